@@ -1,0 +1,96 @@
+using System.CommandLine;
+using Load.Comparing;
+using Load.Pacing;
+using Load.Recording;
+using Load.Reporting;
+using Load.Reporting.Terminal;
+using Load.Scraping;
+using Load.Sending;
+using Load.Targeting;
+
+namespace Load.Cli;
+
+/// <summary><c>load run</c>: one closed-loop load on one URL.</summary>
+internal sealed class RunCommand(ToolContext context)
+{
+    public const string Example =
+        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' --duration 10s -c 10";
+
+    private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
+    private readonly Option<UrlTemplate> url = Opt.Url();
+    private readonly Option<int?> requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
+    private readonly Option<TimeSpan?> duration = Opt.OptionalDuration(
+        "--duration", TimeSpan.FromMilliseconds(1), "Send for this long. [default: 10s, without -n]");
+    private readonly Option<int> connections = Opt.Connections();
+    private readonly Option<TimeSpan> warmup = Opt.Duration("--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
+    private readonly Option<int> seed = Opt.Seed();
+    private readonly Option<TimeSpan> timeout = Opt.Timeout();
+    private readonly Option<string> name = Opt.Text("--name", null, "A label to print above the result.");
+
+    public Command Make()
+    {
+        var command = new Command("run", "Send a closed-loop load and print what came back.")
+        {
+            url, requests, duration, connections, warmup, seed, timeout, name,
+        };
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(requests) is not null && result.GetResult(duration) is not null)
+                result.AddError("-n error found --duration too, expected one of them");
+        });
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult given, CancellationToken stop)
+    {
+        var (screen, time) = (context.Screen, context.Time);
+        var target = new Target(given.GetRequiredValue(url), given.GetValue(seed));
+        using var sender = new Sender(given.GetValue(connections));
+        using var scraper = new Scraper();
+        var crew = new Crew(sender, given.GetValue(connections), given.GetValue(timeout), time);
+        var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
+        var meter = new Meter(scraper, [tier], time);
+        await meter.StartAsync();
+
+        if (given.GetValue(name) is { } label)
+            screen.Line(label);
+        if (given.GetValue(warmup) is var length && length > TimeSpan.Zero)
+        {
+            var warm = new Recorder(time);
+            await crew.SendAsync(target, new ClosedLoop(Budget.Of(length), WarmupIndex, time, stop), warm);
+            if (warm.Replies == 0 && !stop.IsCancellationRequested)
+                return Unreachable(target, warm);
+            screen.Line($"warm-up {Figures.Seconds(length.TotalSeconds)}, {Figures.Count(warm.Requests)} requests, not counted");
+            await meter.UsedAsync(warm);
+        }
+
+        var cpu = context.OwnCpu();
+        var recorder = new Recorder(time);
+        await crew.SendAsync(target, new ClosedLoop(BudgetOf(given), 0, time, stop), recorder);
+        var cores = recorder.Seconds > 0 ? (context.OwnCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
+        if (recorder.Replies == 0 && !stop.IsCancellationRequested)
+            return Unreachable(target, recorder);
+
+        var usage = await meter.UsedAsync(recorder);
+        Check[] checks = [RunChecks.OwnCpu(cores, Environment.ProcessorCount), RunChecks.Server([usage], tier)];
+        screen.Show(new RunSheet(recorder, given.GetValue(connections), screen.NewSheet()).Draw(checks, stop.IsCancellationRequested));
+        return checks.Any(check => check.State == CheckState.Fail) ? ExitCode.Invalid
+            : stop.IsCancellationRequested ? ExitCode.CutShort
+            : ExitCode.Ok;
+    }
+
+    // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
+    private const long WarmupIndex = 1L << 40;
+
+    private Budget BudgetOf(ParseResult given) => given.GetValue(requests) is { } n
+        ? Budget.Of(n)
+        : Budget.Of(given.GetValue(duration) ?? StandardDuration);
+
+    private int Unreachable(Target target, Recorder recorder)
+    {
+        context.Error.WriteLine($"No response from {target.BaseUrl}: {string.Join(", ", recorder.Failures().Select(f => $"{f.Name} {f.Count}"))}.");
+        context.Error.WriteLine("Is it running, and on this port? Try curl -i " + target.UriFor(0));
+        return ExitCode.Unreachable;
+    }
+}
