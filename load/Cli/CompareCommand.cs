@@ -32,6 +32,8 @@ internal sealed class CompareCommand(ToolContext context)
     {
         var (screen, time) = (context.Screen, context.Time);
         var plan = options.PlanOf(given);
+        if (!CanWriteTo(options.FolderOf(given)))
+            return ExitCode.Usage;
         using var sender = new Sender(options.ConnectionsOf(given));
         if (!await new Probe(sender, context.Error, options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
             return ExitCode.Unreachable;
@@ -72,6 +74,21 @@ internal sealed class CompareCommand(ToolContext context)
             Validity.CutShort => ExitCode.CutShort,
             _ => ExitCode.Ok,
         };
+    }
+
+    // Known before the minutes of measuring, not after.
+    private bool CanWriteTo(string folder)
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            context.Error.WriteLine($"--out error cannot write to {folder}: {e.Message}");
+            return false;
+        }
     }
 
     private static string Quoted(string[] args) =>

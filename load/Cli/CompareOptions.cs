@@ -17,14 +17,14 @@ internal sealed class CompareOptions
     private readonly Option<string> baseline = Opt.Text(
         "--baseline", null, $"Which value the others are compared with. [default: {PreferredBaseline}, or else the first]");
     private readonly Option<int> rounds = Opt.Number("--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
-    private readonly Option<TimeSpan> slice = Opt.Duration(
+    private readonly Option<Duration> slice = Opt.Duration(
         "--slice", "1s", TimeSpan.FromMilliseconds(10), "Length of one variant's turn in a round.");
-    private readonly Option<TimeSpan> warmup = Opt.Duration("--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
-    private readonly Option<TimeSpan> sliceWarmup = Opt.Duration(
+    private readonly Option<Duration> warmup = Opt.Duration("--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
+    private readonly Option<Duration> sliceWarmup = Opt.Duration(
         "--slice-warmup", "500ms", TimeSpan.Zero, "Before each slice, not counted.");
     private readonly Option<int> connections = Opt.Connections();
     private readonly Option<int> seed = Opt.Seed();
-    private readonly Option<TimeSpan> timeout = Opt.Timeout();
+    private readonly Option<Duration> timeout = Opt.Timeout();
     private readonly Option<Tier[]> tiers = new("--tier")
     {
         Description = "Where a tier has its /metrics: name=http://host:port. front-end is the variant's own base URL.",
@@ -48,7 +48,7 @@ internal sealed class CompareOptions
 
     public int ConnectionsOf(ParseResult given) => given.GetValue(connections);
 
-    public TimeSpan TimeoutOf(ParseResult given) => given.GetValue(timeout);
+    public TimeSpan TimeoutOf(ParseResult given) => given.GetRequiredValue(timeout).Value;
 
     public string FolderOf(ParseResult given) => given.GetRequiredValue(folder);
 
@@ -69,9 +69,9 @@ internal sealed class CompareOptions
             variants,
             variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
             given.GetValue(rounds),
-            given.GetValue(slice),
-            given.GetValue(warmup),
-            given.GetValue(sliceWarmup),
+            given.GetRequiredValue(slice).Value,
+            given.GetRequiredValue(warmup).Value,
+            given.GetRequiredValue(sliceWarmup).Value,
             given.GetValue(seed));
     }
 

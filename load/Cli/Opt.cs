@@ -17,7 +17,7 @@ internal static class Opt
     {
         var option = new Option<T>(name, aliases)
         {
-            Description = standard is null ? help : $"{help} [default: {standard}]",
+            Description = help,
             HelpName = name.TrimStart('-'),
             Arity = ArgumentArity.ExactlyOne,
             CustomParser = result => Read(result, aliases.FirstOrDefault() ?? name, read),
@@ -35,11 +35,11 @@ internal static class Opt
     public static Option<int?> OptionalNumber(string name, int min, int max, string help) =>
         Of<int?>(name, null, help, text => ReadNumber(text, min, max));
 
-    public static Option<TimeSpan> Duration(string name, string standard, TimeSpan min, string help) =>
-        Of(name, standard, help, text => Durations.Parse(text, min));
+    public static Option<Duration> Duration(string name, string standard, TimeSpan min, string help) =>
+        Of(name, standard, help, text => Cli.Duration.Parse(text, min));
 
-    public static Option<TimeSpan?> OptionalDuration(string name, TimeSpan min, string help) =>
-        Of<TimeSpan?>(name, null, help, text => Durations.Parse(text, min));
+    public static Option<Duration?> OptionalDuration(string name, TimeSpan min, string help) =>
+        Of<Duration?>(name, null, help, text => Cli.Duration.Parse(text, min));
 
     public static Option<UrlTemplate> Url()
     {
@@ -55,7 +55,7 @@ internal static class Opt
     public static Option<int> Seed() => Number(
         "--seed", "2014", 0, int.MaxValue, "Same seed, same values and same order.");
 
-    public static Option<TimeSpan> Timeout() =>
+    public static Option<Duration> Timeout() =>
         Duration("--timeout", "30s", TimeSpan.FromMilliseconds(1), "Limit for one request, its body included.");
 
     private static int ReadNumber(string text, int min, int max) =>

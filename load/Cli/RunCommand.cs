@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Load.Comparing;
+using Load.Checking;
 using Load.Pacing;
 using Load.Recording;
 using Load.Reporting;
@@ -19,12 +19,12 @@ internal sealed class RunCommand(ToolContext context)
     private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
     private readonly Option<UrlTemplate> url = Opt.Url();
     private readonly Option<int?> requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
-    private readonly Option<TimeSpan?> duration = Opt.OptionalDuration(
+    private readonly Option<Duration?> duration = Opt.OptionalDuration(
         "--duration", TimeSpan.FromMilliseconds(1), "Send for this long. [default: 10s, without -n]");
     private readonly Option<int> connections = Opt.Connections();
-    private readonly Option<TimeSpan> warmup = Opt.Duration("--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
+    private readonly Option<Duration> warmup = Opt.Duration("--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
     private readonly Option<int> seed = Opt.Seed();
-    private readonly Option<TimeSpan> timeout = Opt.Timeout();
+    private readonly Option<Duration> timeout = Opt.Timeout();
     private readonly Option<string> name = Opt.Text("--name", null, "A label to print above the result.");
 
     public Command Make()
@@ -48,20 +48,20 @@ internal sealed class RunCommand(ToolContext context)
         var target = new Target(given.GetRequiredValue(url), given.GetValue(seed));
         using var sender = new Sender(given.GetValue(connections));
         using var scraper = new Scraper();
-        var crew = new Crew(sender, given.GetValue(connections), given.GetValue(timeout), time);
+        var crew = new Crew(sender, given.GetValue(connections), given.GetRequiredValue(timeout).Value, time);
         var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
         var meter = new Meter(scraper, [tier], time);
         await meter.StartAsync();
 
         if (given.GetValue(name) is { } label)
             screen.Line(label);
-        if (given.GetValue(warmup) is var length && length > TimeSpan.Zero)
+        if (given.GetRequiredValue(warmup).Value is var length && length > TimeSpan.Zero)
         {
             var warm = new Recorder(time);
             await crew.SendAsync(target, new ClosedLoop(Budget.Of(length), WarmupIndex, time, stop), warm);
-            if (warm.Replies == 0 && !stop.IsCancellationRequested)
+            if (warm.Tally.Replies == 0 && !stop.IsCancellationRequested)
                 return Unreachable(target, warm);
-            screen.Line($"warm-up {Figures.Seconds(length.TotalSeconds)}, {Figures.Count(warm.Requests)} requests, not counted");
+            screen.Line($"warm-up {Figures.Seconds(length.TotalSeconds)}, {Figures.Count(warm.Tally.Requests)} requests, not counted");
             await meter.UsedAsync(warm);
         }
 
@@ -69,11 +69,11 @@ internal sealed class RunCommand(ToolContext context)
         var recorder = new Recorder(time);
         await crew.SendAsync(target, new ClosedLoop(BudgetOf(given), 0, time, stop), recorder);
         var cores = recorder.Seconds > 0 ? (context.OwnCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
-        if (recorder.Replies == 0 && !stop.IsCancellationRequested)
+        if (recorder.Tally.Replies == 0 && !stop.IsCancellationRequested)
             return Unreachable(target, recorder);
 
         var usage = await meter.UsedAsync(recorder);
-        Check[] checks = [RunChecks.OwnCpu(cores, Environment.ProcessorCount), RunChecks.Server([usage], tier)];
+        Check[] checks = [RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds), RunChecks.Server([usage], tier)];
         screen.Show(new RunSheet(recorder, given.GetValue(connections), screen.NewSheet()).Draw(checks, stop.IsCancellationRequested));
         return checks.Any(check => check.State == CheckState.Fail) ? ExitCode.Invalid
             : stop.IsCancellationRequested ? ExitCode.CutShort
@@ -85,11 +85,11 @@ internal sealed class RunCommand(ToolContext context)
 
     private Budget BudgetOf(ParseResult given) => given.GetValue(requests) is { } n
         ? Budget.Of(n)
-        : Budget.Of(given.GetValue(duration) ?? StandardDuration);
+        : Budget.Of(given.GetValue(duration)?.Value ?? StandardDuration);
 
     private int Unreachable(Target target, Recorder recorder)
     {
-        context.Error.WriteLine($"No response from {target.BaseUrl}: {string.Join(", ", recorder.Failures().Select(f => $"{f.Name} {f.Count}"))}.");
+        context.Error.WriteLine($"No response from {target.BaseUrl}: {string.Join(", ", recorder.Tally.Failures().Select(f => $"{f.Name} {f.Count}"))}.");
         context.Error.WriteLine("Is it running, and on this port? Try curl -i " + target.UriFor(0));
         return ExitCode.Unreachable;
     }

@@ -15,9 +15,9 @@ internal sealed record Slice(
     int Variant, int Round, int Slot, double StartSeconds, Recorder Recorded, Usage Usage, double OwnCores)
 {
     /// <summary>Successful responses per second.</summary>
-    public double Throughput => Recorded.BusySeconds > 0 ? Recorded.Successes / Recorded.BusySeconds : 0;
+    public double Throughput => Recorded.BusySeconds > 0 ? Recorded.Tally.Successes / Recorded.BusySeconds : 0;
 
     /// <summary>CPU milliseconds per response; null where the tier does not measure it.</summary>
     public double? CpuMs(string tier) =>
-        Recorded.Replies > 0 ? Usage.Tiers.GetValueOrDefault(tier)?.CpuSeconds * 1000 / Recorded.Replies : null;
+        Recorded.Tally.Replies > 0 ? Usage.Tiers.GetValueOrDefault(tier)?.CpuSeconds * 1000 / Recorded.Tally.Replies : null;
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Load.Checking;
 using Load.Comparing;
 using Load.Recording;
 using Load.Reporting.Model;
@@ -66,10 +67,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
 
     private VariantResult Of(Variant variant, Slice[] mine, IReadOnlyList<Slice> slices, string state)
     {
-        var all = new Recorder(TimeProvider.System);
-        foreach (var slice in mine)
-            all.Add(slice.Recorded);
-
+        var all = Tally.Of(mine.Select(slice => slice.Recorded.Tally));
         var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
         var rates = mine.Select(slice => slice.Throughput).ToArray();
         var positive = rates.Where(rate => rate > 0).ToArray();
@@ -80,12 +78,11 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
             Url = variant.Target.Url,
             Requests = all.Requests,
             Errors = all.Errors,
-            Statuses = all.Statuses().ToDictionary(s => $"{s.Key}", s => s.Value),
+            Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),
             TransportErrors = Enum.GetValues<TransportError>()
                 .Where(kind => all.CountOf(kind) > 0)
                 .ToDictionary(kind => kind.Name(), all.CountOf),
-            Throughput = new Throughput(
-                Short(rates.Length > 0 ? ComparisonChecks.Median(rates) : 0), Short(range?.Lo), Short(range?.Hi)),
+            Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),
             Latency = Latencies.Of(all.Latency),
@@ -117,11 +114,11 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
         slice.Round,
         slice.Slot,
         Short(slice.StartSeconds),
-        slice.Recorded.Requests,
+        slice.Recorded.Tally.Requests,
         Short(slice.Throughput),
         [.. slice.Recorded.Bins.Select(bin => bin / Recorder.BinWidth.TotalSeconds)],
-        Latencies.At(slice.Recorded.Latency, 0.5),
-        Latencies.At(slice.Recorded.Latency, 0.99),
+        Latencies.At(slice.Recorded.Tally.Latency, 0.5),
+        Latencies.At(slice.Recorded.Tally.Latency, 0.99),
         Short(slice.CpuMs(Tier.FrontEnd)),
         Short(slice.CpuMs(Tier.BackEnd)));
 

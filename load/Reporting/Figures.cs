@@ -11,6 +11,8 @@ internal static class Figures
 
     public static string Count(long value) => value.ToString("#,0", Spaced);
 
+    public static string Whole(double? value) => value is { } v ? Count((long)Math.Round(v)) : None;
+
     public static string Figure(double? value) => value switch
     {
         null => None,

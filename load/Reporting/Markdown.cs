@@ -1,5 +1,5 @@
 using System.Text;
-using Load.Comparing;
+using Load.Checking;
 using Load.Reporting.Model;
 using static Load.Reporting.Figures;
 
@@ -57,7 +57,7 @@ internal static class Markdown
 
     private static string[] Rest(TierResult? cost) =>
     [
-        Figure(cost?.AllocKb), Figure(cost?.GcPauseMsPerS), Figure(cost?.ConnectionsOpened), Figure(cost?.PoolThreads), Figure(cost?.PoolQueue),
+        Figure(cost?.AllocKb), Figure(cost?.GcPauseMsPerS), Whole(cost?.ConnectionsOpened), Whole(cost?.PoolThreads), Whole(cost?.PoolQueue),
     ];
 
     private static void Checks(StringBuilder text, Result result)

@@ -11,10 +11,16 @@ internal static class ResultFiles
     public static async Task<string> WriteAsync(Result result, string folder)
     {
         Directory.CreateDirectory(folder);
+        result = result with { Id = FreeId(result.Id, folder) };
         var path = Path.Combine(folder, result.Id);
         await using (var file = File.Create($"{path}.json"))
             await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
         await File.WriteAllTextAsync($"{path}.md", Markdown.Of(result));
         return $"{path}.json";
     }
+
+    // Two runs in one minute have the same name; neither may overwrite the other.
+    private static string FreeId(string id, string folder) => Enumerable.Range(1, int.MaxValue)
+        .Select(n => n == 1 ? id : $"{id}-{n}")
+        .First(free => !File.Exists(Path.Combine(folder, $"{free}.json")));
 }

@@ -11,6 +11,8 @@ namespace Load.Reporting;
 internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
 {
     private const int DefaultWidth = 100;
+    // Spectre would break long lines in two, which spoils what people copy; a terminal wraps by itself.
+    private const int Endless = 10_000;
     private const int Utf8 = 65001;
 
     public static Screen OfThisTerminal()
@@ -31,8 +33,17 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
             ColorSystem = isLive ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = InteractionSupport.No,
         });
-        console.Profile.Width = Math.Max(width, DefaultWidth);
+        console.Profile.Width = Endless;
         return new Screen(console, isLive, isUnicode, width);
+    }
+
+    /// <summary>Shows something that is redrawn in place, which needs lines no longer than the terminal's.</summary>
+    public async Task LiveAsync(Func<Sheet> draw, Func<Action, Task> redraw)
+    {
+        Console.Profile.Width = Width;
+        await Console.Live(draw().Content).AutoClear(true).StartAsync(
+            display => redraw(() => display.UpdateTarget(draw().Content)));
+        Console.Profile.Width = Endless;
     }
 
     public Sheet NewSheet() => new(IsUnicode);

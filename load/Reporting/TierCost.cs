@@ -18,7 +18,7 @@ internal static class TierCost
         if (readings.Length == 0)
             return null;
 
-        var replies = readings.Sum(reading => reading.Recorded.Replies);
+        var replies = readings.Sum(reading => reading.Recorded.Tally.Replies);
         var seconds = readings.Sum(reading => reading.Recorded.Seconds);
         return new TierResult(
             Short(Total(used => used.CpuSeconds) * 1000 / replies),

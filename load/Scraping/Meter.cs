@@ -46,5 +46,5 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
     // A request that ended in a transport error may have been answered or not.
     private static bool Agree(TierReading? before, TierReading? after, Recorder stretch) =>
         Since(before, after)?.ServerRequests is not { } counted
-        || (counted >= stretch.Replies && counted <= stretch.Requests);
+        || (counted >= stretch.Tally.Replies && counted <= stretch.Tally.Requests);
 }

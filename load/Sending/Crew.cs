@@ -34,7 +34,7 @@ internal sealed class Crew(Sender sender, int connections, TimeSpan timeout, Tim
             }
             catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
             {
-                recorder.Failed(TransportErrors.Classify(e));
+                recorder.Tally.Failed(TransportErrors.Classify(e));
             }
         }
 

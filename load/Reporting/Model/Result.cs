@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Comparing;
 
 namespace Load.Reporting.Model;

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Load.Comparing;
+using Load.Checking;
 
 namespace Load.Reporting.Model;
 

@@ -104,7 +104,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
             sheet.Add("  ").Add(Cut(variant.Name), variant.Name == result.Baseline ? Tint.Strong : figures)
                 .Add(Ratio(variant, variant.CpuRatio).PadRight(27), figures)
                 .Add(Marked(word).PadRight(17), Tint.OfVerdict(word))
-                .Line(Figure(cost?.ConnectionsOpened).PadLeft(20) + Figure(cost?.PoolThreads).PadLeft(14), figures);
+                .Line(Whole(cost?.ConnectionsOpened).PadLeft(20) + Whole(cost?.PoolThreads).PadLeft(14), figures);
         }
 
         sheet.Line();

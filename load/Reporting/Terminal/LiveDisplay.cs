@@ -1,5 +1,4 @@
 using Load.Comparing;
-using Spectre.Console;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
@@ -17,17 +16,15 @@ internal sealed class LiveDisplay(ComparisonPlan plan, ComparisonProgress progre
         var started = time.GetTimestamp();
         var view = new LiveSheet(plan, progress, cores);
         var running = Task.Run(work);
-        await screen.Console.Live(Draw()).AutoClear(true).StartAsync(async display =>
+        await screen.LiveAsync(() => view.Draw(screen.NewSheet(), time.GetElapsedTime(started)), async redraw =>
         {
             while (!running.IsCompleted)
             {
                 await Task.WhenAny(running, Task.Delay(Interval, time));
-                display.UpdateTarget(Draw());
+                redraw();
             }
         });
         return await running;
-
-        Paragraph Draw() => view.Draw(screen.NewSheet(), time.GetElapsedTime(started)).Content;
     }
 
     private Task<T> LinesAsync<T>(Func<Task<T>> work)

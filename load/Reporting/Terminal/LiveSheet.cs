@@ -31,8 +31,10 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
     private void Current(Sheet sheet, Now now, Slice[] slices)
     {
         sheet.Add("now    ", Tint.Dim).Add($"{now.Variant?.Name,-20} ", Tint.Strong);
-        if (now is { IsMeasured: true, Recorder: { Replies: > 0 } recorder })
-            sheet.Add($"{Figure(recorder.RateSoFar)} req/s   p50 {Figure(Latencies.At(recorder.Latency, 0.5))} ms   p99 {Figure(Latencies.At(recorder.Latency, 0.99))} ms   errors {Count(recorder.Errors)}");
+        if (now is { IsMeasured: true, Recorder: { Tally.Replies: > 0 } recorder })
+            sheet.Add(
+                $"{Figure(recorder.RateSoFar)} req/s   p50 {Figure(Latencies.At(recorder.Tally.Latency, 0.5))} ms   "
+                + $"p99 {Figure(Latencies.At(recorder.Tally.Latency, 0.99))} ms   errors {Count(recorder.Tally.Errors)}");
         else
             sheet.Add("warming up", Tint.Dim);
         sheet.Line();
@@ -46,7 +48,7 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
                     .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / last.Recorded.Seconds:0.00}")
                     .Append($"load tool {last.OwnCores:0.00}, of {cores}, in the last slice"))
                 + (last.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd) is { PoolThreads: { } threads } front
-                    ? $"    pool threads {Figure(threads)}, queued {Figure(front.PoolQueue)}"
+                    ? $"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}"
                     : ""));
         }
 
@@ -58,7 +60,7 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
         var byVariant = slices.ToLookup(slice => slice.Variant);
         var medians = plan.Variants
             .Select((variant, i) => (Variant: variant, Slices: byVariant[i].OrderBy(slice => slice.Round).ToArray()))
-            .Select(x => (x.Variant, x.Slices, Median: x.Slices.Length == 0 ? 0 : ComparisonChecks.Median(x.Slices.Select(slice => slice.Throughput))))
+            .Select(x => (x.Variant, x.Slices, Median: Median.Of(x.Slices.Select(slice => slice.Throughput))))
             .OrderByDescending(x => x.Median)
             .ToArray();
         var baseline = medians.Single(x => x.Variant == plan.Baseline).Slices;

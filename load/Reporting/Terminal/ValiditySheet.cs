@@ -1,4 +1,4 @@
-using Load.Comparing;
+using Load.Checking;
 using Load.Reporting.Model;
 using static Load.Reporting.Figures;
 
@@ -24,21 +24,29 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
 
     public void Valid()
     {
-        var requests = result.Variants.Sum(variant => variant.Requests);
-        var passed = result.Validity.Checks.Where(check => check.State == CheckState.Pass).ToDictionary(check => check.Id);
-        string[] parts =
-        [
-            $"{Count(requests)} requests, {Count(result.Variants.Sum(variant => variant.Errors))} errors",
-            .. passed.ContainsKey("server") ? ["server agrees"] : Array.Empty<string>(),
-            $"load tool {passed["self"].Value}",
-            .. passed.TryGetValue("drift", out var drift) ? [$"drift {drift.Value}"] : Array.Empty<string>(),
-        ];
+        var (requests, errors) = (result.Variants.Sum(variant => variant.Requests), result.Variants.Sum(variant => variant.Errors));
+        var facts = $"{Count(requests)} requests, {Count(errors)} errors · {Facts(result.Validity.Checks)}";
         if (result.Validity.State == Validity.CutShort)
-            sheet.Add("! CUT SHORT ", Tint.Slower).Line($"after round {result.Method.Pairs} of {result.Plan.Rounds}: " + string.Join(" · ", parts));
+            sheet.Add("! CUT SHORT ", Tint.Slower).Line($"after round {result.Method.Pairs} of {result.Plan.Rounds}: {facts}");
         else
-            sheet.Add("✓ VALID ", Tint.Good).Line(string.Join(" · ", parts));
+            sheet.Add("✓ VALID ", Tint.Good).Line(facts);
         foreach (var note in result.Validity.Checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
-            sheet.Add("! ", Tint.Slower).Line($"{note.Label}: {note.Value}" + (note.Cure is { } cure ? $" ({cure})" : ""));
+            sheet.Add("! ", Tint.Slower).Line(Note(note));
         sheet.Line();
     }
+
+    /// <summary>What passed, in few words.</summary>
+    public static string Facts(IEnumerable<Check> checks) => string.Join(" · ", checks
+        .Where(check => check.State == CheckState.Pass)
+        .Select(check => check.Id switch
+        {
+            "server" => "server agrees",
+            "self" => $"load tool {check.Value}",
+            "drift" => $"drift {check.Value}",
+            _ => null,
+        })
+        .OfType<string>());
+
+    public static string Note(Check check) =>
+        $"{check.Label}: {check.Value}" + (check.Cure is { } cure ? $" ({cure})" : "");
 }

@@ -1,7 +1,8 @@
+using Load.Comparing;
 using Load.Recording;
 using static Load.Reporting.Figures;
 
-namespace Load.Comparing;
+namespace Load.Checking;
 
 /// <summary>Whether a comparison's figures may be believed.</summary>
 internal static class ComparisonChecks
@@ -13,40 +14,33 @@ internal static class ComparisonChecks
     /// <param name="slices">Of complete rounds.</param>
     /// <param name="cutShort">Somebody stopped it.</param>
     /// <param name="cores">Of this machine.</param>
-    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort, int cores)
-    {
-        var all = new Recorder(TimeProvider.System);
-        foreach (var slice in slices)
-            all.Add(slice.Recorded);
-
-        return
-        [
-            Sent(plan, slices, cutShort),
-            RunChecks.Errors(all),
-            RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
-            RunChecks.OwnCpu(MostOwnCores(slices), cores),
-            Drift(plan, slices),
-            Rounds(slices),
-            RunChecks.ClosedLoop,
-        ];
-    }
+    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort, int cores) =>
+    [
+        Sent(plan, slices, cutShort),
+        RunChecks.Errors(Tally.Of(slices.Select(slice => slice.Recorded.Tally))),
+        RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
+        RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
+        Drift(plan, slices),
+        Rounds(slices),
+        RunChecks.ClosedLoop,
+    ];
 
     private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort)
     {
         var planned = plan.Rounds * plan.Variants.Count;
-        var sent = slices.Count(slice => slice.Recorded.Successes > 0);
-        var empty = slices.FirstOrDefault(slice => slice.Recorded.Successes == 0);
+        var sent = slices.Count(slice => slice.Recorded.Tally.Successes > 0);
+        var empty = slices.FirstOrDefault(slice => slice.Recorded.Tally.Successes == 0);
         return new Check(
             "sent",
             "Slices sent as planned",
             empty is null
                 ? $"{sent} of {planned}"
-                : $"{sent} of {planned}; {plan.Variants[empty.Variant].Name}, round {empty.Round}: {Failure(empty.Recorded)}",
+                : $"{sent} of {planned}; {plan.Variants[empty.Variant].Name}, round {empty.Round}: {Failure(empty.Recorded.Tally)}",
             "all",
             sent == planned ? CheckState.Pass : cutShort && empty is null ? CheckState.Note : CheckState.Fail);
     }
 
-    private static string Failure(Recorder recorded) => recorded.Requests == 0
+    private static string Failure(Tally recorded) => recorded.Requests == 0
         ? "nothing was sent"
         : "no success, but " + string.Join(", ", recorded.Failures().Select(kind => $"{kind.Name} {Count(kind.Count)}"));
 
@@ -63,14 +57,14 @@ internal static class ComparisonChecks
             .Where(slice => plan.Variants[slice.Variant] == plan.Baseline)
             .Select(slice => slice.Throughput)
             .ToArray();
-        var drift = rates.Length > 0 && rates.Max() > 0 ? (rates.Max() - rates.Min()) / Median(rates) : 0;
+        var drift = rates.Length > 0 && rates.Max() > 0 ? (rates.Max() - rates.Min()) / Median.Of(rates) : 0;
         return new Check(
             "drift",
             "Drift of the baseline between rounds",
             $"{drift * 100:0.0} %",
             "< 10 %",
             Check.NoteUnless(drift < DriftLimit),
-            drift < DriftLimit ? null : "shuffled rounds cancel it and the intervals show it; a quiet machine narrows them");
+            drift < DriftLimit ? null : "shuffled rounds cancel it, the intervals show it");
     }
 
     private static Check Rounds(IReadOnlyList<Slice> slices)
@@ -82,12 +76,6 @@ internal static class ComparisonChecks
             $"{rounds}",
             $"{FewestRounds} or more",
             Check.NoteUnless(rounds >= FewestRounds),
-            rounds < FewestRounds ? "an interval from so few rounds is wide: --rounds 7" : null);
-    }
-
-    public static double Median(IEnumerable<double> values)
-    {
-        var sorted = values.Order().ToArray();
-        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+            rounds < FewestRounds ? "so few give wide intervals: --rounds 7" : null);
     }
 }

@@ -1,4 +1,4 @@
-namespace Load.Comparing;
+namespace Load.Checking;
 
 internal enum CheckState
 {
