@@ -7,18 +7,18 @@ namespace FrontendApi;
 /// <summary>The front-end's own instruments: its calls to the back-end, seen alike for every client API.</summary>
 internal sealed class FrontendMetrics
 {
-    private readonly Histogram<double> callDuration;
-    private readonly Gauge<double> lastCallDuration;
-    private readonly Counter<long> resilienceEvents;
+    private readonly Histogram<double> _callDuration;
+    private readonly Gauge<double> _lastCallDuration;
+    private readonly Counter<long> _resilienceEvents;
 
     public FrontendMetrics(IMeterFactory meters, CircuitBreakerStateProvider circuit)
     {
         var meter = meters.Create("FrontendApi");
-        callDuration = meter.CreateHistogram<double>("backend.call.duration", "s",
+        _callDuration = meter.CreateHistogram<double>("backend.call.duration", "s",
             "One call to the back-end, from the strategy's start to the object or the failure.");
-        lastCallDuration = meter.CreateGauge<double>("backend.call.last_duration", "s",
+        _lastCallDuration = meter.CreateGauge<double>("backend.call.last_duration", "s",
             "The last call to the back-end.");
-        resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
+        _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
             "What Polly reported: attempts, retries, timeouts, and changes of the circuit breaker.");
         meter.CreateObservableGauge("backend.circuit.state", () => (int)circuit.CircuitState, "{state}",
             "The circuit breaker: 0 closed, 1 open, 2 half-open, 3 isolated.");
@@ -31,10 +31,10 @@ internal sealed class FrontendMetrics
     public void BackendCalled(string strategy, string operation, string outcome, TimeSpan duration)
     {
         var tags = new TagList { { "strategy", strategy }, { "operation", operation }, { "outcome", outcome } };
-        callDuration.Record(duration.TotalSeconds, tags);
-        lastCallDuration.Record(duration.TotalSeconds, tags);
+        _callDuration.Record(duration.TotalSeconds, tags);
+        _lastCallDuration.Record(duration.TotalSeconds, tags);
     }
 
     public void ResilienceEvent(string source, string name) =>
-        resilienceEvents.Add(1, new("source", source), new KeyValuePair<string, object?>("event", name));
+        _resilienceEvents.Add(1, new("source", source), new KeyValuePair<string, object?>("event", name));
 }

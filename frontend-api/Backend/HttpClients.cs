@@ -12,27 +12,27 @@ internal sealed class HttpClients(
 {
     public const string FactoryName = "backend";
 
-    private readonly Lazy<HttpClient> shared = new(() => Create(meters, backend.Value, connections.Value));
+    private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
 
     /// <summary>The caller returns it with <see cref="Return"/>.</summary>
     public HttpClient Take(string lifetime) => lifetime switch
     {
         ClientLifetime.Factory => factory.CreateClient(FactoryName),
-        ClientLifetime.Shared => shared.Value,
+        ClientLifetime.Shared => _shared.Value,
         ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value),
         _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Not a client lifetime."),
     };
 
     public void Return(HttpClient client)
     {
-        if (!shared.IsValueCreated || client != shared.Value)
+        if (!_shared.IsValueCreated || client != _shared.Value)
             client.Dispose();
     }
 
     public void Dispose()
     {
-        if (shared.IsValueCreated)
-            shared.Value.Dispose();
+        if (_shared.IsValueCreated)
+            _shared.Value.Dispose();
     }
 
     private static HttpClient Create(IMeterFactory meters, BackendOptions backend, ConnectionOptions connections) =>

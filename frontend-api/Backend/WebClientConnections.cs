@@ -10,13 +10,13 @@ namespace FrontendApi.Backend;
 internal sealed class WebClientConnections(
     IOptions<BackendOptions> backend, IOptions<ConnectionOptions> connections) : IDisposable
 {
-    private readonly SemaphoreSlim slots = new(connections.Value.MaxConnectionsPerServer);
-    private readonly TimeSpan timeout = backend.Value.Timeout;
+    private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
+    private readonly TimeSpan _timeout = backend.Value.Timeout;
 
     /// <summary>Blocks the thread, for a connection and for the answer.</summary>
     public string Use(Func<WebClient, string> call)
     {
-        if (!slots.Wait(timeout))
+        if (!_slots.Wait(_timeout))
             throw NoConnection();
         try
         {
@@ -25,19 +25,19 @@ internal sealed class WebClientConnections(
         }
         finally
         {
-            slots.Release();
+            _slots.Release();
         }
     }
 
     /// <summary>After the timeout it abandons the call, which keeps its connection until the back-end has answered.</summary>
     public async Task<string> UseAsync(Func<WebClient, Task<string>> call, CancellationToken cancellationToken)
     {
-        if (!await slots.WaitAsync(timeout, cancellationToken))
+        if (!await _slots.WaitAsync(_timeout, cancellationToken))
             throw NoConnection();
-        return await CallThenRelease(call).WaitAsync(timeout, CancellationToken.None);
+        return await CallThenRelease(call).WaitAsync(_timeout, CancellationToken.None);
     }
 
-    public void Dispose() => slots.Dispose();
+    public void Dispose() => _slots.Dispose();
 
     private async Task<string> CallThenRelease(Func<WebClient, Task<string>> call)
     {
@@ -48,11 +48,11 @@ internal sealed class WebClientConnections(
         }
         finally
         {
-            slots.Release();
+            _slots.Release();
         }
     }
 
-    private BoundedWebClient Create() => new(timeout) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
+    private BoundedWebClient Create() => new(_timeout) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
 
-    private TimeoutException NoConnection() => new($"No connection was free within {timeout.TotalMilliseconds} ms.");
+    private TimeoutException NoConnection() => new($"No connection was free within {_timeout.TotalMilliseconds} ms.");
 }

@@ -6,13 +6,13 @@ namespace FrontendApi.Customers;
 /// <summary>One request's reads from the back-end, by its plan: the same limits, metrics and failures for every strategy.</summary>
 internal sealed class BackendReader(CallPlan plan, ReadingTools tools) : IDisposable
 {
-    private readonly HttpClient? client =
+    private readonly HttpClient? _client =
         plan.Strategy.OverHttpClient is null ? null : tools.HttpClients.Take(plan.ClientLifetime);
 
-    private int calls;
+    private int _calls;
 
     /// <summary>Calls so far, retries included.</summary>
-    public int Calls => calls;
+    public int Calls => _calls;
 
     public Task<T> ReadAsync<T>(BackendResource resource, CancellationToken cancellationToken)
         where T : class, IBackendDocument =>
@@ -24,14 +24,14 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools) : IDispos
 
     public void Dispose()
     {
-        if (client is not null)
-            tools.HttpClients.Return(client);
+        if (_client is not null)
+            tools.HttpClients.Return(_client);
     }
 
     private async Task<T> TryAsync<T>(BackendResource resource, CancellationToken cancellationToken)
         where T : class, IBackendDocument
     {
-        Interlocked.Increment(ref calls);
+        Interlocked.Increment(ref _calls);
         var started = tools.Time.GetTimestamp();
         var outcome = "success";
         try
@@ -64,6 +64,6 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools) : IDispos
         // HttpClient's own timeout ends with the headers where the body is streamed.
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(tools.Options.Value.Timeout);
-        return await plan.Strategy.OverHttpClient!.ReadAsync<T>(client!, path, timeout.Token);
+        return await plan.Strategy.OverHttpClient!.ReadAsync<T>(_client!, path, timeout.Token);
     }
 }

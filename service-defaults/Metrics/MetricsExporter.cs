@@ -53,14 +53,16 @@ internal static class MetricsExporter
     private static MeterProvider Build(IServiceProvider services, string serviceMeter)
     {
         var own = services.GetRequiredService<IMeterFactory>();
-        var builder = Sdk.CreateMeterProviderBuilder()
+        return Sdk.CreateMeterProviderBuilder()
             .AddMeter([.. Meters, serviceMeter])
-            .AddView(instrument => BelongsElsewhere(instrument, own) ? MetricStreamConfiguration.Drop : null)
-            .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()));
-        foreach (var name in Durations)
-            builder.AddView(name, new ExplicitBucketHistogramConfiguration { Boundaries = Seconds });
-        return builder.Build();
+            // One view for both: an instrument gets a stream from every view that matches it.
+            .AddView(instrument => BelongsElsewhere(instrument, own) ? MetricStreamConfiguration.Drop : WithBounds(instrument))
+            .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()))
+            .Build();
     }
+
+    private static ExplicitBucketHistogramConfiguration? WithBounds(Instrument instrument) =>
+        Durations.Contains(instrument.Name) ? new() { Boundaries = Seconds } : null;
 
     /// <summary>Two services in one process, as tests host them, each have a meter factory; neither shows the other's.</summary>
     private static bool BelongsElsewhere(Instrument instrument, IMeterFactory own) =>

@@ -7,13 +7,13 @@ internal sealed class ProcessIo : IDisposable
 {
     public const string MeterName = "Testbed.Process";
 
-    private readonly SocketCounters sockets = new();
+    private readonly SocketCounters _sockets = new();
 
     public ProcessIo(IMeterFactory meters)
     {
         var meter = meters.Create(MeterName);
         meter.CreateObservableCounter("process.network.io", Network, "By",
-            "Bytes through the process's sockets, loopback included. At most a second old.");
+            "Bytes through the process's _sockets, loopback included. At most a second old.");
         if (OperatingSystem.IsLinux())
         {
             meter.CreateObservableCounter("process.disk.io", Disk, "By",
@@ -21,10 +21,10 @@ internal sealed class ProcessIo : IDisposable
         }
     }
 
-    public void Dispose() => sockets.Dispose();
+    public void Dispose() => _sockets.Dispose();
 
     private Measurement<long>[] Network() =>
-        [Directed(sockets.BytesReceived, "receive"), Directed(sockets.BytesSent, "transmit")];
+        [Directed(_sockets.BytesReceived, "receive"), Directed(_sockets.BytesSent, "transmit")];
 
     private static Measurement<long>[] Disk()
     {

@@ -7,22 +7,22 @@ namespace ServiceDefaults.Metrics;
 [ExportModes(ExportModes.Pull)]
 internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExporter
 {
-    private readonly SemaphoreSlim gate = new(1);
-    private readonly PrometheusText text = new();
+    private readonly SemaphoreSlim _gate = new(1);
+    private readonly PrometheusText _text = new();
 
     public Func<int, bool>? Collect { get; set; }
 
     public async Task<byte[]> ScrapeAsync(CancellationToken cancellationToken)
     {
-        await gate.WaitAsync(cancellationToken);
+        await _gate.WaitAsync(cancellationToken);
         try
         {
             Collect!(Timeout.Infinite);
-            return text.ToBytes();
+            return _text.ToBytes();
         }
         finally
         {
-            gate.Release();
+            _gate.Release();
         }
     }
 
@@ -31,14 +31,14 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
         var metrics = new List<Metric>();
         foreach (var metric in batch)
             metrics.Add(metric);
-        text.Write(metrics);
+        _text.Write(metrics);
         return ExportResult.Success;
     }
 
     protected override void Dispose(bool disposing)
     {
         if (disposing)
-            gate.Dispose();
+            _gate.Dispose();
         base.Dispose(disposing);
     }
 }

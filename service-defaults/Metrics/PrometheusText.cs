@@ -10,14 +10,14 @@ namespace ServiceDefaults.Metrics;
 /// </summary>
 internal sealed class PrometheusText
 {
-    private readonly StringBuilder text = new();
+    private readonly StringBuilder _text = new();
 
-    public byte[] ToBytes() => Encoding.UTF8.GetBytes(text.ToString());
+    public byte[] ToBytes() => Encoding.UTF8.GetBytes(_text.ToString());
 
     /// <summary>Replaces the text. Metrics of one name stand together, under one HELP and one TYPE.</summary>
     public void Write(IEnumerable<Metric> metrics)
     {
-        text.Clear();
+        _text.Clear();
         foreach (var family in metrics.GroupBy(PrometheusName.Of))
             WriteFamily(family.Key, family);
     }
@@ -25,8 +25,8 @@ internal sealed class PrometheusText
     private void WriteFamily(PrometheusName name, IEnumerable<Metric> metrics)
     {
         var first = metrics.First();
-        text.Append("# HELP ").Append(name.Name).Append(' ').Append(EscapeHelp(first.Description)).Append('\n');
-        text.Append("# TYPE ").Append(name.Name).Append(' ').Append(name.Type).Append('\n');
+        _text.Append("# HELP ").Append(name.Name).Append(' ').Append(EscapeHelp(first.Description)).Append('\n');
+        _text.Append("# TYPE ").Append(name.Name).Append(' ').Append(name.Type).Append('\n');
         foreach (var metric in metrics)
         {
             foreach (ref readonly var point in metric.GetMetricPoints())
@@ -55,10 +55,10 @@ internal sealed class PrometheusText
 
     private void WriteSample(string name, string labels, double value)
     {
-        text.Append(name);
+        _text.Append(name);
         if (labels.Length > 0)
-            text.Append('{').Append(labels).Append('}');
-        text.Append(' ').Append(Number(value)).Append('\n');
+            _text.Append('{').Append(labels).Append('}');
+        _text.Append(' ').Append(Number(value)).Append('\n');
     }
 
     private static double Value(MetricType type, in MetricPoint point) => type switch

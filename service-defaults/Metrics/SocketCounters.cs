@@ -8,12 +8,12 @@ namespace ServiceDefaults.Metrics;
 /// </summary>
 internal sealed class SocketCounters : EventListener
 {
-    private long bytesReceived;
-    private long bytesSent;
+    private long _bytesReceived;
+    private long _bytesSent;
 
-    public long BytesReceived => Volatile.Read(ref bytesReceived);
+    public long BytesReceived => Volatile.Read(ref _bytesReceived);
 
-    public long BytesSent => Volatile.Read(ref bytesSent);
+    public long BytesSent => Volatile.Read(ref _bytesSent);
 
     protected override void OnEventSourceCreated(EventSource source)
     {
@@ -33,10 +33,10 @@ internal sealed class SocketCounters : EventListener
         switch (counter["Name"])
         {
             case "bytes-received":
-                Volatile.Write(ref bytesReceived, Convert.ToInt64(counter["Mean"]));
+                Volatile.Write(ref _bytesReceived, Convert.ToInt64(counter["Mean"]));
                 break;
             case "bytes-sent":
-                Volatile.Write(ref bytesSent, Convert.ToInt64(counter["Mean"]));
+                Volatile.Write(ref _bytesSent, Convert.ToInt64(counter["Mean"]));
                 break;
         }
     }

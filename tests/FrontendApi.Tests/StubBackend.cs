@@ -10,15 +10,15 @@ namespace FrontendApi.Tests;
 /// <summary>A back-end that answers as a test says, on a port of its own, and remembers what it was asked.</summary>
 internal sealed class StubBackend : IAsyncDisposable
 {
-    private readonly WebApplication app;
+    private readonly WebApplication _app;
 
     private StubBackend(RequestDelegate answer)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
-        app = builder.Build();
-        app.Run(context =>
+        _app = builder.Build();
+        _app.Run(context =>
         {
             Requests.Enqueue((context.Request.Path, context.Connection.Id));
             return answer(context);
@@ -27,14 +27,14 @@ internal sealed class StubBackend : IAsyncDisposable
 
     public ConcurrentQueue<(string Path, string Connection)> Requests { get; } = [];
 
-    public string Address => app.Urls.Single();
+    public string Address => _app.Urls.Single();
 
     public int Connections => Requests.Select(request => request.Connection).Distinct().Count();
 
     public static async Task<StubBackend> StartAsync(RequestDelegate answer)
     {
         var stub = new StubBackend(answer);
-        await stub.app.StartAsync();
+        await stub._app.StartAsync();
         return stub;
     }
 
@@ -42,7 +42,7 @@ internal sealed class StubBackend : IAsyncDisposable
     {
         using var now = new CancellationTokenSource();
         await now.CancelAsync();
-        await app.StopAsync(now.Token);
-        await app.DisposeAsync();
+        await _app.StopAsync(now.Token);
+        await _app.DisposeAsync();
     }
 }

@@ -6,13 +6,13 @@ namespace Testing;
 /// <summary>A strict reader of the Prometheus text format: anything that the format does not allow throws.</summary>
 internal sealed partial class Exposition
 {
-    private readonly Dictionary<string, string> types = [];
-    private readonly Dictionary<string, double> samples = [];
+    private readonly Dictionary<string, string> _types = [];
+    private readonly Dictionary<string, double> _samples = [];
 
-    public IReadOnlyDictionary<string, string> Types => types;
+    public IReadOnlyDictionary<string, string> Types => _types;
 
     /// <summary>Value by series, written as it stands in the text.</summary>
-    public IReadOnlyDictionary<string, double> Samples => samples;
+    public IReadOnlyDictionary<string, double> Samples => _samples;
 
     public static Exposition Parse(string text)
     {
@@ -31,7 +31,7 @@ internal sealed partial class Exposition
             else if (Type().Match(line) is { Success: true } type)
             {
                 type.Groups["name"].Value.ShouldBe(family, "TYPE follows its HELP");
-                exposition.types.Add(family, type.Groups["type"].Value);
+                exposition._types.Add(family, type.Groups["type"].Value);
             }
             else
             {
@@ -47,7 +47,7 @@ internal sealed partial class Exposition
     public double Sum(string name, params string[] labels) => Series(name, labels).Sum(sample => sample.Value);
 
     public IEnumerable<KeyValuePair<string, double>> Series(string name, params string[] labels) =>
-        samples.Where(sample => sample.Key.Split('{')[0] == name && labels.All(label => LabelsOf(sample.Key).Contains(label)));
+        _samples.Where(sample => sample.Key.Split('{')[0] == name && labels.All(label => LabelsOf(sample.Key).Contains(label)));
 
     private static IEnumerable<string> LabelsOf(string series) => Label().Matches(series).Select(match => match.Value);
 
@@ -56,7 +56,7 @@ internal sealed partial class Exposition
         var match = Sample().Match(line);
         match.Success.ShouldBeTrue($"not a sample: {line}");
         var name = match.Groups["name"].Value;
-        var owner = types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
+        var owner = _types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
         owner.ShouldBe(family, $"a sample outside its family: {line}");
         var value = match.Groups["value"].Value switch
         {
@@ -64,12 +64,12 @@ internal sealed partial class Exposition
             "-Inf" => double.NegativeInfinity,
             var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
         };
-        samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"a second sample of one series: {line}");
+        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"a second sample of one series: {line}");
     }
 
     private void CheckHistograms()
     {
-        foreach (var (name, _) in types.Where(type => type.Value is "histogram"))
+        foreach (var (name, _) in _types.Where(type => type.Value is "histogram"))
         {
             foreach (var (series, count) in Series($"{name}_count"))
             {

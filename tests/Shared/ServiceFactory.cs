@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace Testing;
 
@@ -11,13 +12,16 @@ namespace Testing;
 internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
     where TMarker : class
 {
-    private readonly IReadOnlyDictionary<string, string> settings;
+    private readonly IReadOnlyDictionary<string, string> _settings;
 
     public ServiceFactory(params (string Key, string Value)[] settings)
     {
-        this.settings = settings.ToDictionary(setting => setting.Key, setting => setting.Value);
-        UseKestrel(0);
+        _settings = settings.ToDictionary(setting => setting.Key, setting => setting.Value);
+        UseKestrel();
     }
+
+    /// <summary>Replaces or adds services.</summary>
+    public Action<IServiceCollection> ExtraServices { get; init; } = _ => { };
 
     /// <summary>Starts the service at the first call.</summary>
     public Uri Address
@@ -26,7 +30,7 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         {
             StartServer();
             var addresses = Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses;
-            return new(addresses.First().Replace("[::]", "127.0.0.1").Replace("localhost", "127.0.0.1"));
+            return new(addresses.Single());
         }
     }
 
@@ -34,7 +38,10 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)
     {
-        foreach (var (key, value) in settings)
+        builder.UseSetting(WebHostDefaults.ServerUrlsKey, "http://127.0.0.1:0");
+        foreach (var (key, value) in _settings)
             builder.UseSetting(key, value);
+        builder.ConfigureServices(ExtraServices);
+        builder.ConfigureLogging(logging => logging.ClearProviders());
     }
 }

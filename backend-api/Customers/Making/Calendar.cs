@@ -5,11 +5,11 @@ namespace BackendApi.Customers.Making;
 /// <summary>Dates that depend on neither clock nor time zone, as those of Bogus' own date methods do.</summary>
 internal static class Calendar
 {
-    private static readonly DateTimeOffset s_today = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
+    private static readonly DateTimeOffset Today = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
 
     public static DateTimeOffset Registration(Randomizer random) =>
-        s_today.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399));
+        Today.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399));
 
     public static DateTimeOffset After(DateTimeOffset moment, Randomizer random) =>
-        moment.AddSeconds(random.Int(1, (int)(s_today - moment).TotalSeconds));
+        moment.AddSeconds(random.Int(1, (int)(Today - moment).TotalSeconds));
 }

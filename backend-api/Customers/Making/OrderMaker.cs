@@ -5,7 +5,7 @@ namespace BackendApi.Customers.Making;
 internal sealed class OrderMaker(SeededFaker faker, DocumentSize size)
 {
     private const int MaxItems = 3;
-    private static readonly int[] s_cents = [0, 49, 50, 95, 99];
+    private static readonly int[] Cents = [0, 49, 50, 95, 99];
 
     public Order Make(int id, Customer customer)
     {
@@ -37,7 +37,7 @@ internal sealed class OrderMaker(SeededFaker faker, DocumentSize size)
 
     // This constructor, as a division would drop the trailing zero of 12.50.
     private static decimal Price(Randomizer random) =>
-        new(random.Int(4, 249) * 100 + random.ArrayElement(s_cents), 0, 0, isNegative: false, scale: 2);
+        new(random.Int(4, 249) * 100 + random.ArrayElement(Cents), 0, 0, isNegative: false, scale: 2);
 
     private static OrderItem[] Describe(IReadOnlyList<OrderItem> items, int length, Randomizer random)
     {

@@ -57,34 +57,6 @@ public sealed class FlagTests
         problem.GetProperty("errors").GetProperty("client")[0].GetString()!.ShouldContain("owns its client");
     }
 
-    [Theory]
-    [InlineData("Client:Strategy", "get-from-json")]
-    [InlineData("Client:Lifetime", "per-request")]
-    [InlineData("Client:FanOut", "parallel")]
-    [InlineData("Client:Resilience", "standard")]
-    public void Configuration_BadDefault_FailsAtStartWithTheGoodOnes(string key, string good)
-    {
-        using var frontend = new Frontend("http://127.0.0.1:1", (key, "nonsense"));
-
-        var failure = Should.Throw<Exception>(() => frontend.Address);
-
-        failure.ToString().ShouldContain($"Set {key} to one of:");
-        failure.ToString().ShouldContain(good);
-    }
-
-    [Theory]
-    [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout between")]
-    [InlineData("Backend:BaseAddress", "http://localhost:1/path", "Set Backend:BaseAddress to scheme, host and port")]
-    [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
-    [InlineData("Resilience:Retries", "99", "Set Resilience:Retries between")]
-    [InlineData("Resilience:BreakDuration", "00:00:00.1", "Set Resilience:BreakDuration between")]
-    public void Configuration_OutOfBounds_FailsAtStartWithTheCure(string key, string value, string cure)
-    {
-        using var frontend = new Frontend("http://127.0.0.1:1", (key, value));
-
-        Should.Throw<Exception>(() => frontend.Address).ToString().ShouldContain(cure);
-    }
-
     [Fact]
     public async Task Configuration_Defaults_HoldWhereTheCallerDoesNotSay()
     {
