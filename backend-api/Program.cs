@@ -1,2 +1,11 @@
-var app = WebApplication.CreateBuilder(args).Build();
+using BackendApi.Customers;
+using ServiceDefaults;
+
+var builder = WebApplication.CreateBuilder(args);
+builder.AddServiceDefaults(port: 5101);
+builder.Services.AddCustomers();
+
+var app = builder.Build();
+app.MapServiceDefaults();
+app.MapCustomers();
 app.Run();

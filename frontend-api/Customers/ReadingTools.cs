@@ -1,0 +1,14 @@
+using FrontendApi.Backend;
+using FrontendApi.Backend.Resilience;
+using Microsoft.Extensions.Options;
+
+namespace FrontendApi.Customers;
+
+/// <summary>What every request's <see cref="BackendReader"/> works with.</summary>
+internal sealed record ReadingTools(
+    HttpClients HttpClients,
+    WebClientConnections WebClients,
+    StandardResilience Resilience,
+    FrontendMetrics Metrics,
+    IOptions<BackendOptions> Options,
+    TimeProvider Time);

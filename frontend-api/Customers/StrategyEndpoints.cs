@@ -1,0 +1,15 @@
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.Options;
+
+namespace FrontendApi.Customers;
+
+internal static class StrategyEndpoints
+{
+    public static void MapStrategies(this IEndpointRouteBuilder app) =>
+        app.MapGet("/api/strategies", List)
+            .WithName("GetStrategies").WithSummary("The catalogue of strategies, and the flags they take.")
+            .WithTags("Strategies");
+
+    private static Ok<StrategyCatalogue> List(IOptions<FlagDefaults> defaults) =>
+        TypedResults.Ok(StrategyCatalogue.Of(defaults.Value));
+}

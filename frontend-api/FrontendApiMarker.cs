@@ -1,0 +1,4 @@
+namespace FrontendApi;
+
+/// <summary>Names this assembly to WebApplicationFactory: both services have a public Program, which is ambiguous.</summary>
+public abstract class FrontendApiMarker;

@@ -1,0 +1,15 @@
+using BackendApi.Tests.Customers;
+
+[assembly: AssemblyFixture(typeof(DefaultDocuments))]
+
+namespace BackendApi.Tests.Customers;
+
+/// <summary>The documents of the default configuration, read once for all tests.</summary>
+public sealed class DefaultDocuments : IAsyncLifetime
+{
+    internal Documents Documents { get; private set; } = null!;
+
+    public async ValueTask InitializeAsync() => Documents = await Documents.ReadAsync(1_000);
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

@@ -1,0 +1,57 @@
+using FrontendApi.Backend;
+using FrontendApi.Customers;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
+
+namespace FrontendApi.Tests;
+
+public sealed class ConfigurationTests
+{
+    [Theory]
+    [InlineData("Client:Strategy", "nonsense", "Set Client:Strategy to one of: webclient-sync,")]
+    [InlineData("Client:Lifetime", "nonsense", "Set Client:Lifetime to one of: factory, shared, per-request.")]
+    [InlineData("Client:FanOut", "nonsense", "Set Client:FanOut to one of: sequential, parallel.")]
+    [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard.")]
+    [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
+    [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout between 00:00:00.010 and")]
+    [InlineData("Backend:BaseAddress", "", "Set Backend:BaseAddress to")]
+    [InlineData("Backend:BaseAddress", "/relative", "Set Backend:BaseAddress to scheme, host and port")]
+    [InlineData("Backend:BaseAddress", "http://localhost:1/path", "Set Backend:BaseAddress to scheme, host and port")]
+    [InlineData("Resilience:TotalTimeout", "00:00:00.01", "Set Resilience:TotalTimeout between")]
+    [InlineData("Resilience:AttemptTimeout", "01:00:00", "Set Resilience:AttemptTimeout between")]
+    [InlineData("Resilience:Retries", "99", "Set Resilience:Retries between")]
+    [InlineData("Resilience:RetryDelay", "-00:00:01", "Set Resilience:RetryDelay between")]
+    [InlineData("Resilience:FailureRatio", "0", "Set Resilience:FailureRatio between")]
+    [InlineData("Resilience:MinimumThroughput", "1", "Set Resilience:MinimumThroughput between")]
+    [InlineData("Resilience:SamplingDuration", "00:00:00.1", "Set Resilience:SamplingDuration between")]
+    [InlineData("Resilience:BreakDuration", "00:00:00.1", "Set Resilience:BreakDuration between")]
+    public async Task Setting_NotUsable_FailsAtStartWithTheCure(string key, string value, string cure)
+    {
+        using var host = HostWith(key, value);
+
+        var failure = await Should.ThrowAsync<OptionsValidationException>(
+            () => host.StartAsync(TestContext.Current.CancellationToken));
+
+        failure.Message.ShouldContain(cure);
+    }
+
+    [Fact]
+    public async Task Settings_LeftOut_AreUsable()
+    {
+        using var host = HostWith("Nothing", "0");
+
+        await host.StartAsync(TestContext.Current.CancellationToken);
+    }
+
+    // On a plain host: WebApplicationFactory may report a failed start as an ObjectDisposedException instead.
+    private static IHost HostWith(string key, string value)
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(settings: null);
+        builder.Configuration[key] = value;
+        builder.Services.AddMetrics();
+        builder.Services.AddBackend();
+        builder.Services.AddCustomers();
+        return builder.Build();
+    }
+}

@@ -1,0 +1,48 @@
+using System.Text.Json;
+
+namespace FrontendApi.Tests.Customers;
+
+public sealed class AggregateTests
+{
+    [Fact]
+    public async Task Aggregate_Properties_AreTheCustomersWithOrdersInPlaceOfTheirIds()
+    {
+        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var frontend = new Frontend(backend.Address);
+
+        var (_, body) = await frontend.GetAsync("/api/customer/1");
+
+        var aggregate = JsonDocument.Parse(body).RootElement;
+        aggregate.EnumerateObject().Select(property => property.Name).ShouldBe(
+            ["id", "name", "email", "phone", "address", "registeredAt", "notes", "orders"]);
+        aggregate.GetProperty("orders").EnumerateArray().Select(order => order.GetProperty("id").GetInt32())
+            .ShouldBe([11, 12, 13]);
+        aggregate.GetProperty("orders")[0].GetProperty("items")[0].GetProperty("unitPrice").GetRawText().ShouldBe("12.50");
+    }
+
+    [Theory]
+    [MemberData(nameof(Catalog.Strategies), MemberType = typeof(Catalog))]
+    public async Task Aggregate_OfAwkwardValues_IsTheSameForEveryStrategy(string strategy)
+    {
+        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var frontend = new Frontend(backend.Address);
+
+        var (_, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}");
+
+        body.ShouldBe((await frontend.GetAsync("/api/customer/1?strategy=get-from-json")).Body);
+    }
+
+    [Theory]
+    [InlineData("sequential")]
+    [InlineData("parallel")]
+    public async Task ServerTiming_OfAnAggregate_SaysTheBackendsShareAndCalls(string fanOut)
+    {
+        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var frontend = new Frontend(backend.Address);
+        using var client = frontend.Client();
+
+        using var answer = await client.GetAsync($"/api/customer/1?fanout={fanOut}", TestContext.Current.CancellationToken);
+
+        answer.Headers.GetValues("Server-Timing").Single().ShouldMatch("""^backend;dur=\d+(\.\d+)?;desc="4 calls"$""");
+    }
+}

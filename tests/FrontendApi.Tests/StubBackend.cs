@@ -1,0 +1,48 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace FrontendApi.Tests;
+
+/// <summary>A back-end that answers as a test says, on a port of its own, and remembers what it was asked.</summary>
+internal sealed class StubBackend : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private StubBackend(RequestDelegate answer)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        _app = builder.Build();
+        _app.Run(context =>
+        {
+            Requests.Enqueue((context.Request.Path, context.Connection.Id));
+            return answer(context);
+        });
+    }
+
+    public ConcurrentQueue<(string Path, string Connection)> Requests { get; } = [];
+
+    public string Address => _app.Urls.Single();
+
+    public int Connections => Requests.Select(request => request.Connection).Distinct().Count();
+
+    public static async Task<StubBackend> StartAsync(RequestDelegate answer)
+    {
+        var stub = new StubBackend(answer);
+        await stub._app.StartAsync();
+        return stub;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        using var now = new CancellationTokenSource();
+        await now.CancelAsync();
+        await _app.StopAsync(now.Token);
+        await _app.DisposeAsync();
+    }
+}

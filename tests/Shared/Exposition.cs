@@ -1,0 +1,102 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Testing;
+
+/// <summary>A strict reader of the Prometheus text format: anything that the format does not allow throws.</summary>
+internal sealed partial class Exposition
+{
+    private readonly Dictionary<string, string> _types = [];
+    private readonly Dictionary<string, double> _samples = [];
+
+    public IReadOnlyDictionary<string, string> Types => _types;
+
+    /// <summary>Value by series, written as it stands in the text.</summary>
+    public IReadOnlyDictionary<string, double> Samples => _samples;
+
+    public static Exposition Parse(string text)
+    {
+        text.ShouldEndWith("\n");
+        text.ShouldNotContain("\r");
+        var exposition = new Exposition();
+        var helped = new HashSet<string>();
+        var family = "";
+        foreach (var line in text[..^1].Split('\n'))
+        {
+            if (Help().Match(line) is { Success: true } help)
+            {
+                family = help.Groups["name"].Value;
+                helped.Add(family).ShouldBeTrue($"a second HELP: {line}");
+            }
+            else if (Type().Match(line) is { Success: true } type)
+            {
+                type.Groups["name"].Value.ShouldBe(family, "TYPE follows its HELP");
+                exposition._types.Add(family, type.Groups["type"].Value);
+            }
+            else
+            {
+                exposition.Add(line, family);
+            }
+        }
+
+        exposition.CheckHistograms();
+        return exposition;
+    }
+
+    /// <summary>The sum over the series of a name that carry all of these labels, each written as name="value".</summary>
+    public double Sum(string name, params string[] labels) => Series(name, labels).Sum(sample => sample.Value);
+
+    public IEnumerable<KeyValuePair<string, double>> Series(string name, params string[] labels) =>
+        _samples.Where(sample => sample.Key.Split('{')[0] == name && labels.All(label => LabelsOf(sample.Key).Contains(label)));
+
+    private static IEnumerable<string> LabelsOf(string series) => Label().Matches(series).Select(match => match.Value);
+
+    private void Add(string line, string family)
+    {
+        var match = Sample().Match(line);
+        match.Success.ShouldBeTrue($"not a sample: {line}");
+        var name = match.Groups["name"].Value;
+        var owner = _types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
+        owner.ShouldBe(family, $"a sample outside its family: {line}");
+        var value = match.Groups["value"].Value switch
+        {
+            "+Inf" => double.PositiveInfinity,
+            "-Inf" => double.NegativeInfinity,
+            var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
+        };
+        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"a second sample of one series: {line}");
+    }
+
+    private void CheckHistograms()
+    {
+        foreach (var (name, _) in _types.Where(type => type.Value is "histogram"))
+        {
+            foreach (var (series, count) in Series($"{name}_count"))
+            {
+                var labels = LabelsOf(series).ToArray();
+                var buckets = Series($"{name}_bucket", labels)
+                    .Where(bucket => LabelsOf(bucket.Key).Count() == labels.Length + 1).Select(bucket => bucket.Value).ToArray();
+                buckets.SequenceEqual(buckets.Order()).ShouldBeTrue($"buckets of {series} are cumulative");
+                buckets[^1].ShouldBe(count, $"the last bucket of {series} is its count");
+                Series($"{name}_sum", labels).ShouldNotBeEmpty();
+            }
+        }
+    }
+
+    [GeneratedRegex("""^# HELP (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\\\|\\n)*$""")]
+    private static partial Regex Help();
+
+    [GeneratedRegex("""^# TYPE (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?<type>counter|gauge|histogram)$""")]
+    private static partial Regex Type();
+
+    [GeneratedRegex("""
+        ^(?<series>(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\\\|\\"|\\n)*"(?:,(?!\})|(?=\})))+\})?) (?<value>[+-]Inf|NaN|-?[0-9.]+(?:E[+-]?[0-9]+)?)$
+        """)]
+    private static partial Regex Sample();
+
+    [GeneratedRegex("""[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\]|\\.)*"(?=[,}])""")]
+    private static partial Regex Label();
+
+    [GeneratedRegex("_(bucket|sum|count)$")]
+    private static partial Regex HistogramSuffix();
+}

@@ -1,0 +1,47 @@
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Testing;
+
+/// <summary>A service on a real Kestrel port of its own, with settings as its command line would give them.</summary>
+/// <typeparam name="TMarker">A type of the service's assembly.</typeparam>
+internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
+    where TMarker : class
+{
+    private readonly IReadOnlyDictionary<string, string> _settings;
+
+    public ServiceFactory(params (string Key, string Value)[] settings)
+    {
+        _settings = settings.ToDictionary(setting => setting.Key, setting => setting.Value);
+        UseKestrel();
+    }
+
+    /// <summary>Replaces or adds services.</summary>
+    public Action<IServiceCollection> ExtraServices { get; init; } = _ => { };
+
+    /// <summary>Starts the service at the first call.</summary>
+    public Uri Address
+    {
+        get
+        {
+            StartServer();
+            var addresses = Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses;
+            return new(addresses.Single());
+        }
+    }
+
+    public HttpClient Client() => new() { BaseAddress = Address };
+
+    protected override void ConfigureWebHost(IWebHostBuilder builder)
+    {
+        builder.UseSetting(WebHostDefaults.ServerUrlsKey, "http://127.0.0.1:0");
+        foreach (var (key, value) in _settings)
+            builder.UseSetting(key, value);
+        builder.ConfigureServices(ExtraServices);
+        builder.ConfigureLogging(logging => logging.ClearProviders());
+    }
+}
