@@ -29,11 +29,11 @@ internal static class CommandLine
 
     private sealed class HelpWithExample : SynchronousCommandLineAction
     {
-        private readonly HelpAction standard = new();
+        private readonly HelpAction _standard = new();
 
         public override int Invoke(ParseResult parseResult)
         {
-            var result = standard.Invoke(parseResult);
+            var result = _standard.Invoke(parseResult);
             var example = parseResult.CommandResult.Command.Name switch
             {
                 "run" => RunCommand.Example,

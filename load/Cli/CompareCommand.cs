@@ -18,11 +18,11 @@ internal sealed class CompareCommand(ToolContext context)
         + "    --tier back-end=http://127.0.0.1:5101";
 
     private static readonly SearchValues<char> ForTheShell = SearchValues.Create(" '\"{}[]()&?*;|<>$");
-    private readonly CompareOptions options = new();
+    private readonly CompareOptions _options = new();
 
     public Command Make(string[] args)
     {
-        var command = options.AddTo(new Command(
+        var command = _options.AddTo(new Command(
             "compare", "Measure variants of one request in shuffled rounds, and say which differ and how sure that is."));
         command.SetAction((given, stop) => CompareAsync(given, "load " + Quoted(args), stop));
         return command;
@@ -31,19 +31,19 @@ internal sealed class CompareCommand(ToolContext context)
     private async Task<int> CompareAsync(ParseResult given, string commandLine, CancellationToken stop)
     {
         var (screen, time) = (context.Screen, context.Time);
-        var plan = options.PlanOf(given);
-        if (!CanWriteTo(options.FolderOf(given)))
+        var plan = _options.PlanOf(given);
+        if (!CanWriteTo(_options.FolderOf(given)))
             return ExitCode.Usage;
-        using var sender = new Sender(options.ConnectionsOf(given));
-        if (!await new Probe(sender, context.Error, options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
+        using var sender = new Sender(_options.ConnectionsOf(given));
+        if (!await new Probe(sender, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
             return ExitCode.Unreachable;
 
         screen.Line(
             $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds × {Figures.Seconds(plan.Slice.TotalSeconds)}, "
-            + $"{options.ConnectionsOf(given)} connections, about {Figures.Seconds(Math.Ceiling(plan.Duration.TotalSeconds))}");
+            + $"{_options.ConnectionsOf(given)} connections, about {Figures.Seconds(Math.Ceiling(plan.Duration.TotalSeconds))}");
         using var scraper = new Scraper();
         var progress = new ComparisonProgress();
-        var crew = new Crew(sender, options.ConnectionsOf(given), options.TimeoutOf(given), time);
+        var crew = new Crew(sender, _options.ConnectionsOf(given), _options.TimeoutOf(given), time);
         var started = time.GetUtcNow();
         var slices = await new LiveDisplay(plan, progress, screen, time, Environment.ProcessorCount)
             .DuringAsync(() => new Comparison(plan, crew, scraper, time, context.OwnCpu, progress).RunAsync(stop));
@@ -53,9 +53,9 @@ internal sealed class CompareCommand(ToolContext context)
             return ExitCode.CutShort;
         }
 
-        var request = options.RequestOf(given, commandLine, Environment.ProcessorCount);
+        var request = _options.RequestOf(given, commandLine, Environment.ProcessorCount);
         var result = new ComparisonReport(request, plan).Of(slices, stop.IsCancellationRequested, started, time.GetUtcNow());
-        return await ReportAsync(result, options.FolderOf(given));
+        return await ReportAsync(result, _options.FolderOf(given));
     }
 
     private async Task<int> ReportAsync(Result result, string folder)

@@ -11,21 +11,21 @@ namespace Load.Cli;
 internal sealed class CompareOptions
 {
     private const string PreferredBaseline = "string-jsonconvert";
-    private readonly Option<UrlTemplate> url = Opt.Url();
-    private readonly Option<Vary> vary = Opt.Of(
+    private readonly Option<UrlTemplate> _url = Opt.Url();
+    private readonly Option<Vary> _vary = Opt.Of(
         "--vary", null, "What differs: parameter=value,value@http://host:port,…", Vary.Parse);
-    private readonly Option<string> baseline = Opt.Text(
+    private readonly Option<string> _baseline = Opt.Text(
         "--baseline", null, $"Which value the others are compared with. [default: {PreferredBaseline}, or else the first]");
-    private readonly Option<int> rounds = Opt.Number("--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
-    private readonly Option<Duration> slice = Opt.Duration(
+    private readonly Option<int> _rounds = Opt.Number("--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
+    private readonly Option<Duration> _slice = Opt.Duration(
         "--slice", "1s", TimeSpan.FromMilliseconds(10), "Length of one variant's turn in a round.");
-    private readonly Option<Duration> warmup = Opt.Duration("--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
-    private readonly Option<Duration> sliceWarmup = Opt.Duration(
+    private readonly Option<Duration> _warmup = Opt.Duration("--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
+    private readonly Option<Duration> _sliceWarmup = Opt.Duration(
         "--slice-warmup", "500ms", TimeSpan.Zero, "Before each slice, not counted.");
-    private readonly Option<int> connections = Opt.Connections();
-    private readonly Option<int> seed = Opt.Seed();
-    private readonly Option<Duration> timeout = Opt.Timeout();
-    private readonly Option<Tier[]> tiers = new("--tier")
+    private readonly Option<int> _connections = Opt.Connections();
+    private readonly Option<int> _seed = Opt.Seed();
+    private readonly Option<Duration> _timeout = Opt.Timeout();
+    private readonly Option<Tier[]> _tiers = new("--tier")
     {
         Description = "Where a tier has its /metrics: name=http://host:port. front-end is the variant's own base URL.",
         HelpName = "tier",
@@ -33,67 +33,67 @@ internal sealed class CompareOptions
         DefaultValueFactory = _ => [],
     };
 
-    private readonly Option<string> folder = Opt.Text("--out", "results", "Folder of the result files.");
-    private readonly Option<string> name = Opt.Of("--name", "comparison", "Name of the result files.", FileName);
-    private readonly Option<string> repeat = Opt.Text("--repeat-command", null, "What the report says to type to see it again.");
+    private readonly Option<string> _folder = Opt.Text("--out", "results", "Folder of the result files.");
+    private readonly Option<string> _name = Opt.Of("--name", "comparison", "Name of the result files.", FileName);
+    private readonly Option<string> _repeat = Opt.Text("--repeat-command", null, "What the report says to type to see it again.");
 
     public Command AddTo(Command command)
     {
-        vary.Required = true;
-        foreach (var option in (Option[])[url, vary, baseline, rounds, slice, warmup, sliceWarmup, connections, seed, timeout, tiers, folder, name, repeat])
+        _vary.Required = true;
+        foreach (var option in (Option[])[_url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers, _folder, _name, _repeat])
             command.Add(option);
         command.Validators.Add(RequireKnownBaseline);
         return command;
     }
 
-    public int ConnectionsOf(ParseResult given) => given.GetValue(connections);
+    public int ConnectionsOf(ParseResult given) => given.GetValue(_connections);
 
-    public TimeSpan TimeoutOf(ParseResult given) => given.GetRequiredValue(timeout).Value;
+    public TimeSpan TimeoutOf(ParseResult given) => given.GetRequiredValue(_timeout).Value;
 
-    public string FolderOf(ParseResult given) => given.GetRequiredValue(folder);
+    public string FolderOf(ParseResult given) => given.GetRequiredValue(_folder);
 
     public Request RequestOf(ParseResult given, string commandLine, int cores) => new(
-        given.GetRequiredValue(name),
-        given.GetRequiredValue(url).Text,
+        given.GetRequiredValue(_name),
+        given.GetRequiredValue(_url).Text,
         commandLine,
-        given.GetValue(repeat) ?? commandLine,
-        given.GetValue(connections),
+        given.GetValue(_repeat) ?? commandLine,
+        given.GetValue(_connections),
         cores);
 
     public ComparisonPlan PlanOf(ParseResult given)
     {
-        var varied = given.GetRequiredValue(vary);
+        var varied = given.GetRequiredValue(_vary);
         var variants = varied.Values.Select(value => VariantOf(given, varied.Parameter, value)).ToArray();
-        var wanted = given.GetValue(baseline) ?? PreferredBaseline;
+        var wanted = given.GetValue(_baseline) ?? PreferredBaseline;
         return new ComparisonPlan(
             variants,
             variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
-            given.GetValue(rounds),
-            given.GetRequiredValue(slice).Value,
-            given.GetRequiredValue(warmup).Value,
-            given.GetRequiredValue(sliceWarmup).Value,
-            given.GetValue(seed));
+            given.GetValue(_rounds),
+            given.GetRequiredValue(_slice).Value,
+            given.GetRequiredValue(_warmup).Value,
+            given.GetRequiredValue(_sliceWarmup).Value,
+            given.GetValue(_seed));
     }
 
     private Variant VariantOf(ParseResult given, string parameter, VaryValue value)
     {
-        var text = UrlText.WithQuery(given.GetRequiredValue(url).Text, parameter, value.Text);
+        var text = UrlText.WithQuery(given.GetRequiredValue(_url).Text, parameter, value.Text);
         if (value.BaseUrl is not null)
             text = UrlText.OnBase(text, value.BaseUrl);
-        var others = given.GetRequiredValue(tiers).Where(tier => value.BaseUrl is null || tier.Name != Tier.FrontEnd).ToList();
+        var others = given.GetRequiredValue(_tiers).Where(tier => value.BaseUrl is null || tier.Name != Tier.FrontEnd).ToList();
         if (others.Find(tier => tier.Name == Tier.FrontEnd) is null)
             others.Add(new Tier(Tier.FrontEnd, UrlText.BaseOf(text)));
         return new Variant(
             value.Name,
-            new Target(UrlTemplate.Parse(text), given.GetValue(seed)),
+            new Target(UrlTemplate.Parse(text), given.GetValue(_seed)),
             [.. others.OrderByDescending(tier => tier.Name == Tier.FrontEnd)]);
     }
 
     private void RequireKnownBaseline(CommandResult result)
     {
-        if (result.GetResult(vary)?.Errors.Any() is false
-            && result.GetValue(baseline) is { } wanted
-            && result.GetValue(vary) is { } varied
+        if (result.GetResult(_vary)?.Errors.Any() is false
+            && result.GetValue(_baseline) is { } wanted
+            && result.GetValue(_vary) is { } varied
             && varied.Values.All(value => value.Name != wanted))
         {
             result.AddError($"--baseline error found {wanted}, expected one of {string.Join(", ", varied.Values.Select(v => v.Name))}");

@@ -5,27 +5,27 @@ namespace Load.Cli;
 /// <summary>Ctrl-C: the first one asks for a clean stop, the second one ends the process.</summary>
 internal sealed class Interrupt : IDisposable
 {
-    private readonly CancellationTokenSource source = new();
-    private readonly PosixSignalRegistration[] registrations;
+    private readonly CancellationTokenSource _source = new();
+    private readonly PosixSignalRegistration[] _registrations;
 
-    public Interrupt() => registrations =
+    public Interrupt() => _registrations =
     [
         PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop),
         PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop),
     ];
 
-    public CancellationToken Token => source.Token;
+    public CancellationToken Token => _source.Token;
 
     public void Dispose()
     {
-        foreach (var registration in registrations)
+        foreach (var registration in _registrations)
             registration.Dispose();
-        source.Dispose();
+        _source.Dispose();
     }
 
     private void Stop(PosixSignalContext context)
     {
-        context.Cancel = !source.IsCancellationRequested;
-        source.Cancel();
+        context.Cancel = !_source.IsCancellationRequested;
+        _source.Cancel();
     }
 }

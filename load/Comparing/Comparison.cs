@@ -9,7 +9,7 @@ namespace Load.Comparing;
 internal sealed class Comparison(
     ComparisonPlan plan, Crew crew, Scraper scraper, TimeProvider time, Func<TimeSpan> ownCpu, ComparisonProgress progress)
 {
-    private readonly long started = time.GetTimestamp();
+    private readonly long _started = time.GetTimestamp();
 
     /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
     /// <returns>The slices of complete rounds.</returns>
@@ -39,7 +39,7 @@ internal sealed class Comparison(
         await meter.StartAsync();
         await meter.UsedAsync(await WarmUpAsync(variant, round, plan.SliceWarmup, stop));
 
-        var startSeconds = time.GetElapsedTime(started).TotalSeconds;
+        var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpu = ownCpu();
         var recorder = plan.NewRecorder(time);
         progress.Enter(true, round, variant, recorder);

@@ -5,20 +5,20 @@ namespace Load.Comparing;
 /// <summary>What a comparison is at: written by it, read by whoever shows it.</summary>
 internal sealed class ComparisonProgress
 {
-    private volatile Now now = new(false, 0, null, null);
-    private Slice[] slices = [];
+    private volatile Now _now = new(false, 0, null, null);
+    private Slice[] _slices = [];
 
-    public Now Now => now;
+    public Now Now => _now;
 
     /// <summary>Of complete rounds and of the current one.</summary>
-    public Slice[] Slices => Volatile.Read(ref slices);
+    public Slice[] Slices => Volatile.Read(ref _slices);
 
     public event Action<int>? RoundDone;
 
     public void Enter(bool isMeasured, int round, Variant? variant, Recorder? recorder) =>
-        now = new Now(isMeasured, round, variant, recorder);
+        _now = new Now(isMeasured, round, variant, recorder);
 
-    public void Add(Slice slice) => Volatile.Write(ref slices, [.. Slices, slice]);
+    public void Add(Slice slice) => Volatile.Write(ref _slices, [.. Slices, slice]);
 
     public void EndRound(int round) => RoundDone?.Invoke(round);
 }

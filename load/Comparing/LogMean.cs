@@ -5,19 +5,19 @@ namespace Load.Comparing;
 /// <summary>The geometric mean of positive figures, and its intervals by Student's t on their logarithms.</summary>
 internal sealed class LogMean
 {
-    private readonly double mean;
-    private readonly int n;
+    private readonly double _mean;
+    private readonly int _n;
 
     /// <param name="values">At least one, all above zero.</param>
     public LogMean(IEnumerable<double> values)
     {
         var logs = values.Select(value => Math.Log(value)).ToArray();
-        n = logs.Length;
-        mean = logs.Average();
-        Deviation = n > 1 ? Math.Sqrt(logs.Sum(x => (x - mean) * (x - mean)) / (n - 1)) : null;
+        _n = logs.Length;
+        _mean = logs.Average();
+        Deviation = _n > 1 ? Math.Sqrt(logs.Sum(x => (x - _mean) * (x - _mean)) / (_n - 1)) : null;
     }
 
-    public double Value => Math.Exp(mean);
+    public double Value => Math.Exp(_mean);
 
     /// <summary>Standard deviation of the logarithms; null from a single figure.</summary>
     public double? Deviation { get; }
@@ -27,8 +27,8 @@ internal sealed class LogMean
     {
         if (Deviation is not { } deviation)
             return null;
-        var half = Quantile(0.5 + confidence / 2, n) * deviation / Math.Sqrt(n);
-        return new Interval(Math.Exp(mean - half), Math.Exp(mean + half));
+        var half = Quantile(0.5 + confidence / 2, _n) * deviation / Math.Sqrt(_n);
+        return new Interval(Math.Exp(_mean - half), Math.Exp(_mean + half));
     }
 
     /// <summary>Student's t for the mean of that many samples.</summary>

@@ -12,24 +12,24 @@ internal sealed class PairedRatio
 
     private const double FivePercent = 1.05;
     private const int MostRounds = 1000;
-    private readonly LogMean mean;
+    private readonly LogMean _mean;
 
     private PairedRatio(double?[] byRound)
     {
         ByRound = byRound;
-        mean = new LogMean(byRound.OfType<double>());
+        _mean = new LogMean(byRound.OfType<double>());
     }
 
     /// <summary>Null for a round in which one of the two measured nothing.</summary>
     public IReadOnlyList<double?> ByRound { get; }
 
-    public double Value => mean.Value;
+    public double Value => _mean.Value;
 
     /// <summary>95 %; null from a single round.</summary>
-    public Interval? Interval => mean.IntervalAt(0.95);
+    public Interval? Interval => _mean.IntervalAt(0.95);
 
     /// <summary>By the 99 % interval: with eight pairs at 95 %, every third comparison of equals would find one.</summary>
-    public Verdict Verdict => mean.IntervalAt(0.99) switch
+    public Verdict Verdict => _mean.IntervalAt(0.99) switch
     {
         { Lo: > 1 } when Value >= 1 + SmallestDifference => Verdict.Higher,
         { Hi: < 1 } when Value <= 1 - SmallestDifference => Verdict.Lower,
@@ -49,7 +49,7 @@ internal sealed class PairedRatio
     /// </summary>
     public int? RoundsForFivePercent()
     {
-        if (mean.Deviation is not { } deviation)
+        if (_mean.Deviation is not { } deviation)
             return null;
         for (var rounds = 2; rounds < MostRounds; rounds++)
         {

@@ -10,15 +10,15 @@ namespace Load.Pacing;
 /// <param name="stop">Ends the loop early. Requests under way are finished.</param>
 internal sealed class ClosedLoop(Budget budget, long firstIndex, TimeProvider time, CancellationToken stop)
 {
-    private readonly long started = time.GetTimestamp();
-    private long taken;
+    private readonly long _started = time.GetTimestamp();
+    private long _taken;
 
     public bool TryNext(out long index)
     {
-        var mine = Interlocked.Increment(ref taken) - 1;
+        var mine = Interlocked.Increment(ref _taken) - 1;
         index = firstIndex + mine;
         return !stop.IsCancellationRequested
             && (budget.Requests is not { } most || mine < most)
-            && (budget.Duration is not { } longest || time.GetElapsedTime(started) < longest);
+            && (budget.Duration is not { } longest || time.GetElapsedTime(_started) < longest);
     }
 }

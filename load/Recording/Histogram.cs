@@ -16,44 +16,44 @@ internal sealed class Histogram
     /// <summary>549 s; what is longer counts as this, though the maximum stays exact.</summary>
     public const long Highest = (1L << (OctaveBits + 1 + Octaves)) - 1;
 
-    private readonly long[] counts = new long[(Octaves + 2) * Octave];
-    private long count;
-    private long sum;
-    private long min = long.MaxValue;
-    private long max;
+    private readonly long[] _counts = new long[(Octaves + 2) * Octave];
+    private long _count;
+    private long _sum;
+    private long _min = long.MaxValue;
+    private long _max;
 
-    public long Count => Interlocked.Read(ref count);
+    public long Count => Interlocked.Read(ref _count);
 
-    public double Mean => Count == 0 ? 0 : (double)Interlocked.Read(ref sum) / Count;
+    public double Mean => Count == 0 ? 0 : (double)Interlocked.Read(ref _sum) / Count;
 
-    public long Min => Count == 0 ? 0 : Interlocked.Read(ref min);
+    public long Min => Count == 0 ? 0 : Interlocked.Read(ref _min);
 
-    public long Max => Interlocked.Read(ref max);
+    public long Max => Interlocked.Read(ref _max);
 
     public void Record(long nanoseconds)
     {
-        Interlocked.Increment(ref counts[IndexOf(Math.Clamp(nanoseconds, 0, Highest))]);
-        Interlocked.Increment(ref count);
-        Interlocked.Add(ref sum, nanoseconds);
+        Interlocked.Increment(ref _counts[IndexOf(Math.Clamp(nanoseconds, 0, Highest))]);
+        Interlocked.Increment(ref _count);
+        Interlocked.Add(ref _sum, nanoseconds);
         Widen(nanoseconds, nanoseconds);
     }
 
     public void Add(Histogram other)
     {
-        for (var i = 0; i < counts.Length; i++)
-            Interlocked.Add(ref counts[i], Interlocked.Read(ref other.counts[i]));
-        Interlocked.Add(ref count, other.Count);
-        Interlocked.Add(ref sum, Interlocked.Read(ref other.sum));
-        Widen(Interlocked.Read(ref other.min), other.Max);
+        for (var i = 0; i < _counts.Length; i++)
+            Interlocked.Add(ref _counts[i], Interlocked.Read(ref other._counts[i]));
+        Interlocked.Add(ref _count, other.Count);
+        Interlocked.Add(ref _sum, Interlocked.Read(ref other._sum));
+        Widen(Interlocked.Read(ref other._min), other.Max);
     }
 
     /// <summary>The duration that this share of the requests (0 to 1) took at most; 0 without requests.</summary>
     public long ValueAt(double quantile)
     {
         var left = RankOf(quantile);
-        for (var i = 0; i < counts.Length; i++)
+        for (var i = 0; i < _counts.Length; i++)
         {
-            left -= Interlocked.Read(ref counts[i]);
+            left -= Interlocked.Read(ref _counts[i]);
             if (left <= 0)
                 return Math.Clamp(MiddleOf(i), Min, Math.Max(Min, Max));
         }
@@ -69,10 +69,10 @@ internal sealed class Histogram
 
     private void Widen(long low, long high)
     {
-        for (var seen = Interlocked.Read(ref min); low < seen; seen = Interlocked.Read(ref min))
-            Interlocked.CompareExchange(ref min, low, seen);
-        for (var seen = Interlocked.Read(ref max); high > seen; seen = Interlocked.Read(ref max))
-            Interlocked.CompareExchange(ref max, high, seen);
+        for (var seen = Interlocked.Read(ref _min); low < seen; seen = Interlocked.Read(ref _min))
+            Interlocked.CompareExchange(ref _min, low, seen);
+        for (var seen = Interlocked.Read(ref _max); high > seen; seen = Interlocked.Read(ref _max))
+            Interlocked.CompareExchange(ref _max, high, seen);
     }
 
     private static int IndexOf(long value)

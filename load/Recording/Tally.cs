@@ -8,31 +8,31 @@ namespace Load.Recording;
 /// </summary>
 internal sealed class Tally
 {
-    private readonly long[] statuses = new long[1000];
-    private readonly long[] failures = new long[Enum.GetValues<TransportError>().Length];
-    private long bytes;
+    private readonly long[] _statuses = new long[1000];
+    private readonly long[] _failures = new long[Enum.GetValues<TransportError>().Length];
+    private long _bytes;
 
     public Histogram Latency { get; } = new();
 
     /// <summary>Of the bodies.</summary>
-    public long Bytes => Interlocked.Read(ref bytes);
+    public long Bytes => Interlocked.Read(ref _bytes);
 
     /// <summary>Responses read to their end.</summary>
     public long Replies => Latency.Count;
 
-    public long Requests => Replies + failures.Sum();
+    public long Requests => Replies + _failures.Sum();
 
     /// <summary>Responses with a 2xx status.</summary>
-    public long Successes => statuses.AsSpan(200, 100).ToArray().Sum();
+    public long Successes => _statuses.AsSpan(200, 100).ToArray().Sum();
 
     /// <summary>Everything else: other statuses and transport errors.</summary>
     public long Errors => Requests - Successes;
 
-    public long CountOf(TransportError kind) => Interlocked.Read(ref failures[(int)kind]);
+    public long CountOf(TransportError kind) => Interlocked.Read(ref _failures[(int)kind]);
 
     /// <summary>Those that came, in ascending order.</summary>
     public IEnumerable<(int Status, long Count)> Statuses() =>
-        statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
+        _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
     /// <summary>What was no success, by name: statuses first, then transport errors.</summary>
     public IEnumerable<(string Name, long Count)> Failures() => Statuses()
@@ -42,20 +42,20 @@ internal sealed class Tally
 
     public void Received(Reply reply, TimeSpan latency)
     {
-        Interlocked.Increment(ref statuses[Math.Clamp(reply.Status, 0, statuses.Length - 1)]);
-        Interlocked.Add(ref bytes, reply.Bytes);
+        Interlocked.Increment(ref _statuses[Math.Clamp(reply.Status, 0, _statuses.Length - 1)]);
+        Interlocked.Add(ref _bytes, reply.Bytes);
         Latency.Record(latency.Ticks * TimeSpan.NanosecondsPerTick);
     }
 
-    public void Failed(TransportError kind) => Interlocked.Increment(ref failures[(int)kind]);
+    public void Failed(TransportError kind) => Interlocked.Increment(ref _failures[(int)kind]);
 
     public void Add(Tally other)
     {
-        for (var i = 0; i < statuses.Length; i++)
-            Interlocked.Add(ref statuses[i], other.statuses[i]);
-        for (var i = 0; i < failures.Length; i++)
-            Interlocked.Add(ref failures[i], other.failures[i]);
-        Interlocked.Add(ref bytes, other.Bytes);
+        for (var i = 0; i < _statuses.Length; i++)
+            Interlocked.Add(ref _statuses[i], other._statuses[i]);
+        for (var i = 0; i < _failures.Length; i++)
+            Interlocked.Add(ref _failures[i], other._failures[i]);
+        Interlocked.Add(ref _bytes, other.Bytes);
         Latency.Add(other.Latency);
     }
 

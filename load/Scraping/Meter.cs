@@ -17,25 +17,25 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(10);
 
-    private TierReading?[] last = new TierReading?[tiers.Count];
+    private TierReading?[] _last = new TierReading?[tiers.Count];
 
     /// <summary>Starts from what the tiers say now.</summary>
-    public async Task StartAsync() => last = await ReadAsync();
+    public async Task StartAsync() => _last = await ReadAsync();
 
     /// <summary>What was used since the last call, which was this stretch.</summary>
     public async Task<Usage> UsedAsync(Recorder stretch)
     {
-        var before = last;
+        var before = _last;
         var started = time.GetTimestamp();
-        last = await ReadAsync();
-        while (!Agree(before[0], last[0], stretch) && time.GetElapsedTime(started) < Patience)
+        _last = await ReadAsync();
+        while (!Agree(before[0], _last[0], stretch) && time.GetElapsedTime(started) < Patience)
         {
             await Task.Delay(Pause, time);
-            last = await ReadAsync();
+            _last = await ReadAsync();
         }
 
-        var used = tiers.Select((tier, i) => (tier.Name, Used: Since(before[i], last[i]))).ToDictionary(x => x.Name, x => x.Used);
-        return new Usage(used, used[tiers[0].Name]?.ServerRequests, Agree(before[0], last[0], stretch));
+        var used = tiers.Select((tier, i) => (tier.Name, Used: Since(before[i], _last[i]))).ToDictionary(x => x.Name, x => x.Used);
+        return new Usage(used, used[tiers[0].Name]?.ServerRequests, Agree(before[0], _last[0], stretch));
     }
 
     private Task<TierReading?[]> ReadAsync() => Task.WhenAll(tiers.Select(scraper.ReadAsync));

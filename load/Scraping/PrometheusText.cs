@@ -8,16 +8,16 @@ namespace Load.Scraping;
 /// </summary>
 internal sealed class PrometheusText
 {
-    private readonly Dictionary<string, double> sums = [];
+    private readonly Dictionary<string, double> _sums = [];
 
     private PrometheusText()
     {
     }
 
-    public int Count => sums.Count;
+    public int Count => _sums.Count;
 
     /// <summary>The sum over all series of that name; null where there is none.</summary>
-    public double? Sum(string name) => sums.TryGetValue(name, out var sum) && double.IsFinite(sum) ? sum : null;
+    public double? Sum(string name) => _sums.TryGetValue(name, out var sum) && double.IsFinite(sum) ? sum : null;
 
     public static PrometheusText Parse(string text)
     {
@@ -41,7 +41,7 @@ internal sealed class PrometheusText
             return;
 
         var name = line[..nameEnd].ToString();
-        sums[name] = sums.GetValueOrDefault(name) + number;
+        _sums[name] = _sums.GetValueOrDefault(name) + number;
     }
 
     // A label's value may hold anything, closing braces too; inside it a backslash escapes the next character.

@@ -3,7 +3,7 @@ namespace Load.Scraping;
 /// <summary>Reads tiers' <c>/metrics</c>, on connections of its own.</summary>
 internal sealed class Scraper : IDisposable
 {
-    private readonly HttpClient client = new(new SocketsHttpHandler
+    private readonly HttpClient _client = new(new SocketsHttpHandler
     {
         UseProxy = false,
         AllowAutoRedirect = false,
@@ -18,7 +18,7 @@ internal sealed class Scraper : IDisposable
     {
         try
         {
-            var text = PrometheusText.Parse(await client.GetStringAsync(new Uri($"{tier.BaseUrl}/metrics")));
+            var text = PrometheusText.Parse(await _client.GetStringAsync(new Uri($"{tier.BaseUrl}/metrics")));
             return text.Count == 0 ? null : TierReading.From(text);
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException or InvalidOperationException)
@@ -27,5 +27,5 @@ internal sealed class Scraper : IDisposable
         }
     }
 
-    public void Dispose() => client.Dispose();
+    public void Dispose() => _client.Dispose();
 }

@@ -3,19 +3,19 @@ namespace Load.Sending;
 /// <summary>A time limit for one request after the other, which makes a new timer only after one has run out.</summary>
 internal sealed class Deadline(TimeSpan limit) : IDisposable
 {
-    private CancellationTokenSource source = new();
+    private CancellationTokenSource _source = new();
 
     public CancellationToken Restart()
     {
-        if (!source.TryReset())
+        if (!_source.TryReset())
         {
-            source.Dispose();
-            source = new CancellationTokenSource();
+            _source.Dispose();
+            _source = new CancellationTokenSource();
         }
 
-        source.CancelAfter(limit);
-        return source.Token;
+        _source.CancelAfter(limit);
+        return _source.Token;
     }
 
-    public void Dispose() => source.Dispose();
+    public void Dispose() => _source.Dispose();
 }

@@ -8,7 +8,7 @@ namespace Load.Sending;
 /// </summary>
 internal sealed class Sender(int connections) : IDisposable
 {
-    private readonly HttpMessageInvoker invoker = new(new SocketsHttpHandler
+    private readonly HttpMessageInvoker _invoker = new(new SocketsHttpHandler
     {
         UseCookies = false,
         UseProxy = false,
@@ -25,7 +25,7 @@ internal sealed class Sender(int connections) : IDisposable
     public async Task<Reply> SendAsync(Uri uri, byte[] buffer, CancellationToken cancellationToken)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, uri);
-        using var response = await invoker.SendAsync(request, cancellationToken);
+        using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         var total = 0L;
         for (int read; (read = await body.ReadAsync(buffer, cancellationToken)) > 0;)
@@ -37,9 +37,9 @@ internal sealed class Sender(int connections) : IDisposable
     public async Task<(int Status, string Body)> ProbeAsync(Uri uri, CancellationToken cancellationToken)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, uri);
-        using var response = await invoker.SendAsync(request, cancellationToken);
+        using var response = await _invoker.SendAsync(request, cancellationToken);
         return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(cancellationToken));
     }
 
-    public void Dispose() => invoker.Dispose();
+    public void Dispose() => _invoker.Dispose();
 }

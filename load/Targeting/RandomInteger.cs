@@ -6,11 +6,11 @@ namespace Load.Targeting;
 /// </summary>
 internal sealed record RandomInteger(string Name, long Min, long Max)
 {
-    private readonly ulong stream = Hash(Name);
+    private readonly ulong _stream = Hash(Name);
 
     public long ValueFor(int seed, long index)
     {
-        var bits = Mix(Mix(stream ^ (uint)seed) + (ulong)index);
+        var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);
         var span = (UInt128)((Int128)Max - Min + 1);
         return (long)(Min + (Int128)((span * bits) >> 64));
     }

@@ -6,16 +6,16 @@ namespace Load.Targeting;
 /// <summary>A URL with parameters such as <c>{{{id:RAND_INTEGER:[1:1000]}}}</c>, compiled once.</summary>
 internal sealed partial class UrlTemplate
 {
-    private readonly string[] literals;
-    private readonly RandomInteger[] parameters;
-    private readonly Uri? constant;
+    private readonly string[] _literals;
+    private readonly RandomInteger[] _parameters;
+    private readonly Uri? _constant;
 
     private UrlTemplate(string text, string[] literals, RandomInteger[] parameters)
     {
         Text = text;
-        this.literals = literals;
-        this.parameters = parameters;
-        constant = parameters.Length == 0 ? new Uri(text) : null;
+        _literals = literals;
+        _parameters = parameters;
+        _constant = _parameters.Length == 0 ? new Uri(text) : null;
     }
 
     /// <summary>The template as it was written.</summary>
@@ -33,12 +33,12 @@ internal sealed partial class UrlTemplate
         return template;
     }
 
-    public Uri UriFor(int seed, long index) => constant ?? new Uri(UriText(seed, index));
+    public Uri UriFor(int seed, long index) => _constant ?? new Uri(UriText(seed, index));
 
     private string UriText(int seed, long index) => string.Concat(
-        literals.Select((literal, i) => i == 0
+        _literals.Select((literal, i) => i == 0
             ? literal
-            : parameters[i - 1].ValueFor(seed, index).ToString(CultureInfo.InvariantCulture) + literal));
+            : _parameters[i - 1].ValueFor(seed, index).ToString(CultureInfo.InvariantCulture) + literal));
 
     private static string[] Literals(string text, MatchCollection matches)
     {

@@ -7,12 +7,12 @@ namespace Load.Tests;
 
 public sealed class PacingTests
 {
-    private readonly ManualTime time = new();
+    private readonly ManualTime _time = new();
 
     [Fact]
     public void TryNext_Count_GivesEachIndexOnce()
     {
-        var pacer = new ClosedLoop(Budget.Of(3), 100, time, CancellationToken.None);
+        var pacer = new ClosedLoop(Budget.Of(3), 100, _time, CancellationToken.None);
 
         Drain(pacer).ShouldBe([100, 101, 102]);
     }
@@ -20,10 +20,10 @@ public sealed class PacingTests
     [Fact]
     public void TryNext_DurationOver_Ends()
     {
-        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, time, CancellationToken.None);
+        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
         pacer.TryNext(out _).ShouldBeTrue();
-        time.Advance(TimeSpan.FromSeconds(2));
+        _time.Advance(TimeSpan.FromSeconds(2));
         pacer.TryNext(out _).ShouldBeFalse();
     }
 
@@ -31,7 +31,7 @@ public sealed class PacingTests
     public async Task TryNext_AskedToStop_Ends()
     {
         using var stop = new CancellationTokenSource();
-        var pacer = new ClosedLoop(Budget.Of(3), 0, time, stop.Token);
+        var pacer = new ClosedLoop(Budget.Of(3), 0, _time, stop.Token);
 
         pacer.TryNext(out _).ShouldBeTrue();
         await stop.CancelAsync();
@@ -41,15 +41,15 @@ public sealed class PacingTests
     [Fact]
     public void Recorder_WorkersThatEndApart_HasBusyTimeAndWholeTime()
     {
-        var recorder = new Recorder(time, TimeSpan.FromSeconds(1));
-        time.Advance(TimeSpan.FromMilliseconds(300));
-        recorder.Received(new Reply(200, 10), 0, time.GetTimestamp());
-        time.Advance(TimeSpan.FromMilliseconds(700));
-        recorder.WorkerDone(time.GetTimestamp());
-        time.Advance(TimeSpan.FromSeconds(1));
-        recorder.Received(new Reply(503, 10), 0, time.GetTimestamp());
+        var recorder = new Recorder(_time, TimeSpan.FromSeconds(1));
+        _time.Advance(TimeSpan.FromMilliseconds(300));
+        recorder.Received(new Reply(200, 10), 0, _time.GetTimestamp());
+        _time.Advance(TimeSpan.FromMilliseconds(700));
+        recorder.WorkerDone(_time.GetTimestamp());
+        _time.Advance(TimeSpan.FromSeconds(1));
+        recorder.Received(new Reply(503, 10), 0, _time.GetTimestamp());
         recorder.Tally.Failed(TransportError.Reset);
-        recorder.WorkerDone(time.GetTimestamp());
+        recorder.WorkerDone(_time.GetTimestamp());
 
         (recorder.BusySeconds, recorder.Seconds).ShouldBe((1.5, 2));
         recorder.Bins.ShouldBe([0, 1, 0, 0]);

@@ -9,7 +9,7 @@ namespace Load.Tests;
 
 public sealed class RunCommandTests
 {
-    private readonly Tool tool = new();
+    private readonly Tool _tool = new();
 
     [Theory]
     [InlineData(1)]
@@ -18,14 +18,14 @@ public sealed class RunCommandTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await tool.InvokeAsync(
+        var exit = await _tool.InvokeAsync(
             "run", "-u", server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}", "-n", "1000", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Ok, tool.Error);
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
         server.Asked.Count.ShouldBe(1000);
         server.Asked.Order().ShouldBe(ExpectedPaths().Order());
-        tool.Output.ShouldContain("1 000 in");
-        tool.Output.ShouldMatch(@"✓ 200 +1 000 ");
+        _tool.Output.ShouldContain("1 000 in");
+        _tool.Output.ShouldMatch(@"✓ 200 +1 000 ");
     }
 
     [Fact]
@@ -38,12 +38,12 @@ public sealed class RunCommandTests
             return Task.CompletedTask;
         });
 
-        var exit = await tool.InvokeAsync("run", "-u", server.Url, "-n", "400", "--warmup", "0s");
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "400", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Ok, tool.Error);
-        tool.Output.ShouldMatch(@"✓ 200 +200 .*50\.00 %");
-        tool.Output.ShouldMatch(@"▲ 404 +100 .*25\.00 %");
-        tool.Output.ShouldMatch(@"✗ 503 +100 .*25\.00 %");
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        _tool.Output.ShouldMatch(@"✓ 200 +200 .*50\.00 %");
+        _tool.Output.ShouldMatch(@"▲ 404 +100 .*25\.00 %");
+        _tool.Output.ShouldMatch(@"✗ 503 +100 .*25\.00 %");
     }
 
     public static TheoryData<string, string> Endings => new()
@@ -62,10 +62,10 @@ public sealed class RunCommandTests
     {
         await using var server = new RawServer((socket, stop) => EndAsync(socket, ending, stop));
 
-        var exit = await tool.InvokeAsync("run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
 
-        exit.ShouldBe(ExitCode.Unreachable, tool.Output);
-        tool.Error.ShouldContain($"{kind} 4");
+        exit.ShouldBe(ExitCode.Unreachable, _tool.Output);
+        _tool.Error.ShouldContain($"{kind} 4");
     }
 
     [Fact]
@@ -73,12 +73,12 @@ public sealed class RunCommandTests
     {
         var url = await RawServer.RefusingUrlAsync();
 
-        var exit = await tool.InvokeAsync("run", "-u", url, "-n", "3");
+        var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3");
 
         exit.ShouldBe(ExitCode.Unreachable);
-        tool.Error.ShouldContain("refused");
-        tool.Error.ShouldContain("curl");
-        tool.Output.ShouldBeEmpty();
+        _tool.Error.ShouldContain("refused");
+        _tool.Error.ShouldContain("curl");
+        _tool.Output.ShouldBeEmpty();
     }
 
     [Fact]
@@ -92,10 +92,10 @@ public sealed class RunCommandTests
             return Task.CompletedTask;
         });
 
-        await tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "-c", "1", "--warmup", "0s");
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "-c", "1", "--warmup", "0s");
 
-        tool.Output.ShouldMatch(@"✓ 200 +10 ");
-        tool.Output.ShouldMatch("✗ (reset|premature end) 10");
+        _tool.Output.ShouldMatch(@"✓ 200 +10 ");
+        _tool.Output.ShouldMatch("✗ (reset|premature end) 10");
     }
 
     [Fact]
@@ -103,11 +103,11 @@ public sealed class RunCommandTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await tool.InvokeAsync("run", "-u", server.Url, "-n", "100", "--warmup", "0s");
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "100", "--warmup", "0s");
 
-        tool.Output.ShouldMatch(@"\n +90 % +below +\d");
-        tool.Output.ShouldMatch(@"\n +95 % +below +–");
-        tool.Output.ShouldMatch(@"\n +99\.99 % +below +–");
+        _tool.Output.ShouldMatch(@"\n +90 % +below +\d");
+        _tool.Output.ShouldMatch(@"\n +95 % +below +–");
+        _tool.Output.ShouldMatch(@"\n +99\.99 % +below +–");
     }
 
     [Fact]
@@ -135,11 +135,11 @@ public sealed class RunCommandTests
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await tool.InvokeAsync(stop.Token, "run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s");
+        var exit = await _tool.InvokeAsync(stop.Token, "run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.CutShort);
-        tool.Output.ShouldContain("CUT SHORT");
-        Regex.Match(tool.Output, @"✓ 200 +(\d+)").Groups[1].Value.ShouldBe($"{n}");
+        _tool.Output.ShouldContain("CUT SHORT");
+        Regex.Match(_tool.Output, @"✓ 200 +(\d+)").Groups[1].Value.ShouldBe($"{n}");
     }
 
     private static IEnumerable<string> ExpectedPaths() => Enumerable.Range(0, 1000)
@@ -170,8 +170,8 @@ public sealed class RunCommandTests
 
     private sealed class Counter(TimeSpan step)
     {
-        private TimeSpan now;
+        private TimeSpan _now;
 
-        public TimeSpan Next() => now += step;
+        public TimeSpan Next() => _now += step;
     }
 }

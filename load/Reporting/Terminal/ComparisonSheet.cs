@@ -9,9 +9,9 @@ namespace Load.Reporting.Terminal;
 internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 {
     private const int FullWidth = 100;
-    private readonly VariantResult[] variants = [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
-    private readonly int names = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), 8, 30) + 2;
-    private readonly Style figures = result.Validity.State == Validity.Invalid ? Tint.Dim : Style.Plain;
+    private readonly VariantResult[] _variants = [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
+    private readonly int _names = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), 8, 30) + 2;
+    private readonly Style _figures = result.Validity.State == Validity.Invalid ? Tint.Dim : Style.Plain;
 
     public Sheet Draw()
     {
@@ -33,18 +33,18 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     {
         var drawing = width >= FullWidth;
         sheet.Line(
-            "  " + "variant".PadRight(names) + "req/s".PadLeft(7) + "  " + (drawing ? Bars.Axis.Heading + "  " : "")
+            "  " + "variant".PadRight(_names) + "req/s".PadLeft(7) + "  " + (drawing ? Bars.Axis.Heading + "  " : "")
             + "ratio [95 % interval]  verdict",
             Tint.Dim);
-        foreach (var variant in variants)
+        foreach (var variant in _variants)
         {
             var word = Word(variant, variant.Ratio);
             var isBaseline = variant.Name == result.Baseline;
-            sheet.Add("  ").Add(Cut(variant.Name), isBaseline ? Tint.Strong : figures)
+            sheet.Add("  ").Add(Cut(variant.Name), isBaseline ? Tint.Strong : _figures)
                 .Add(Figure(variant.Throughput.Median).PadLeft(7) + "  ", result.Validity.State == Validity.Invalid ? Tint.Dim : Tint.Strong);
             if (drawing)
                 sheet.Add(Drawing(variant, isBaseline) + "  ", Tint.OfVerdict(word));
-            sheet.Add(Ratio(variant, variant.Ratio).PadRight(23), figures).Line(Marked(word), Tint.OfVerdict(word));
+            sheet.Add(Ratio(variant, variant.Ratio).PadRight(23), _figures).Line(Marked(word), Tint.OfVerdict(word));
         }
 
         sheet.Line();
@@ -58,17 +58,17 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 
     private void Costs()
     {
-        var back = variants.Any(variant => variant.Tiers.GetValueOrDefault(Tier.BackEnd) is not null);
-        var front = variants.Any(variant => variant.Tiers.GetValueOrDefault(Tier.FrontEnd) is not null);
+        var back = _variants.Any(variant => variant.Tiers.GetValueOrDefault(Tier.BackEnd) is not null);
+        var front = _variants.Any(variant => variant.Tiers.GetValueOrDefault(Tier.FrontEnd) is not null);
         sheet.Line(
-            "  " + new string(' ', names) + "latency, ms".PadLeft(35)
+            "  " + new string(' ', _names) + "latency, ms".PadLeft(35)
             + (front ? "CPU, ms/request".PadLeft(19) + "allocated, kB/request".PadLeft(24) : ""),
             Tint.Dim);
         sheet.Line(
-            "  " + "variant".PadRight(names) + "p50".PadLeft(7) + "p90".PadLeft(7) + "p99".PadLeft(7) + "p99.9".PadLeft(7) + "max".PadLeft(7)
+            "  " + "variant".PadRight(_names) + "p50".PadLeft(7) + "p90".PadLeft(7) + "p99".PadLeft(7) + "p99.9".PadLeft(7) + "max".PadLeft(7)
             + (front ? "front".PadLeft(11) + (back ? "back" : "").PadLeft(8) + "front".PadLeft(14) + (back ? "back" : "").PadLeft(10) : ""),
             Tint.Dim);
-        foreach (var variant in variants)
+        foreach (var variant in _variants)
             Cost(variant, front, back);
         sheet.Line();
     }
@@ -77,15 +77,15 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     {
         var (latency, isBaseline) = (variant.Latency, variant.Name == result.Baseline);
         var strong = result.Validity.State == Validity.Invalid ? Tint.Dim : Tint.Strong;
-        sheet.Add("  ").Add(Cut(variant.Name), isBaseline ? Tint.Strong : figures)
-            .Add(Figure(latency.P50).PadLeft(7) + Figure(latency.P90).PadLeft(7), figures)
+        sheet.Add("  ").Add(Cut(variant.Name), isBaseline ? Tint.Strong : _figures)
+            .Add(Figure(latency.P50).PadLeft(7) + Figure(latency.P90).PadLeft(7), _figures)
             .Add(Figure(latency.P99).PadLeft(7), strong)
-            .Add(Figure(latency.P999).PadLeft(7) + Figure(latency.Max).PadLeft(7), figures);
+            .Add(Figure(latency.P999).PadLeft(7) + Figure(latency.Max).PadLeft(7), _figures);
         if (front)
         {
             var (fe, be) = (variant.Tiers.GetValueOrDefault(Tier.FrontEnd), variant.Tiers.GetValueOrDefault(Tier.BackEnd));
             sheet.Add(Figure(fe?.CpuMs).PadLeft(11), strong)
-                .Add((back ? Figure(be?.CpuMs) : "").PadLeft(8) + Figure(fe?.AllocKb).PadLeft(14) + (back ? Figure(be?.AllocKb) : "").PadLeft(10), figures);
+                .Add((back ? Figure(be?.CpuMs) : "").PadLeft(8) + Figure(fe?.AllocKb).PadLeft(14) + (back ? Figure(be?.AllocKb) : "").PadLeft(10), _figures);
         }
 
         sheet.Line();
@@ -93,24 +93,24 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 
     private void Cpu()
     {
-        if (variants.All(variant => variant.CpuRatio is null))
+        if (_variants.All(variant => variant.CpuRatio is null))
             return;
         sheet.Line(
-            "  " + "front-end".PadRight(names) + "CPU ratio [95 % interval]".PadRight(27) + "verdict".PadRight(17) + "connections opened".PadLeft(20) + "pool threads".PadLeft(14),
+            "  " + "front-end".PadRight(_names) + "CPU ratio [95 % interval]".PadRight(27) + "verdict".PadRight(17) + "connections opened".PadLeft(20) + "pool threads".PadLeft(14),
             Tint.Dim);
-        foreach (var variant in variants)
+        foreach (var variant in _variants)
         {
             var (cost, word) = (variant.Tiers.GetValueOrDefault(Tier.FrontEnd), Word(variant, variant.CpuRatio));
-            sheet.Add("  ").Add(Cut(variant.Name), variant.Name == result.Baseline ? Tint.Strong : figures)
-                .Add(Ratio(variant, variant.CpuRatio).PadRight(27), figures)
+            sheet.Add("  ").Add(Cut(variant.Name), variant.Name == result.Baseline ? Tint.Strong : _figures)
+                .Add(Ratio(variant, variant.CpuRatio).PadRight(27), _figures)
                 .Add(Marked(word).PadRight(17), Tint.OfVerdict(word))
-                .Line(Whole(cost?.ConnectionsOpened).PadLeft(20) + Whole(cost?.PoolThreads).PadLeft(14), figures);
+                .Line(Whole(cost?.ConnectionsOpened).PadLeft(20) + Whole(cost?.PoolThreads).PadLeft(14), _figures);
         }
 
         sheet.Line();
     }
 
-    private string Cut(string name) => (name.Length > names - 2 ? name[..(names - 3)] + "…" : name).PadRight(names);
+    private string Cut(string name) => (name.Length > _names - 2 ? name[..(_names - 3)] + "…" : name).PadRight(_names);
 
     private string Word(VariantResult variant, RatioResult? ratio) =>
         variant.Name == result.Baseline ? Words.Baseline : ratio?.Verdict ?? None;

@@ -12,15 +12,15 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
 
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
-    private readonly Tally tally = recorded.Tally;
+    private readonly Tally _tally = recorded.Tally;
 
     public Sheet Draw(IReadOnlyList<Check> checks, bool cutShort)
     {
-        var latency = tally.Latency;
-        var rate = recorded.Seconds > 0 ? tally.Successes / recorded.Seconds : 0;
-        var megabytes = recorded.Seconds > 0 ? tally.Bytes / 1e6 / recorded.Seconds : 0;
+        var latency = _tally.Latency;
+        var rate = recorded.Seconds > 0 ? _tally.Successes / recorded.Seconds : 0;
+        var megabytes = recorded.Seconds > 0 ? _tally.Bytes / 1e6 / recorded.Seconds : 0;
         sheet.Line()
-            .Add("  requests      ", Tint.Dim).Line($"{Count(tally.Requests)} in {Seconds(recorded.Seconds)}, {connections} connections, closed loop")
+            .Add("  requests      ", Tint.Dim).Line($"{Count(_tally.Requests)} in {Seconds(recorded.Seconds)}, {connections} connections, closed loop")
             .Add("  throughput    ", Tint.Dim).Add($"{Figure(rate)} req/s", Tint.Strong).Line($"   {Figure(megabytes)} MB/s in")
             .Add("  latency       ", Tint.Dim).Line($"min {Figure(Latencies.Min(latency))} · mean {Figure(Latencies.Mean(latency))} · max {Figure(Latencies.Max(latency))} ms")
             .Line();
@@ -33,10 +33,10 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
     private void Statuses()
     {
         sheet.Line("  status", Tint.Dim);
-        foreach (var (status, count) in tally.Statuses())
+        foreach (var (status, count) in _tally.Statuses())
         {
             var (mark, tint) = status switch { < 300 => ("✓", Tint.Good), < 500 => ("▲", Tint.Slower), _ => ("✗", Tint.Bad) };
-            var share = (double)count / tally.Requests;
+            var share = (double)count / _tally.Requests;
             sheet.Add($"    {mark} {status}", tint)
                 .Line($"{Count(count).PadLeft(9)}   {Bars.Of(share, BarWidth).PadRight(BarWidth)}  {share * 100:0.00} %");
         }
@@ -44,7 +44,7 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
         sheet.Line("  transport errors", Tint.Dim).Add("   ");
         foreach (var kind in Enum.GetValues<TransportError>())
         {
-            var count = tally.CountOf(kind);
+            var count = _tally.CountOf(kind);
             sheet.Add(count > 0 ? " ✗ " : " ", Tint.Bad).Add($"{kind.Name()} {Count(count)} ", count > 0 ? Tint.Bad : Tint.Dim);
         }
 
@@ -53,7 +53,7 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
 
     private void Percentiles()
     {
-        var values = Quantiles.Select(q => Latencies.At(tally.Latency, q)).ToArray();
+        var values = Quantiles.Select(q => Latencies.At(_tally.Latency, q)).ToArray();
         var (low, high) = (values.OfType<double>().DefaultIfEmpty(1).Min() / 2, values.OfType<double>().DefaultIfEmpty(1).Max());
         sheet.Line("  percentiles", Tint.Dim);
         foreach (var (quantile, ms) in Quantiles.Zip(values))

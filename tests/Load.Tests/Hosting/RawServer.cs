@@ -6,19 +6,19 @@ namespace Load.Tests.Hosting;
 /// <summary>A listener that does to every connection what a test asks for, below HTTP.</summary>
 internal sealed class RawServer : IAsyncDisposable
 {
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
-    private readonly CancellationTokenSource stop = new();
-    private readonly Func<Socket, CancellationToken, Task> handle;
-    private readonly Task accepting;
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Func<Socket, CancellationToken, Task> _handle;
+    private readonly Task _accepting;
 
     public RawServer(Func<Socket, CancellationToken, Task> handle)
     {
-        this.handle = handle;
-        listener.Start();
-        accepting = AcceptAsync();
+        _handle = handle;
+        _listener.Start();
+        _accepting = AcceptAsync();
     }
 
-    public string Url => $"http://{listener.LocalEndpoint}";
+    public string Url => $"http://{_listener.LocalEndpoint}";
 
     /// <summary>The address of a port that nobody listens on.</summary>
     public static async Task<string> RefusingUrlAsync()
@@ -29,19 +29,19 @@ internal sealed class RawServer : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await stop.CancelAsync();
-        listener.Stop();
-        await accepting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        stop.Dispose();
+        await _stop.CancelAsync();
+        _listener.Stop();
+        await _accepting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
     }
 
     private async Task AcceptAsync()
     {
         while (true)
         {
-            using var socket = await listener.AcceptSocketAsync(stop.Token);
-            await socket.ReceiveAsync(new byte[4096], stop.Token);
-            await handle(socket, stop.Token);
+            using var socket = await _listener.AcceptSocketAsync(_stop.Token);
+            await socket.ReceiveAsync(new byte[4096], _stop.Token);
+            await _handle(socket, _stop.Token);
         }
     }
 }

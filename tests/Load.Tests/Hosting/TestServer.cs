@@ -9,11 +9,11 @@ namespace Load.Tests.Hosting;
 /// <summary>Kestrel on a free port, which keeps what it was asked for.</summary>
 internal sealed class TestServer : IAsyncDisposable
 {
-    private readonly WebApplication app;
+    private readonly WebApplication _app;
 
-    private TestServer(WebApplication app) => this.app = app;
+    private TestServer(WebApplication app) => _app = app;
 
-    public string Url => app.Urls.Single();
+    public string Url => _app.Urls.Single();
 
     public ConcurrentQueue<string> Asked { get; } = new();
 
@@ -24,21 +24,21 @@ internal sealed class TestServer : IAsyncDisposable
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         var server = new TestServer(builder.Build());
         if (metrics is not null)
-            server.app.MapGet("/metrics", () => Results.Text(metrics()));
-        server.app.MapFallback(context =>
+            server._app.MapGet("/metrics", () => Results.Text(metrics()));
+        server._app.MapFallback(context =>
         {
             if (context.Request.Path == "/metrics")
                 return NotFoundAsync(context);
             server.Asked.Enqueue(context.Request.Path + context.Request.QueryString);
             return answer(context);
         });
-        await server.app.StartAsync();
+        await server._app.StartAsync();
         return server;
     }
 
     public static Task HelloAsync(HttpContext context) => context.Response.WriteAsync("hello");
 
-    public ValueTask DisposeAsync() => app.DisposeAsync();
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
 
     private static Task NotFoundAsync(HttpContext context)
     {
