@@ -28,6 +28,15 @@ public sealed class PacingTests
     }
 
     [Fact]
+    public void TryNext_LateStart_GivesOneRequestAtLeast()
+    {
+        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
+        _time.Advance(TimeSpan.FromSeconds(1));
+
+        Drain(pacer).ShouldBe([0]);
+    }
+
+    [Fact]
     public async Task TryNext_AskedToStop_Ends()
     {
         using var stop = new CancellationTokenSource();
