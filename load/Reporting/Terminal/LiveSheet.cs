@@ -40,18 +40,20 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
         sheet.Line();
 
         if (slices.Length > 0)
-        {
-            var last = slices[^1];
-            sheet.Add("cores  ", Tint.Dim).Line(
-                string.Join(" · ", last.Usage.Tiers
-                    .Where(tier => tier.Value?.CpuSeconds is not null)
-                    .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / last.Recorded.Seconds:0.00}")
-                    .Append($"load tool {last.OwnCores:0.00}, of {cores}, in the last slice"))
-                + (last.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd) is { PoolThreads: { } threads } front
-                    ? $"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}"
-                    : ""));
-        }
+            Last(sheet, slices[^1]);
+        sheet.Line();
+    }
 
+    // Read around the slice, not in it: a scrape would be part of what is measured.
+    private void Last(Sheet sheet, Slice slice)
+    {
+        var cpu = slice.Usage.Tiers
+            .Where(tier => tier.Value?.CpuSeconds is not null)
+            .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / slice.Recorded.Seconds:0.00}")
+            .Append($"load tool {slice.OwnCores:0.00} of {cores} cores");
+        sheet.Add("last   ", Tint.Dim).Add(string.Join(" · ", cpu));
+        if (slice.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd) is { PoolThreads: { } threads } front)
+            sheet.Add($"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}");
         sheet.Line();
     }
 
