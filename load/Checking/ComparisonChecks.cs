@@ -1,6 +1,5 @@
 using Load.Comparing;
 using Load.Recording;
-using static Load.Reporting.Figures;
 
 namespace Load.Checking;
 
@@ -33,16 +32,13 @@ internal static class ComparisonChecks
         return new Check(
             "sent",
             "Slices sent as planned",
-            empty is null
-                ? $"{sent} of {planned}"
-                : $"{sent} of {planned}; {plan.Variants[empty.Variant].Name}, round {empty.Round}: {Failure(empty.Recorded.Tally)}",
+            $"{sent} of {planned}" + (empty is null ? "" : $"; {Failure(plan.Variants[empty.Variant], empty)}"),
             "all",
             sent == planned ? CheckState.Pass : cutShort && empty is null ? CheckState.Note : CheckState.Fail);
     }
 
-    private static string Failure(Tally recorded) => recorded.Requests == 0
-        ? "nothing was sent"
-        : "no success, but " + string.Join(", ", recorded.Failures().Select(kind => $"{kind.Name} {Count(kind.Count)}"));
+    private static string Failure(Variant variant, Slice slice) =>
+        $"{variant.Name}, round {slice.Round}: no success, but {slice.Recorded.Tally.FailuresText()}";
 
     // The variant that takes most of the tool is the one it could hold back.
     private static double MostOwnCores(IReadOnlyList<Slice> slices) => slices

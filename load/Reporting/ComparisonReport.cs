@@ -48,22 +48,21 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
                 plan.Seed),
             Method = new Method(
                 "geometric mean of the paired ratios of each round",
-                "95 %, Student t over rounds on log ratios; a verdict needs the 99 % interval to exclude 1 and 2 % of difference",
+                "95 %, Student t over rounds on log ratios; verdicts by the 99 % interval and at least 2 %",
                 rounds),
             Baseline = plan.Baseline.Name,
             Groups = new Dictionary<string, string>(),
             Order = plan.Order[..rounds],
             Validity = new Validity(state, checks),
             Marks = [],
-            Provenance = [.. Provenance.OfThisMachine().Append(Load()).Select(line => new[] { line.Label, line.Value })],
+            Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
             Variants = [.. plan.Variants.Select((variant, i) => Of(variant, ByVariant(slices, i), slices, state))],
         };
     }
 
-    private (string Label, string Value) Load() => (
-        "Load",
+    private string Load() =>
         $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of {plan.Slice.TotalSeconds} s, "
-        + $"warm-up {plan.Warmup.TotalSeconds} s and {plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}");
+        + $"warm-up {plan.Warmup.TotalSeconds} s, {plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
     private VariantResult Of(Variant variant, Slice[] mine, IReadOnlyList<Slice> slices, string state)
     {
@@ -79,9 +78,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
             Requests = all.Requests,
             Errors = all.Errors,
             Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),
-            TransportErrors = Enum.GetValues<TransportError>()
-                .Where(kind => all.CountOf(kind) > 0)
-                .ToDictionary(kind => kind.Name(), all.CountOf),
+            TransportErrors = all.TransportErrors().ToDictionary(error => error.Kind.Name(), error => error.Count),
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),

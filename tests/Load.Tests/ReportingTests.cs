@@ -85,7 +85,7 @@ public sealed class ReportingTests
     [Theory]
     [InlineData(1, 1, 1, "            ●              ")]
     [InlineData(1.05, 1.03, 1.07, "            │  ├─●─┤       ")]
-    [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │              ")]
+    [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
     [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
     public void Interval_OnTheZoomedScale_IsDrawnInPlace(double value, double lo, double hi, string drawn) =>
         Bars.Interval(value, lo, hi).ShouldBe(drawn);
