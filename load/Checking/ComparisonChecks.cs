@@ -6,16 +6,15 @@ namespace Load.Checking;
 /// <summary>Whether a comparison's figures may be believed.</summary>
 internal static class ComparisonChecks
 {
-    public const int FewestRounds = 7;
+    private const int FewestRounds = 7;
     private const double DriftLimit = 0.10;
 
     /// <param name="plan">What was to be done.</param>
     /// <param name="slices">Of complete rounds.</param>
-    /// <param name="cutShort">Somebody stopped it.</param>
     /// <param name="cores">Of this machine.</param>
-    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort, int cores) =>
+    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, int cores) =>
     [
-        Sent(plan, slices, cutShort),
+        Sent(plan, slices),
         RunChecks.Errors(Tally.Of(slices.Select(slice => slice.Recorded.Tally))),
         RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
         RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
@@ -24,17 +23,16 @@ internal static class ComparisonChecks
         RunChecks.ClosedLoop,
     ];
 
-    private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort)
+    private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {
-        var planned = plan.Rounds * plan.Variants.Count;
         var sent = slices.Count(slice => slice.Recorded.Tally.Successes > 0);
         var empty = slices.FirstOrDefault(slice => slice.Recorded.Tally.Successes == 0);
         return new Check(
             "sent",
             "Slices sent as planned",
-            $"{sent} of {planned}" + (empty is null ? "" : $"; {Failure(plan.Variants[empty.Variant], empty)}"),
+            $"{sent} of {plan.Slices}" + (empty is null ? "" : $"; {Failure(plan.Variants[empty.Variant], empty)}"),
             "all",
-            sent == planned ? CheckState.Pass : cutShort && empty is null ? CheckState.Note : CheckState.Fail);
+            empty is not null ? CheckState.Fail : Check.NoteUnless(sent == plan.Slices));
     }
 
     private static string Failure(Variant variant, Slice slice) =>

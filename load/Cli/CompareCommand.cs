@@ -56,8 +56,7 @@ internal sealed class CompareCommand(ToolContext context)
 
         var request = _options.RequestOf(given, commandLine, Environment.ProcessorCount);
         var report = new ComparisonReport(request, plan);
-        return await ReportAsync(
-            report.Of(slices, stop.IsCancellationRequested, started, time.GetUtcNow()), _options.FolderOf(given));
+        return await ReportAsync(report.Of(slices, started, time.GetUtcNow()), _options.FolderOf(given));
     }
 
     private async Task<int> ReportAsync(Result result, string folder)

@@ -46,7 +46,7 @@ internal sealed class Comparison(
 
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpu = ownCpu();
-        var recorder = plan.NewRecorder(time);
+        var recorder = new Recorder(time, plan.Slice);
         progress.Enter(true, round, variant, recorder);
         await crew.SendAsync(
             variant.Target,

@@ -21,11 +21,11 @@ internal sealed record Request(string Name, string Url, string Command, string R
 /// <summary>Makes the result of a comparison from its slices.</summary>
 internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
 {
-    public Result Of(IReadOnlyList<Slice> slices, bool cutShort, DateTimeOffset started, DateTimeOffset ended)
+    public Result Of(IReadOnlyList<Slice> slices, DateTimeOffset started, DateTimeOffset ended)
     {
-        var checks = ComparisonChecks.Of(plan, slices, cutShort, request.Cores);
+        var checks = ComparisonChecks.Of(plan, slices, request.Cores);
         var state = checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
-            : cutShort ? Validity.CutShort
+            : slices.Count < plan.Slices ? Validity.CutShort
             : Validity.Valid;
         var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
         return new Result
