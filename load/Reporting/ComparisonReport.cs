@@ -54,6 +54,12 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
             Groups = new Dictionary<string, string>(),
             Order = plan.Order[..rounds],
             Validity = new Validity(state, checks),
+            Heat = new HeatScale(
+                HeatMap.Rows,
+                slices.Where(slice => slice.Variant == 0).Sum(slice => slice.Recorded.Heat.Columns().Count()),
+                HeatMap.LowestMs,
+                HeatMap.HighestMs,
+                HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
             Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
             Variants = [.. plan.Variants.Select((variant, i) => Of(variant, ByVariant(slices, i), slices, state))],
@@ -85,6 +91,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
             Latency = Latencies.Of(all.Latency),
             Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name)),
             Rounds = [.. mine.Select(Of)],
+            Heat = string.Join('|', mine.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(column => string.Join(' ', column))),
         };
     }
 
@@ -113,7 +120,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
         Short(slice.StartSeconds),
         slice.Recorded.Tally.Requests,
         Short(slice.Throughput),
-        [.. slice.Recorded.Bins.Select(bin => bin / Recorder.BinWidth.TotalSeconds)],
+        [.. slice.Recorded.Heat.Columns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
         Latencies.At(slice.Recorded.Tally.Latency, 0.5),
         Latencies.At(slice.Recorded.Tally.Latency, 0.99),
         Short(slice.CpuMs(Tier.FrontEnd)),

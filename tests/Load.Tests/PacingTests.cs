@@ -61,7 +61,7 @@ public sealed class PacingTests
         recorder.WorkerDone(_time.GetTimestamp());
 
         (recorder.BusySeconds, recorder.Seconds).ShouldBe((1.5, 2));
-        recorder.Bins.ShouldBe([0, 1, 0, 0]);
+        recorder.Heat.Columns().Select(column => column.Sum()).ShouldBe([0, 1, 0, 0]);
         (recorder.Tally.Requests, recorder.Tally.Replies, recorder.Tally.Successes, recorder.Tally.Errors).ShouldBe((3, 2, 1, 2));
         recorder.Tally.FailuresText().ShouldBe("503 1, reset 1");
     }
