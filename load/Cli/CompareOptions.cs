@@ -45,8 +45,8 @@ internal sealed class CompareOptions
         _vary.Required = true;
         Option[] all =
         [
-            _url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers, _folder,
-            _name, _repeat,
+            _url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers,
+            _folder, _name, _repeat,
         ];
         foreach (var option in all)
             command.Add(option);
@@ -88,13 +88,14 @@ internal sealed class CompareOptions
         var text = UrlText.WithQuery(given.GetRequiredValue(_url).Text, parameter, value.Text);
         if (value.BaseUrl is not null)
             text = UrlText.OnBase(text, value.BaseUrl);
-        var front = given.GetRequiredValue(_tiers).FirstOrDefault(tier => tier.Name == Tier.FrontEnd && value.BaseUrl is null);
+        var tiers = given.GetRequiredValue(_tiers);
+        var front = value.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
         return new Variant(
             value.Name,
             new Target(UrlTemplate.Parse(text), given.GetValue(_seed)),
             [
                 front ?? new Tier(Tier.FrontEnd, UrlText.BaseOf(text)),
-                .. given.GetRequiredValue(_tiers).Where(tier => tier.Name != Tier.FrontEnd),
+                .. tiers.Where(tier => tier.Name != Tier.FrontEnd),
             ]);
     }
 
@@ -110,7 +111,8 @@ internal sealed class CompareOptions
         }
     }
 
-    private static Tier[] Tiers(ArgumentResult result) => [.. result.Tokens.Select(token => ToTier(token.Value, result))];
+    private static Tier[] Tiers(ArgumentResult result) =>
+        [.. result.Tokens.Select(token => ToTier(token.Value, result))];
 
     private static Tier ToTier(string text, ArgumentResult result)
     {

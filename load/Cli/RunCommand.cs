@@ -64,8 +64,8 @@ internal sealed class RunCommand(ToolContext context)
             var (warm, _) = await SendAsync(crew, target, Budget.Of(length), WarmupIndex, stop);
             if (IsUnreachable(target, warm, stop))
                 return ExitCode.Unreachable;
-            context.Screen.Line(
-                $"warm-up {Figures.Seconds(length.TotalSeconds)}, {Figures.Count(warm.Tally.Requests)} requests, not counted");
+            var sent = Figures.Count(warm.Tally.Requests);
+            context.Screen.Line($"warm-up {Figures.Seconds(length.TotalSeconds)}, {sent} requests, not counted");
             await meter.UsedAsync(warm);
         }
 

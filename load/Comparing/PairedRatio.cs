@@ -28,7 +28,7 @@ internal sealed class PairedRatio
     /// <summary>95 %; null from a single round.</summary>
     public Interval? Interval => _mean.IntervalAt(0.95);
 
-    /// <summary>By the 99 % interval: with eight pairs at 95 %, every third comparison of equals would find one.</summary>
+    /// <summary>By the 99 % interval: at 95 %, every third comparison of nine equals would find a difference.</summary>
     public Verdict Verdict => _mean.IntervalAt(0.99) switch
     {
         { Lo: > 1 } when Value >= 1 + SmallestDifference => Verdict.Higher,

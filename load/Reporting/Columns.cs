@@ -15,12 +15,15 @@ internal sealed class Columns(Result result)
     public Column Name(string heading = "variant")
     {
         var width = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), heading.Length, LongestName);
-        return new Column(heading, variant => variant.Name, -width, variant => IsBaseline(variant) ? Tint.Strong : _plain);
+        return new Column(heading, variant => variant.Name, -width, Style);
+
+        Style Style(VariantResult variant) => IsBaseline(variant) ? Tint.Strong : _plain;
     }
 
     public Column Rate() => new("req/s", variant => Figure(variant.Throughput.Median), 7, _ => _strong);
 
-    public Column Drawing() => new(Bars.AxisHeading, Draw, -Bars.AxisWidth, variant => Tint.OfVerdict(Word(variant, v => v.Ratio)));
+    public Column Drawing() => new(
+        Bars.AxisHeading, Draw, -Bars.AxisWidth, variant => Tint.OfVerdict(Word(variant, one => one.Ratio)));
 
     public Column Ratio(string heading, Func<VariantResult, RatioResult?> of) =>
         new(heading, variant => Text(variant, of(variant)), -25, _ => _plain);
@@ -31,7 +34,8 @@ internal sealed class Columns(Result result)
     public Column Latency(string heading, Func<LatencyResult, double?> of, bool isStrong = false) =>
         new(heading, variant => Figure(of(variant.Latency)), 6, _ => isStrong ? _strong : _plain);
 
-    public Column Cost(string heading, string tier, Func<TierResult, double?> of, int width = 0, bool isStrong = false) => new(
+    public Column Cost(
+        string heading, string tier, Func<TierResult, double?> of, int width = 0, bool isStrong = false) => new(
         heading,
         variant => Figure(variant.Tiers.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
         width,

@@ -67,8 +67,9 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
     }
 
     private string Load() =>
-        $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of {plan.Slice.TotalSeconds} s, "
-        + $"warm-up {plan.Warmup.TotalSeconds} s, {plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
+        $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of "
+        + $"{plan.Slice.TotalSeconds} s, warm-up {plan.Warmup.TotalSeconds} s, "
+        + $"{plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
     private VariantResult Of(Variant variant, Slice[] mine, IReadOnlyList<Slice> slices, string state)
     {
@@ -91,7 +92,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
             Latency = Latencies.Of(all.Latency),
             Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name)),
             Rounds = [.. mine.Select(Of)],
-            Heat = string.Join('|', mine.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(column => string.Join(' ', column))),
+            Heat = string.Join('|', mine.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(Spaced)),
         };
     }
 
@@ -125,6 +126,8 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
         Latencies.At(slice.Recorded.Tally.Latency, 0.99),
         Short(slice.CpuMs(Tier.FrontEnd)),
         Short(slice.CpuMs(Tier.BackEnd)));
+
+    private static string Spaced(long[] counts) => string.Join(' ', counts);
 
     // By round, so that the slices of two variants are pairs.
     private static Slice[] ByVariant(IReadOnlyList<Slice> slices, int variant) =>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Load.Reporting;
 
-/// <summary>How numbers read: three significant digits, a space between thousands, – for what was not measured.</summary>
+/// <summary>Numbers as they read: three significant digits, a space between thousands, – if not measured.</summary>
 internal static class Figures
 {
     public const string None = "–";

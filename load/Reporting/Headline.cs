@@ -7,8 +7,8 @@ internal static class Headline
 {
     private static readonly string[] Fractions =
     [
-        "half", "one third", "one quarter", "one fifth", "one sixth", "one seventh", "one eighth", "one ninth", "one tenth",
-        "one eleventh", "one twelfth", "one thirteenth", "one fourteenth", "one fifteenth", "one sixteenth",
+        "half", "one third", "one quarter", "one fifth", "one sixth", "one seventh", "one eighth", "one ninth",
+        "one tenth", "one eleventh", "one twelfth", "one thirteenth", "one fourteenth", "one fifteenth", "one sixteenth",
         "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
     ];
 
@@ -27,7 +27,8 @@ internal static class Headline
             [] => Nothing(result),
             [var only] => $"{only.Name} serves {Amount(only, "requests ")} {result.Baseline}.",
             [var most, .., var least] =>
-                $"{most.Name} serves {Amount(most, "requests ")} {result.Baseline};\n{least.Name} serves {Amount(least)}.",
+                $"{most.Name} serves {Amount(most, "requests ")} {result.Baseline};\n"
+                + $"{least.Name} serves {Amount(least)}.",
         };
     }
 

@@ -53,25 +53,26 @@ internal sealed partial class UrlTemplate
             throw new FormatException($"\"{text}\" has no scheme. Try http://{text}");
         return Uri.TryCreate(text, UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https"
             ? text
-            : throw new FormatException($"found \"{text}\", expected a URL such as http://localhost:5100/api/customer/1");
+            : throw new FormatException($"found \"{text}\", expected a URL such as http://localhost:5100/");
     }
 
     private static RandomInteger ToParameter(string inside)
     {
         var parts = inside.Split(':', 3);
+        var example = Braced($"{parts[0]}:RAND_INTEGER:[1:1000]");
         if (parts.Length < 2)
-            throw new FormatException($"no values for {{{{{{{inside}}}}}}}. There is: {{{{{{{inside}:RAND_INTEGER:[1:1000]}}}}}}");
+            throw new FormatException($"no values for {Braced(inside)}. There is: {example}");
         if (parts[1] != "RAND_INTEGER")
-            throw new FormatException($"unknown parameter kind {parts[1]} in {{{{{{{inside}}}}}}}. There is: RAND_INTEGER");
+            throw new FormatException($"unknown kind {parts[1]} in {Braced(inside)}. There is: RAND_INTEGER");
         var bounds = parts.Length == 3 ? Bounds().Match(parts[2]) : Match.Empty;
-        return bounds.Success
-            && long.TryParse(bounds.Groups["min"].Value, CultureInfo.InvariantCulture, out var min)
+        return long.TryParse(bounds.Groups["min"].Value, CultureInfo.InvariantCulture, out var min)
             && long.TryParse(bounds.Groups["max"].Value, CultureInfo.InvariantCulture, out var max)
             && min <= max
                 ? new RandomInteger(parts[0], min, max)
-                : throw new FormatException(
-                    $"no bounds in {{{{{{{inside}}}}}}}. Try {{{{{{{parts[0]}:RAND_INTEGER:[1:1000]}}}}}}");
+                : throw new FormatException($"no bounds in {Braced(inside)}. Try {example}");
     }
+
+    private static string Braced(string inside) => "{{{" + inside + "}}}";
 
     [GeneratedRegex(@"\{\{\{(?<inside>.*?)\}\}\}", RegexOptions.ExplicitCapture)]
     private static partial Regex Parameter();

@@ -5,7 +5,7 @@ namespace Load.Tests;
 
 public sealed class CommandLineTests
 {
-    private readonly Tool _tool = new();
+    private readonly LoadTool _tool = new();
 
     [Theory]
     [InlineData("run", "Option '--url' is required")]
@@ -50,7 +50,9 @@ public sealed class CommandLineTests
     [Fact]
     public async Task Invoke_FolderThatCannotBe_SaysSoBeforeItMeasures()
     {
-        var exit = await _tool.InvokeAsync("compare", "-u", "http://127.0.0.1:1", "--vary", "s=a,b", "--out", Path.Combine(Environment.ProcessPath!, "x"));
+        var underAFile = Path.Combine(Environment.ProcessPath!, "x");
+
+        var exit = await _tool.InvokeAsync("compare", "-u", "http://127.0.0.1:1", "--vary", "s=a,b", "--out", underAFile);
 
         exit.ShouldBe(ExitCode.Usage);
         _tool.Error.ShouldContain("--out error");

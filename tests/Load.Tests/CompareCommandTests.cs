@@ -1,6 +1,8 @@
 using System.Text.Json;
+using Load.Checking;
 using Load.Cli;
 using Load.Comparing;
+using Load.Reporting.Model;
 using Load.Targeting;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -11,7 +13,8 @@ public sealed class CompareCommandTests : IDisposable
 {
     private const long MostId = 1_000_000_000_000;
     private const string Ids = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
-    private readonly Tool _tool = new();
+    private const string BackMetrics = "dotnet_thread_pool_thread_count 4";
+    private readonly LoadTool _tool = new();
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
@@ -20,26 +23,23 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Compare_ScriptedMetrics_GivesExactCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();
-        await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 4");
+        await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackMetrics);
 
         var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--tier", $"back-end={back.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        using var result = await ResultAsync();
-        foreach (var variant in result.RootElement.GetProperty("variants").EnumerateArray())
+        var result = await ResultAsync();
+        foreach (var variant in result.Variants)
         {
-            var tiers = variant.GetProperty("tiers");
-            tiers.GetProperty("front-end").GetProperty("cpu_ms").GetDouble().ShouldBe(2);
-            tiers.GetProperty("front-end").GetProperty("alloc_kb").GetDouble().ShouldBe(3);
-            tiers.GetProperty("front-end").GetProperty("pool_threads").GetDouble().ShouldBe(11);
-            tiers.GetProperty("front-end").GetProperty("gc_pause_ms_per_s").ValueKind.ShouldBe(JsonValueKind.Null);
-            tiers.GetProperty("back-end").GetProperty("cpu_ms").ValueKind.ShouldBe(JsonValueKind.Null);
-            tiers.GetProperty("back-end").GetProperty("pool_threads").GetDouble().ShouldBe(4);
+            var cost = variant.Tiers["front-end"]!;
+            (cost.CpuMs, cost.AllocKb, cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((2, 3, 11, null));
+            (variant.Tiers["back-end"]!.CpuMs, variant.Tiers["back-end"]!.PoolThreads).ShouldBe((null, 4));
+            variant.Rounds.ShouldAllBe(round => round.FeCpuMs == 2 && round.BeCpuMs == null);
         }
 
-        result.RootElement.GetProperty("variants")[1].GetProperty("cpu_ratio").GetProperty("value").GetDouble().ShouldBe(1);
-        result.RootElement.GetProperty("variants")[1].GetProperty("cpu_ratio").GetProperty("verdict").GetString().ShouldBe("no difference");
-        Check(result, "server").GetProperty("value").GetString().ShouldBe("14 of 14 slices");
+        result.Variants[1].CpuRatio!.Value.ShouldBe(1);
+        result.Variants[1].CpuRatio!.Verdict.ShouldBe("no difference");
+        Check(result, "server").Value.ShouldBe("14 of 14 slices");
     }
 
     [Fact]
@@ -50,10 +50,10 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        using var result = await ResultAsync();
-        result.RootElement.GetProperty("variants")[0].GetProperty("tiers").GetProperty("front-end").ValueKind.ShouldBe(JsonValueKind.Null);
-        result.RootElement.GetProperty("variants")[0].GetProperty("cpu_ratio").ValueKind.ShouldBe(JsonValueKind.Null);
-        Check(result, "server").GetProperty("state").GetString().ShouldBe("note");
+        var result = await ResultAsync();
+        result.Variants[0].Tiers["front-end"].ShouldBeNull();
+        result.Variants[1].CpuRatio.ShouldBeNull();
+        Check(result, "server").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("not compared");
     }
 
@@ -66,10 +66,10 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        using var result = await ResultAsync();
-        result.RootElement.GetProperty("validity").GetProperty("state").GetString().ShouldBe("invalid");
-        Check(result, "server").GetProperty("state").GetString().ShouldBe("fail");
-        result.RootElement.GetProperty("variants")[1].GetProperty("ratio").GetProperty("verdict").GetString().ShouldBe("withheld");
+        var result = await ResultAsync();
+        result.Validity.State.ShouldBe("invalid");
+        Check(result, "server").State.ShouldBe(CheckState.Fail);
+        result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
         _tool.Output.ShouldContain(" INVALID   Do not quote these figures.");
         _tool.Output.ShouldContain("withheld");
         _tool.Output.ShouldNotContain("difference");
@@ -86,7 +86,8 @@ public sealed class CompareCommandTests : IDisposable
 
         foreach (var strategy in new[] { "a", "b" })
         {
-            var asked = server.Asked.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal)).Skip(1).ToList();
+            var probed = $"strategy={strategy}";
+            var asked = server.Asked.Where(path => path.EndsWith(probed, StringComparison.Ordinal)).Skip(1).ToList();
             var second = asked.IndexOf(PathOf(2, 0, strategy));
             second.ShouldBeGreaterThan(0);
             asked[..second].ShouldBe(Enumerable.Range(0, second).Select(i => PathOf(1, i, strategy)));
@@ -111,9 +112,10 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Compare_Stopped_KeepsCompleteRoundsAndMarksThem()
     {
         using var stop = new CancellationTokenSource();
+        string[] third = [PathOf(3, 0, "a"), PathOf(3, 0, "b")];
         await using var server = await TestServer.StartAsync(context =>
         {
-            if ((string[])[PathOf(3, 0, "a"), PathOf(3, 0, "b")] is var third && third.Contains(context.Request.Path + context.Request.QueryString))
+            if (third.Contains(context.Request.Path + context.Request.QueryString))
                 stop.Cancel();
             return TestServer.HelloAsync(context);
         });
@@ -121,11 +123,10 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareUntilAsync([server.Url + Ids, "--vary", "strategy=a,b"], stop.Token);
 
         exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
-        using var result = await ResultAsync();
-        result.RootElement.GetProperty("validity").GetProperty("state").GetString().ShouldBe("cut-short");
-        result.RootElement.GetProperty("order").GetArrayLength().ShouldBe(2);
-        foreach (var variant in result.RootElement.GetProperty("variants").EnumerateArray())
-            variant.GetProperty("rounds").GetArrayLength().ShouldBe(2);
+        var result = await ResultAsync();
+        result.Validity.State.ShouldBe("cut-short");
+        result.Order.Length.ShouldBe(2);
+        result.Variants.ShouldAllBe(variant => variant.Rounds.Count == 2);
         _tool.Output.ShouldContain("CUT SHORT after round 2 of 7");
     }
 
@@ -191,10 +192,10 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        using var result = await ResultAsync();
-        result.RootElement.GetProperty("variants")[1].GetProperty("ratio").ValueKind.ShouldBe(JsonValueKind.Null);
-        Check(result, "sent").GetProperty("value").ToString().ShouldContain("b, round 1: no success, but 503");
-        Check(result, "errors").GetProperty("state").GetString().ShouldBe("fail");
+        var result = await ResultAsync();
+        result.Variants[1].Ratio.ShouldBeNull();
+        Check(result, "sent").Value.ShouldContain("b, round 1: no success, but 503");
+        Check(result, "errors").State.ShouldBe(CheckState.Fail);
     }
 
     [Fact]
@@ -204,10 +205,10 @@ public sealed class CompareCommandTests : IDisposable
 
         await CompareAsync(server.Url, "--vary", "strategy=a,a", "--rounds", "2", "--repeat-command", "make demo");
 
-        using var result = await ResultAsync();
-        Names(result).ShouldBe(["a", "a (2)"]);
-        result.RootElement.GetProperty("repeat").GetString().ShouldBe("make demo");
-        Check(result, "rounds").GetProperty("state").GetString().ShouldBe("note");
+        var result = await ResultAsync();
+        result.Variants.Select(variant => variant.Name).ShouldBe(["a", "a (2)"]);
+        result.Repeat.ShouldBe("make demo");
+        Check(result, "rounds").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("Fewer than 7 rounds");
         _tool.Output.ShouldContain("round 2 of 2");
     }
@@ -219,9 +220,9 @@ public sealed class CompareCommandTests : IDisposable
 
         await CompareAsync(server.Url, "--vary", "strategy=a,string-jsonconvert", "--rounds", "2");
 
-        using var result = await ResultAsync();
-        result.RootElement.GetProperty("baseline").GetString().ShouldBe("string-jsonconvert");
-        result.RootElement.GetProperty("variants")[1].GetProperty("ratio").ValueKind.ShouldBe(JsonValueKind.Null);
+        var result = await ResultAsync();
+        result.Baseline.ShouldBe("string-jsonconvert");
+        result.Variants[1].Ratio.ShouldBeNull();
     }
 
     [Fact]
@@ -239,18 +240,23 @@ public sealed class CompareCommandTests : IDisposable
     private Task<int> CompareAsync(string url, params string[] more) =>
         CompareUntilAsync([url, .. more], TestContext.Current.CancellationToken);
 
-    private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop) => _tool.InvokeUntilAsync(
-        ["compare", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms", "--out", _folder, "-u", .. urlAndMore], stop);
+    private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop)
+    {
+        string[] quick = ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms", "--out", _folder];
+        return _tool.InvokeUntilAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
+    }
 
-    private async Task<JsonDocument> ResultAsync() => JsonDocument.Parse(
-        await File.ReadAllTextAsync(Directory.GetFiles(_folder, "*.json").Single(), TestContext.Current.CancellationToken));
+    private async Task<Result> ResultAsync()
+    {
+        await using var file = File.OpenRead(Directory.GetFiles(_folder, "*.json").Single());
+        return (await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
+    }
 
-    private static JsonElement Check(JsonDocument result, string id) => result.RootElement.GetProperty("validity").GetProperty("checks")
-        .EnumerateArray().Single(check => check.GetProperty("id").GetString() == id);
+    private static Check Check(Result result, string id) => result.Validity.Checks.Single(check => check.Id == id);
 
-    private static IEnumerable<string?> Names(JsonDocument result) =>
-        result.RootElement.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString());
-
-    private static string PathOf(int round, int place, string strategy) =>
-        $"/{new RandomInteger("id", 1, MostId).ValueFor(2014, ComparisonPlan.FirstIndexOf(round) + place)}?strategy={strategy}";
+    private static string PathOf(int round, int place, string strategy)
+    {
+        var id = new RandomInteger("id", 1, MostId).ValueFor(2014, ComparisonPlan.FirstIndexOf(round) + place);
+        return $"/{id}?strategy={strategy}";
+    }
 }

@@ -41,9 +41,9 @@ public sealed class ComparisonReportTests
     public void Of_SummaryPercentile_IsOfAllRequestsAndNotTheMeanOfRounds()
     {
         // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is 15.
-        var slices = Slices(7, 1000, 1000).Select(slice => slice.Round == 1 ? SliceOf(slice.Variant, 1, 1000, latencyMs: 100) : slice);
+        Slice[] slices = [SliceOf(0, 1, 1000, latencyMs: 100), .. Slices(7, 1000, 1000)[1..]];
 
-        var latency = ResultOf([.. slices]).Variants[0].Latency;
+        var latency = ResultOf(slices).Variants[0].Latency;
 
         latency.P90!.Value.ShouldBe(100, 0.1);
         latency.P50!.Value.ShouldBe(1.05, 0.001);
@@ -52,7 +52,7 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Of_BusyTool_IsInvalidAndWithholdsVerdicts()
     {
-        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice.Variant == 1 ? slice with { OwnCores = 1.2 } : slice)]);
+        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice with { OwnCores = 0.1 + slice.Variant })]);
 
         result.Validity.State.ShouldBe(Validity.Invalid);
         StateOf(result, "self").ShouldBe(CheckState.Fail);
@@ -62,9 +62,10 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Of_DriftingMachine_IsANoteOnly()
     {
-        var slices = Enumerable.Range(1, 7).SelectMany(round => new[] { SliceOf(0, round, 1000 + 50 * round), SliceOf(1, round, 1000 + 50 * round) });
+        var slices = Slices(7, 1000, 1000);
+        (slices[0], slices[1]) = (SliceOf(0, 1, 1200), SliceOf(1, 1, 1200));
 
-        var result = ResultOf([.. slices]);
+        var result = ResultOf(slices);
 
         StateOf(result, "drift").ShouldBe(CheckState.Note);
         result.Validity.State.ShouldBe(Validity.Valid);
@@ -116,7 +117,8 @@ public sealed class ComparisonReportTests
         new ComparisonReport(new Request("sample", "http://h/", "load compare", "load compare", 10, 2), _plan)
             .Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 
-    private static CheckState StateOf(Result result, string id) => result.Validity.Checks.Single(check => check.Id == id).State;
+    private static CheckState StateOf(Result result, string id) =>
+        result.Validity.Checks.Single(check => check.Id == id).State;
 
     private static Slice[] Slices(int rounds, int first, int second) =>
         [.. Enumerable.Range(1, rounds).SelectMany(round => new[] { SliceOf(0, round, first), SliceOf(1, round, second) })];
@@ -138,9 +140,8 @@ public sealed class ComparisonReportTests
 
     private static ComparisonPlan PlanOf(string[] names)
     {
-        var variants = names
-            .Select(name => new Variant(name, new Target(UrlTemplate.Parse("http://h/"), 1), [new Tier(Tier.FrontEnd, "http://h")]))
-            .ToArray();
+        var target = new Target(UrlTemplate.Parse("http://h/"), 1);
+        var variants = names.Select(name => new Variant(name, target, [new Tier(Tier.FrontEnd, "http://h")])).ToArray();
         return new ComparisonPlan(variants, variants[0], 7, Second, Second, Second, 2014);
     }
 }

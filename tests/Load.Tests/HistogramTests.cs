@@ -72,7 +72,8 @@ public sealed class HistogramTests
     }
 
     [Fact]
-    public void Highest_InMinutes_IsOverFive() => TimeSpan.FromTicks(Histogram.Highest / 100).TotalMinutes.ShouldBeGreaterThan(5);
+    public void Highest_InMinutes_IsOverFive() =>
+        TimeSpan.FromTicks(Histogram.Highest / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
     public void ValueAt_Empty_IsZero() => new Histogram().ValueAt(0.5).ShouldBe(0);

@@ -62,8 +62,9 @@ public sealed class PacingTests
 
         (recorder.BusySeconds, recorder.Seconds).ShouldBe((1.5, 2));
         recorder.Heat.Columns().Select(column => column.Sum()).ShouldBe([0, 1, 0, 0]);
-        (recorder.Tally.Requests, recorder.Tally.Replies, recorder.Tally.Successes, recorder.Tally.Errors).ShouldBe((3, 2, 1, 2));
-        recorder.Tally.FailuresText().ShouldBe("503 1, reset 1");
+        var tally = recorder.Tally;
+        (tally.Requests, tally.Replies, tally.Successes, tally.Errors).ShouldBe((3, 2, 1, 2));
+        tally.FailuresText().ShouldBe("503 1, reset 1");
     }
 
     private static List<long> Drain(ClosedLoop pacer)

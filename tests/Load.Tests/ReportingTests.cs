@@ -10,8 +10,8 @@ namespace Load.Tests;
 public sealed class ReportingTests
 {
     private const string ContractOfResult =
-        "schema kind id tool started ended duration_s scenario command repeat model plan method baseline groups order validity noise heat marks "
-        + "provenance variants";
+        "schema kind id tool started ended duration_s scenario command repeat model plan method baseline groups order "
+        + "validity noise heat marks provenance variants";
 
     private const string ContractOfVariant =
         "name group summary requests errors statuses transport_errors throughput ratio latency tiers rounds heat";
@@ -28,13 +28,15 @@ public sealed class ReportingTests
         Fields(variant.GetProperty("ratio")).ShouldBe("value lo hi verdict by_round rounds_for_5pct".Split(' '));
         Fields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit".Split(' '));
         Fields(variant.GetProperty("latency")).ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock".Split(' '));
-        Fields(variant.GetProperty("rounds")[0]).ShouldBe("n slot start_s requests rps rps_bins p50 p99 fe_cpu_ms be_cpu_ms".Split(' '));
+        Fields(variant.GetProperty("rounds")[0])
+            .ShouldBe("n slot start_s requests rps rps_bins p50 p99 fe_cpu_ms be_cpu_ms".Split(' '));
         "cpu_ms alloc_kb gc_pause_ms_per_s pool_threads connections_opened".Split(' ')
             .ShouldBeSubsetOf(Fields(variant.GetProperty("tiers").GetProperty("front-end")));
         variant.GetProperty("tiers").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         Fields(json.RootElement.GetProperty("plan")).ShouldBe("rounds slice_s warmup_s slice_warmup_s seed".Split(' '));
-        Fields(json.RootElement.GetProperty("validity").GetProperty("checks")[0]).ShouldBe("id label value limit state cure".Split(' '));
-        json.RootElement.GetProperty("validity").GetProperty("checks")[0].GetProperty("state").GetString().ShouldBe("fail");
+        var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
+        Fields(check).ShouldBe("id label value limit state cure".Split(' '));
+        check.GetProperty("state").GetString().ShouldBe("fail");
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using System.Text;
 using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Targeting;
@@ -9,7 +8,7 @@ namespace Load.Tests;
 
 public sealed class RunCommandTests
 {
-    private readonly Tool _tool = new();
+    private readonly LoadTool _tool = new();
 
     [Theory]
     [InlineData(1)]
@@ -18,8 +17,10 @@ public sealed class RunCommandTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
+        var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}";
+
         var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}", "-n", "1000", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
+            "run", "-u", url, "-n", "1000", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
         server.Asked.Count.ShouldBe(1000);
@@ -62,7 +63,8 @@ public sealed class RunCommandTests
     {
         await using var server = new RawServer((socket, stop) => EndAsync(socket, ending, stop));
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
 
         exit.ShouldBe(ExitCode.Unreachable, _tool.Output);
         _tool.Error.ShouldContain($"{kind} 4");
@@ -114,7 +116,7 @@ public sealed class RunCommandTests
     public async Task Run_ToolTooBusy_IsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var busy = new Tool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
+        var busy = new LoadTool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
 
         var exit = await busy.InvokeAsync("run", "-u", server.Url, "--duration", "1s", "--warmup", "0s");
 
@@ -135,12 +137,15 @@ public sealed class RunCommandTests
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(["run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s"], stop.Token);
+        var exit = await _tool.InvokeUntilAsync(
+            ["run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s"], stop.Token);
 
         exit.ShouldBe(ExitCode.CutShort);
         _tool.Output.ShouldContain("CUT SHORT");
         Regex.Match(_tool.Output, @"✓ 200 +(\d+)").Groups[1].Value.ShouldBe($"{n}");
     }
+
+    private static byte[] HalfAReply => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"u8.ToArray();
 
     private static IEnumerable<string> ExpectedPaths() => Enumerable.Range(0, 1000)
         .Select(i => $"/{new RandomInteger("id", 1, 100_000).ValueFor(7, i)}");
@@ -153,13 +158,13 @@ public sealed class RunCommandTests
                 socket.LingerState = new LingerOption(true, 0);
                 break;
             case "fin in body":
-                await socket.SendAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), stop);
+                await socket.SendAsync(HalfAReply, stop);
                 break;
             case "garbage":
-                await socket.SendAsync(Encoding.ASCII.GetBytes("SSH-2.0-OpenSSH_9.2\r\n\r\n"), stop);
+                await socket.SendAsync("SSH-2.0-OpenSSH_9.2\r\n\r\n"u8.ToArray(), stop);
                 break;
             case "silence in body":
-                await socket.SendAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), stop);
+                await socket.SendAsync(HalfAReply, stop);
                 await socket.ReceiveAsync(new byte[1], stop);
                 break;
             case "silence":

@@ -10,10 +10,8 @@ public sealed class TargetTests
     [Fact]
     public void UriFor_SameSeedAndIndex_IsTheSame()
     {
-        var indices = Enumerable.Range(0, 1000).Select(i => (long)i).ToArray();
-
-        indices.Select(i => UrlTemplate.Parse(Url).UriFor(7, i)).ShouldBe(indices.Select(i => UrlTemplate.Parse(Url).UriFor(7, i)));
-        indices.Select(i => UrlTemplate.Parse(Url).UriFor(8, i)).ShouldNotBe(indices.Select(i => UrlTemplate.Parse(Url).UriFor(7, i)));
+        Uris(seed: 7).ShouldBe(Uris(seed: 7));
+        Uris(seed: 7).ShouldNotBe(Uris(seed: 8));
     }
 
     [Fact]
@@ -41,7 +39,9 @@ public sealed class TargetTests
     [Fact]
     public void UriFor_OneNameTwice_HasOneValue()
     {
-        var uri = UrlTemplate.Parse("http://h/{{{id:RAND_INTEGER:[1:1000000]}}}/{{{id:RAND_INTEGER:[1:1000000]}}}").UriFor(1, 5);
+        const string parameter = "{{{id:RAND_INTEGER:[1:1000000]}}}";
+
+        var uri = UrlTemplate.Parse($"http://h/{parameter}/{parameter}").UriFor(1, 5);
 
         uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
     }
@@ -88,4 +88,7 @@ public sealed class TargetTests
     [InlineData("strategy=a,,b")]
     public void Parse_BrokenVary_SaysWhatIsExpected(string text) =>
         Should.Throw<FormatException>(() => Vary.Parse(text)).Message.ShouldContain("strategy=a,b,c");
+
+    private static Uri[] Uris(int seed) =>
+        [.. Enumerable.Range(0, 1000).Select(i => UrlTemplate.Parse(Url).UriFor(seed, i))];
 }

@@ -8,7 +8,9 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 {
     private const int FullWidth = 100;
     private readonly Columns _columns = new(result);
-    private readonly VariantResult[] _rows = [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
+    private readonly VariantResult[] _rows =
+        [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
+
 
     public Sheet Draw()
     {
@@ -42,9 +44,11 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     {
         var names = _columns.Name();
         string[] tiers = [.. new[] { Tier.FrontEnd, Tier.BackEnd }.Where(IsMeasured)];
-        var latency = "latency, ms".PadLeft(-names.Width + 40);
-        var measured = tiers.Length == 0 ? "" : "CPU, ms/request".PadLeft(8 * tiers.Length + 8) + "allocated, kB/request".PadLeft(8 * tiers.Length + 8);
-        sheet.Line("  " + latency + measured, Tint.Dim);
+        var group = 8 + 8 * tiers.Length;
+        sheet.Add("  " + "latency, ms".PadLeft(40 - names.Width), Tint.Dim);
+        if (tiers.Length > 0)
+            sheet.Add("CPU, ms/request".PadLeft(group) + "allocated, kB/request".PadLeft(group), Tint.Dim);
+        sheet.Line();
         Table(
         [
             names,
@@ -53,10 +57,14 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
             _columns.Latency("p99", latency => latency.P99, isStrong: true),
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
-            .. tiers.Select((tier, i) => _columns.Cost(Short(tier), tier, cost => cost.CpuMs, i == 0 ? 14 : 6, tier == Tier.FrontEnd)),
-            .. tiers.Select((tier, i) => _columns.Cost(Short(tier), tier, cost => cost.AllocKb, i == 0 ? 14 : 6)),
+            .. tiers.Select((tier, i) => Cost(tier, cost => cost.CpuMs, i, isStrong: tier == Tier.FrontEnd)),
+            .. tiers.Select((tier, i) => Cost(tier, cost => cost.AllocKb, i)),
         ]);
     }
+
+    // The first column of a group keeps its distance from the group before.
+    private Column Cost(string tier, Func<TierResult, double?> of, int place, bool isStrong = false) =>
+        _columns.Cost(tier.Split('-')[0], tier, of, place == 0 ? 14 : 6, isStrong);
 
     private void FrontEnd() => Table(
     [
@@ -72,15 +80,13 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         sheet.Line("  " + string.Join("  ", columns.Select(column => column.Padded(column.Heading))), Tint.Dim);
         foreach (var row in _rows)
         {
-            foreach (var column in columns)
+            foreach (var column in columns[..^1])
                 sheet.Add("  ").Add(column.Padded(column.Text(row)), column.Style?.Invoke(row));
-            sheet.Line();
+            sheet.Add("  ").Line(columns[^1].Padded(columns[^1].Text(row)).TrimEnd(), columns[^1].Style?.Invoke(row));
         }
 
         sheet.Line();
     }
 
     private bool IsMeasured(string tier) => _rows.Any(variant => variant.Tiers.GetValueOrDefault(tier) is not null);
-
-    private static string Short(string tier) => tier.Split('-')[0];
 }

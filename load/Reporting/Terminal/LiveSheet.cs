@@ -72,14 +72,16 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
             .ToArray();
         var baseline = standing.Single(one => one.Variant == plan.Baseline);
 
-        sheet.Line($"    {"variant",-18}{"req/s",7}  {"median so far",-32}{"ratio",12}   {"verdict so far",-15} rounds", Tint.Dim);
+        sheet.Line(
+            $"    {"variant",-18}{"req/s",7}  {"median so far",-32}{"ratio",12}   {"verdict so far",-15} rounds", Tint.Dim);
         foreach (var one in standing)
         {
             var (ratio, word) = SoFar(one, baseline);
+            var bar = Bars.Of(one.Median / Math.Max(1, standing[0].Median), BarWidth);
             sheet.Add(one.Variant == now.Variant ? "  ► " : "    ", Tint.Faster)
                 .Add(one.Variant.Name.PadRight(18)[..18], Tint.OfVerdict(word))
                 .Add((one.Slices.Length == 0 ? None : Figure(one.Median)).PadLeft(7) + "  ", Tint.Strong)
-                .Add(Bars.Of(one.Median / Math.Max(1, standing[0].Median), BarWidth).PadRight(BarWidth), Tint.OfVerdict(word))
+                .Add(bar.PadRight(BarWidth), Tint.OfVerdict(word))
                 .Add(ratio.PadLeft(12) + "   ")
                 .Add(Words.Marked(word).PadRight(15), Tint.OfVerdict(word))
                 .Line($"{one.Slices.Length,7}");

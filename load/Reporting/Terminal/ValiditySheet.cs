@@ -10,14 +10,14 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
     public void Invalid()
     {
         sheet.Add(" INVALID ", Tint.Invalid).Line("  " + Headline.Of(result), Tint.Strong).Line();
-        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Fail))
+        foreach (var check in Of(CheckState.Fail))
         {
             sheet.Add("  ✗ ", Tint.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}");
             if (check.Cure is { } cure)
                 sheet.Add("    try  ").Line(cure, Tint.Strong);
         }
 
-        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Pass))
+        foreach (var check in Of(CheckState.Pass))
             sheet.Add("  ✓ ", Tint.Good).Line($"{check.Label}: {check.Value}");
         sheet.Line();
     }
@@ -33,7 +33,7 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
         sheet.Line($"{Count(requests)} requests, {Count(errors)} errors · {Facts(result.Validity.Checks)}");
 
         // That not all slices were sent is what CUT SHORT says.
-        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
+        foreach (var check in Of(CheckState.Note).Where(check => check.Id != "sent"))
             sheet.Add("! ", Tint.Slower).Line(Note(check));
         sheet.Line();
     }
@@ -52,4 +52,6 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
 
     public static string Note(Check check) =>
         $"{check.Label}: {check.Value}" + (check.Cure is { } cure ? $" ({cure})" : "");
+
+    private IEnumerable<Check> Of(CheckState state) => result.Validity.Checks.Where(check => check.State == state);
 }

@@ -14,7 +14,7 @@ internal static class Samples
     {
         Kind = "compare",
         Id = "20261120-0914-sample",
-        Tool = new Load.Reporting.Model.Tool("load", "0.1.0", "abc"),
+        Tool = new Tool("load", "0.1.0", "abc"),
         Started = "2026-11-20T09:14:03Z",
         Ended = "2026-11-20T09:16:13Z",
         DurationS = 129.6,
@@ -27,7 +27,8 @@ internal static class Samples
         Baseline = "base",
         Groups = new Dictionary<string, string>(),
         Order = [[0, 1]],
-        Validity = new Validity(state, [new Check("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
+        Validity = new Validity(
+            state, [new Check("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
         Marks = [],
         Provenance = [["CPU", "2 × one | other"]],
         Variants = [Variant("base", null), .. ratios.Split(", ").Select(Variant)],

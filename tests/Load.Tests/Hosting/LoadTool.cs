@@ -5,7 +5,7 @@ using Load.Reporting;
 namespace Load.Tests.Hosting;
 
 /// <summary>The tool as somebody would start it, in this process.</summary>
-internal sealed class Tool
+internal sealed class LoadTool
 {
     private readonly StringBuilder _output = new();
     private readonly StringBuilder _error = new();
