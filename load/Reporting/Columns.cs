@@ -26,13 +26,13 @@ internal sealed class Columns(Result result)
         Bars.AxisHeading, Draw, -Bars.AxisWidth, variant => Tint.OfVerdict(Word(variant, one => one.Ratio)));
 
     public Column Ratio(string heading, Func<VariantResult, RatioResult?> of) =>
-        new(heading, variant => Text(variant, of(variant)), -25, _ => _plain);
+        new(heading, variant => Text(variant, of(variant)), -Math.Max(23, heading.Length), _ => _plain);
 
     public Column Verdict(Func<VariantResult, RatioResult?> of) => new(
-        "verdict", variant => Words.Marked(Word(variant, of)), -16, variant => Tint.OfVerdict(Word(variant, of)));
+        "verdict", variant => Words.Marked(Word(variant, of)), -15, variant => Tint.OfVerdict(Word(variant, of)));
 
     public Column Latency(string heading, Func<LatencyResult, double?> of, bool isStrong = false) =>
-        new(heading, variant => Figure(of(variant.Latency)), 6, _ => isStrong ? _strong : _plain);
+        new(heading, variant => Figure(of(variant.Latency)), 5, _ => isStrong ? _strong : _plain);
 
     public Column Cost(
         string heading, string tier, Func<TierResult, double?> of, int width = 0, bool isStrong = false) => new(

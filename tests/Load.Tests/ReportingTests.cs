@@ -66,7 +66,7 @@ public sealed class ReportingTests
     [InlineData("invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Sheet_Result_StartsWithWhatItIsWorth(string state, string first, string also)
     {
-        var text = Draw(Samples.Result("x 1.12 faster", state), isUnicode: true, width: 100);
+        var text = Draw(Samples.Result("x 1.12 faster, read-as-async-2014 1 equal", state), isUnicode: true, width: 100);
 
         text.TrimStart('\n').ShouldStartWith(first);
         text.ShouldContain(also);

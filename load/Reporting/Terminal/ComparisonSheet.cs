@@ -7,6 +7,9 @@ namespace Load.Reporting.Terminal;
 internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 {
     private const int FullWidth = 100;
+    private const int CpuGroup = 20;
+    private const int AllocatedGroup = 24;
+    private const int CostWidth = 8;
     private readonly Columns _columns = new(result);
     private readonly VariantResult[] _rows =
         [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
@@ -44,10 +47,9 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     {
         var names = _columns.Name();
         string[] tiers = [.. new[] { Tier.FrontEnd, Tier.BackEnd }.Where(IsMeasured)];
-        var group = 8 + 8 * tiers.Length;
-        sheet.Add("  " + "latency, ms".PadLeft(40 - names.Width), Tint.Dim);
+        sheet.Add("  " + "latency, ms".PadLeft(35 - names.Width), Tint.Dim);
         if (tiers.Length > 0)
-            sheet.Add("CPU, ms/request".PadLeft(group) + "allocated, kB/request".PadLeft(group), Tint.Dim);
+            sheet.Add("CPU, ms/request".PadLeft(CpuGroup) + "allocated, kB/request".PadLeft(AllocatedGroup), Tint.Dim);
         sheet.Line();
         Table(
         [
@@ -57,14 +59,19 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
             _columns.Latency("p99", latency => latency.P99, isStrong: true),
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
-            .. tiers.Select((tier, i) => Cost(tier, cost => cost.CpuMs, i, isStrong: tier == Tier.FrontEnd)),
-            .. tiers.Select((tier, i) => Cost(tier, cost => cost.AllocKb, i)),
+            .. Group(tiers, CpuGroup, cost => cost.CpuMs, isStrong: true),
+            .. Group(tiers, AllocatedGroup, cost => cost.AllocKb, isStrong: false),
         ]);
     }
 
-    // The first column of a group keeps its distance from the group before.
-    private Column Cost(string tier, Func<TierResult, double?> of, int place, bool isStrong = false) =>
-        _columns.Cost(tier.Split('-')[0], tier, of, place == 0 ? 14 : 6, isStrong);
+    // A column for each tier under one heading: the first takes the room that the others leave.
+    private IEnumerable<Column> Group(string[] tiers, int room, Func<TierResult, double?> of, bool isStrong) =>
+        tiers.Select((tier, i) => _columns.Cost(
+            tier.Split('-')[0],
+            tier,
+            of,
+            i == 0 ? room - 2 - CostWidth * (tiers.Length - 1) : CostWidth - 2,
+            isStrong && tier == Tier.FrontEnd));
 
     private void FrontEnd() => Table(
     [
@@ -77,7 +84,8 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 
     private void Table(Column[] columns)
     {
-        sheet.Line("  " + string.Join("  ", columns.Select(column => column.Padded(column.Heading))), Tint.Dim);
+        var headings = string.Join("  ", columns.Select(column => column.Padded(column.Heading)));
+        sheet.Line("  " + headings.TrimEnd(), Tint.Dim);
         foreach (var row in _rows)
         {
             foreach (var column in columns[..^1])
