@@ -1,1 +1,7 @@
-return 0;
+using Load.Cli;
+
+// The runtime reads this switch when the first socket is made, so it comes before everything else.
+InlineCompletions.Enable();
+
+using var interrupt = new Interrupt();
+return await CommandLine.InvokeAsync(args, ToolContext.OfThisTerminal(), interrupt.Token);

@@ -1,0 +1,81 @@
+using Load.Comparing;
+using Load.Recording;
+using static Load.Reporting.Figures;
+
+namespace Load.Checking;
+
+/// <summary>Whether a comparison's figures may be believed.</summary>
+internal static class ComparisonChecks
+{
+    public const int FewestRounds = 7;
+    private const double DriftLimit = 0.10;
+
+    /// <param name="plan">What was to be done.</param>
+    /// <param name="slices">Of complete rounds.</param>
+    /// <param name="cutShort">Somebody stopped it.</param>
+    /// <param name="cores">Of this machine.</param>
+    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort, int cores) =>
+    [
+        Sent(plan, slices, cutShort),
+        RunChecks.Errors(Tally.Of(slices.Select(slice => slice.Recorded.Tally))),
+        RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
+        RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
+        Drift(plan, slices),
+        Rounds(slices),
+        RunChecks.ClosedLoop,
+    ];
+
+    private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort)
+    {
+        var planned = plan.Rounds * plan.Variants.Count;
+        var sent = slices.Count(slice => slice.Recorded.Tally.Successes > 0);
+        var empty = slices.FirstOrDefault(slice => slice.Recorded.Tally.Successes == 0);
+        return new Check(
+            "sent",
+            "Slices sent as planned",
+            empty is null
+                ? $"{sent} of {planned}"
+                : $"{sent} of {planned}; {plan.Variants[empty.Variant].Name}, round {empty.Round}: {Failure(empty.Recorded.Tally)}",
+            "all",
+            sent == planned ? CheckState.Pass : cutShort && empty is null ? CheckState.Note : CheckState.Fail);
+    }
+
+    private static string Failure(Tally recorded) => recorded.Requests == 0
+        ? "nothing was sent"
+        : "no success, but " + string.Join(", ", recorded.Failures().Select(kind => $"{kind.Name} {Count(kind.Count)}"));
+
+    // The variant that takes most of the tool is the one it could hold back.
+    private static double MostOwnCores(IReadOnlyList<Slice> slices) => slices
+        .GroupBy(slice => slice.Variant)
+        .Select(group => group.Average(slice => slice.OwnCores))
+        .DefaultIfEmpty(0)
+        .Max();
+
+    private static Check Drift(ComparisonPlan plan, IReadOnlyList<Slice> slices)
+    {
+        var rates = slices
+            .Where(slice => plan.Variants[slice.Variant] == plan.Baseline)
+            .Select(slice => slice.Throughput)
+            .ToArray();
+        var drift = rates.Length > 0 && rates.Max() > 0 ? (rates.Max() - rates.Min()) / Median.Of(rates) : 0;
+        return new Check(
+            "drift",
+            "Drift of the baseline between rounds",
+            $"{drift * 100:0.0} %",
+            "< 10 %",
+            Check.NoteUnless(drift < DriftLimit),
+            drift < DriftLimit ? null : "shuffled rounds cancel it, the intervals show it");
+    }
+
+    private static Check Rounds(IReadOnlyList<Slice> slices)
+    {
+        var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
+        return new Check(
+            "rounds",
+            rounds < FewestRounds ? "Fewer than 7 rounds" : "Rounds",
+            $"{rounds}",
+            $"{FewestRounds} or more",
+            Check.NoteUnless(rounds >= FewestRounds),
+            rounds < FewestRounds ? "so few give wide intervals: --rounds 7" : null);
+    }
+}

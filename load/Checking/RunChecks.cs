@@ -1,0 +1,52 @@
+using Load.Recording;
+using Load.Scraping;
+using static Load.Reporting.Figures;
+
+namespace Load.Checking;
+
+/// <summary>The checks that hold for any stretch of load.</summary>
+internal static class RunChecks
+{
+    private const double ErrorLimit = 0.001;
+    private const double ShortestJudged = 1;
+
+    public static Check Errors(Tally all) => new(
+        "errors",
+        "Errors",
+        $"{Count(all.Errors)} of {Count(all.Requests)}",
+        "< 0.1 %",
+        Check.FailUnless(all.Requests > 0 && all.Errors < ErrorLimit * all.Requests),
+        "look at what the target answers: load run -u URL");
+
+    /// <summary>
+    /// Above half of the cores the tool takes the processor from what it measures on the same machine, and a closed
+    /// loop then measures the tool.
+    /// </summary>
+    public static Check OwnCpu(double cores, int machine, double seconds) => new(
+        "self",
+        "Load tool's own CPU",
+        $"{cores:0.00} of {machine} cores",
+        $"< {machine / 2.0:0.0##}",
+        seconds < ShortestJudged ? CheckState.Note : Check.FailUnless(cores < machine / 2.0),
+        seconds < ShortestJudged
+            ? "too short to judge: compilation counts most"
+            : "it competed with what it measured: give it fewer connections, such as -c 4, or a machine of its own");
+
+    public static Check Server(IReadOnlyCollection<Usage> stretches, Tier loaded)
+    {
+        var counted = stretches.Count(usage => usage.ServerRequests is not null);
+        var wrong = stretches.Count(usage => !usage.Agrees);
+        return counted == 0
+            ? new Check("server", "Client and server counts not compared", $"no request count at {loaded.BaseUrl}/metrics", "all", CheckState.Note)
+            : new Check(
+                "server",
+                "Client and server counts agree",
+                $"{counted - wrong} of {counted} slices",
+                "all",
+                Check.FailUnless(wrong == 0),
+                "let nothing else call the target while it is measured");
+    }
+
+    public static Check ClosedLoop { get; } = new(
+        "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
+}

@@ -1,0 +1,96 @@
+using System.Buffers;
+using System.CommandLine;
+using Load.Comparing;
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Load.Scraping;
+using Load.Sending;
+
+namespace Load.Cli;
+
+/// <summary><c>load compare</c>: several variants of one request, in shuffled rounds.</summary>
+internal sealed class CompareCommand(ToolContext context)
+{
+    public const string Example =
+        "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
+        + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
+        + "    --tier back-end=http://127.0.0.1:5101";
+
+    private static readonly SearchValues<char> ForTheShell = SearchValues.Create(" '\"{}[]()&?*;|<>$");
+    private readonly CompareOptions _options = new();
+
+    public Command Make(string[] args)
+    {
+        var command = _options.AddTo(new Command(
+            "compare", "Measure variants of one request in shuffled rounds, and say which differ and how sure that is."));
+        command.SetAction((given, stop) => CompareAsync(given, "load " + Quoted(args), stop));
+        return command;
+    }
+
+    private async Task<int> CompareAsync(ParseResult given, string commandLine, CancellationToken stop)
+    {
+        var (screen, time) = (context.Screen, context.Time);
+        var plan = _options.PlanOf(given);
+        if (!CanWriteTo(_options.FolderOf(given)))
+            return ExitCode.Usage;
+        using var sender = new Sender(_options.ConnectionsOf(given));
+        if (!await new Probe(sender, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
+            return ExitCode.Unreachable;
+
+        screen.Line(
+            $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds × {Figures.Seconds(plan.Slice.TotalSeconds)}, "
+            + $"{_options.ConnectionsOf(given)} connections, about {Figures.Seconds(Math.Ceiling(plan.Duration.TotalSeconds))}");
+        using var scraper = new Scraper();
+        var progress = new ComparisonProgress();
+        var crew = new Crew(sender, _options.ConnectionsOf(given), _options.TimeoutOf(given), time);
+        var started = time.GetUtcNow();
+        var slices = await new LiveDisplay(plan, progress, screen, time, Environment.ProcessorCount)
+            .DuringAsync(() => new Comparison(plan, crew, scraper, time, context.OwnCpu, progress).RunAsync(stop));
+        if (slices.Count == 0)
+        {
+            await context.Error.WriteLineAsync("Stopped before the end of the first round: there is nothing to report.");
+            return ExitCode.CutShort;
+        }
+
+        var request = _options.RequestOf(given, commandLine, Environment.ProcessorCount);
+        var result = new ComparisonReport(request, plan).Of(slices, stop.IsCancellationRequested, started, time.GetUtcNow());
+        return await ReportAsync(result, _options.FolderOf(given));
+    }
+
+    private async Task<int> ReportAsync(Result result, string folder)
+    {
+        var (screen, invalid) = (context.Screen, result.Validity.State == Validity.Invalid);
+        screen.Show(new ComparisonSheet(result, screen.NewSheet(), screen.Width).Draw());
+        var path = await ResultFiles.WriteAsync(result, folder);
+        screen.Show(screen.NewSheet()
+            .Add("  data     ", Tint.Dim).Add(path, Tint.Strong).Line(invalid ? " (marked invalid), .md" : ", .md")
+            .Add("  again    ", Tint.Dim).Line(result.Repeat, Tint.Strong));
+        if (invalid)
+            screen.Show(screen.NewSheet().Add(" INVALID ", Tint.Invalid).Line($"  exit {ExitCode.Invalid}"));
+        return result.Validity.State switch
+        {
+            Validity.Invalid => ExitCode.Invalid,
+            Validity.CutShort => ExitCode.CutShort,
+            _ => ExitCode.Ok,
+        };
+    }
+
+    // Known before the minutes of measuring, not after.
+    private bool CanWriteTo(string folder)
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            context.Error.WriteLine($"--out error cannot write to {folder}: {e.Message}");
+            return false;
+        }
+    }
+
+    private static string Quoted(string[] args) =>
+        string.Join(' ', args.Select(arg => arg.AsSpan().ContainsAny(ForTheShell) ? $"'{arg}'" : arg));
+}

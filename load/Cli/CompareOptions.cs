@@ -1,0 +1,113 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Load.Comparing;
+using Load.Reporting;
+using Load.Scraping;
+using Load.Targeting;
+
+namespace Load.Cli;
+
+/// <summary>The options of <c>load compare</c>, and the plan they make.</summary>
+internal sealed class CompareOptions
+{
+    private const string PreferredBaseline = "string-jsonconvert";
+    private readonly Option<UrlTemplate> _url = Opt.Url();
+    private readonly Option<Vary> _vary = Opt.Of(
+        "--vary", null, "What differs: parameter=value,value@http://host:port,…", Vary.Parse);
+    private readonly Option<string> _baseline = Opt.Text(
+        "--baseline", null, $"Which value the others are compared with. [default: {PreferredBaseline}, or else the first]");
+    private readonly Option<int> _rounds = Opt.Number("--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
+    private readonly Option<Duration> _slice = Opt.Duration(
+        "--slice", "1s", TimeSpan.FromMilliseconds(10), "Length of one variant's turn in a round.");
+    private readonly Option<Duration> _warmup = Opt.Duration("--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
+    private readonly Option<Duration> _sliceWarmup = Opt.Duration(
+        "--slice-warmup", "500ms", TimeSpan.Zero, "Before each slice, not counted.");
+    private readonly Option<int> _connections = Opt.Connections();
+    private readonly Option<int> _seed = Opt.Seed();
+    private readonly Option<Duration> _timeout = Opt.Timeout();
+    private readonly Option<Tier[]> _tiers = new("--tier")
+    {
+        Description = "Where a tier has its /metrics: name=http://host:port. front-end is the variant's own base URL.",
+        HelpName = "tier",
+        CustomParser = Tiers,
+        DefaultValueFactory = _ => [],
+    };
+
+    private readonly Option<string> _folder = Opt.Text("--out", "results", "Folder of the result files.");
+    private readonly Option<string> _name = Opt.Of("--name", "comparison", "Name of the result files.", FileName);
+    private readonly Option<string> _repeat = Opt.Text("--repeat-command", null, "What the report says to type to see it again.");
+
+    public Command AddTo(Command command)
+    {
+        _vary.Required = true;
+        foreach (var option in (Option[])[_url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers, _folder, _name, _repeat])
+            command.Add(option);
+        command.Validators.Add(RequireKnownBaseline);
+        return command;
+    }
+
+    public int ConnectionsOf(ParseResult given) => given.GetValue(_connections);
+
+    public TimeSpan TimeoutOf(ParseResult given) => given.GetRequiredValue(_timeout).Value;
+
+    public string FolderOf(ParseResult given) => given.GetRequiredValue(_folder);
+
+    public Request RequestOf(ParseResult given, string commandLine, int cores) => new(
+        given.GetRequiredValue(_name),
+        given.GetRequiredValue(_url).Text,
+        commandLine,
+        given.GetValue(_repeat) ?? commandLine,
+        given.GetValue(_connections),
+        cores);
+
+    public ComparisonPlan PlanOf(ParseResult given)
+    {
+        var varied = given.GetRequiredValue(_vary);
+        var variants = varied.Values.Select(value => VariantOf(given, varied.Parameter, value)).ToArray();
+        var wanted = given.GetValue(_baseline) ?? PreferredBaseline;
+        return new ComparisonPlan(
+            variants,
+            variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
+            given.GetValue(_rounds),
+            given.GetRequiredValue(_slice).Value,
+            given.GetRequiredValue(_warmup).Value,
+            given.GetRequiredValue(_sliceWarmup).Value,
+            given.GetValue(_seed));
+    }
+
+    private Variant VariantOf(ParseResult given, string parameter, VaryValue value)
+    {
+        var text = UrlText.WithQuery(given.GetRequiredValue(_url).Text, parameter, value.Text);
+        if (value.BaseUrl is not null)
+            text = UrlText.OnBase(text, value.BaseUrl);
+        var others = given.GetRequiredValue(_tiers).Where(tier => value.BaseUrl is null || tier.Name != Tier.FrontEnd).ToList();
+        if (others.Find(tier => tier.Name == Tier.FrontEnd) is null)
+            others.Add(new Tier(Tier.FrontEnd, UrlText.BaseOf(text)));
+        return new Variant(
+            value.Name,
+            new Target(UrlTemplate.Parse(text), given.GetValue(_seed)),
+            [.. others.OrderByDescending(tier => tier.Name == Tier.FrontEnd)]);
+    }
+
+    private void RequireKnownBaseline(CommandResult result)
+    {
+        if (result.GetResult(_vary)?.Errors.Any() is false
+            && result.GetValue(_baseline) is { } wanted
+            && result.GetValue(_vary) is { } varied
+            && varied.Values.All(value => value.Name != wanted))
+        {
+            result.AddError($"--baseline error found {wanted}, expected one of {string.Join(", ", varied.Values.Select(v => v.Name))}");
+        }
+    }
+
+    private static Tier[] Tiers(ArgumentResult result) => [.. result.Tokens.Select(token => token.Value.Split('=', 2)).Select(parts =>
+    {
+        if (parts.Length < 2 || !Uri.IsWellFormedUriString(parts[1], UriKind.Absolute))
+            result.AddError($"--tier error found \"{string.Join('=', parts)}\", expected name=http://host:port");
+        return new Tier(parts[0], parts[^1].TrimEnd('/'));
+    })];
+
+    private static string FileName(string text) => text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+        ? text
+        : throw new FormatException($"found \"{text}\", expected letters, digits, - _ . only: it names files");
+}

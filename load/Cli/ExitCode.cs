@@ -1,0 +1,19 @@
+namespace Load.Cli;
+
+/// <summary>What the process returns.</summary>
+internal static class ExitCode
+{
+    public const int Ok = 0;
+
+    /// <summary>The target could not be reached, or answered the probe with something else than a 2xx.</summary>
+    public const int Unreachable = 1;
+
+    /// <summary>The run measured itself or a fault rather than the target: its figures must not be quoted.</summary>
+    public const int Invalid = 3;
+
+    /// <summary>The command line is wrong (EX_USAGE of sysexits.h). Nothing was sent.</summary>
+    public const int Usage = 64;
+
+    /// <summary>Stopped by Ctrl-C; what was measured was kept.</summary>
+    public const int CutShort = 130;
+}

@@ -1,0 +1,31 @@
+using System.Runtime.InteropServices;
+
+namespace Load.Cli;
+
+/// <summary>Ctrl-C: the first one asks for a clean stop, the second one ends the process.</summary>
+internal sealed class Interrupt : IDisposable
+{
+    private readonly CancellationTokenSource _source = new();
+    private readonly PosixSignalRegistration[] _registrations;
+
+    public Interrupt() => _registrations =
+    [
+        PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop),
+        PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop),
+    ];
+
+    public CancellationToken Token => _source.Token;
+
+    public void Dispose()
+    {
+        foreach (var registration in _registrations)
+            registration.Dispose();
+        _source.Dispose();
+    }
+
+    private void Stop(PosixSignalContext context)
+    {
+        context.Cancel = !_source.IsCancellationRequested;
+        _source.Cancel();
+    }
+}

@@ -1,0 +1,78 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using Load.Targeting;
+
+namespace Load.Cli;
+
+/// <summary>Options whose mistakes say what was found, what is expected and what to try.</summary>
+internal static class Opt
+{
+    /// <param name="name">With its dashes.</param>
+    /// <param name="standard">The value without the option, as it would be typed; null for none.</param>
+    /// <param name="help">One sentence.</param>
+    /// <param name="read">Throws <see cref="FormatException"/> with the mistake.</param>
+    /// <param name="aliases">Other names.</param>
+    public static Option<T> Of<T>(string name, string? standard, string help, Func<string, T> read, params string[] aliases)
+    {
+        var option = new Option<T>(name, aliases)
+        {
+            Description = help,
+            HelpName = name.TrimStart('-'),
+            Arity = ArgumentArity.ExactlyOne,
+            CustomParser = result => Read(result, aliases.FirstOrDefault() ?? name, read),
+        };
+        if (standard is not null)
+            option.DefaultValueFactory = _ => read(standard);
+        return option;
+    }
+
+    public static Option<string> Text(string name, string? standard, string help) => Of(name, standard, help, text => text);
+
+    public static Option<int> Number(string name, string standard, int min, int max, string help, params string[] aliases) =>
+        Of(name, standard, help, text => ReadNumber(text, min, max), aliases);
+
+    public static Option<int?> OptionalNumber(string name, int min, int max, string help) =>
+        Of<int?>(name, null, help, text => ReadNumber(text, min, max));
+
+    public static Option<Duration> Duration(string name, string standard, TimeSpan min, string help) =>
+        Of(name, standard, help, text => Cli.Duration.Parse(text, min));
+
+    public static Option<Duration?> OptionalDuration(string name, TimeSpan min, string help) =>
+        Of<Duration?>(name, null, help, text => Cli.Duration.Parse(text, min));
+
+    public static Option<UrlTemplate> Url()
+    {
+        var option = Of(
+            "--url", null, "Where to send. May hold {{{id:RAND_INTEGER:[1:1000]}}}.", UrlTemplate.Parse, "-u");
+        option.Required = true;
+        return option;
+    }
+
+    public static Option<int> Connections() =>
+        Number("--connections", "10", 1, 10_000, "Requests under way at any time, a connection each.", "-c");
+
+    public static Option<int> Seed() => Number(
+        "--seed", "2014", 0, int.MaxValue, "Same seed, same values and same order.");
+
+    public static Option<Duration> Timeout() =>
+        Duration("--timeout", "30s", TimeSpan.FromMilliseconds(1), "Limit for one request, its body included.");
+
+    private static int ReadNumber(string text, int min, int max) =>
+        int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
+            ? number
+            : throw new FormatException($"found {text}, expected {min} to {max}");
+
+    private static T? Read<T>(ArgumentResult result, string name, Func<string, T> read)
+    {
+        try
+        {
+            return read(result.Tokens[0].Value);
+        }
+        catch (FormatException e)
+        {
+            result.AddError($"{name} error {e.Message}");
+            return default;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using Load.Comparing;
+using Load.Sending;
+
+namespace Load.Cli;
+
+/// <summary>One request to each variant before anything is measured: a minute of 404 is no comparison.</summary>
+internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
+{
+    private const int LongestBody = 2000;
+
+    public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
+    {
+        var all = true;
+        foreach (var variant in variants)
+            all &= await AnswersAsync(variant, stop);
+        if (!all)
+            await error.WriteLineAsync("Nothing was measured.");
+        return all;
+    }
+
+    private async Task<bool> AnswersAsync(Variant variant, CancellationToken stop)
+    {
+        var uri = variant.Target.UriFor(0);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(timeout);
+        try
+        {
+            var (status, body) = await sender.ProbeAsync(uri, limit.Token);
+            if (status is >= 200 and < 300)
+                return true;
+            await error.WriteLineAsync($"{variant.Name}: GET {uri} answered {status}");
+            await error.WriteLineAsync(body[..Math.Min(body.Length, LongestBody)]);
+        }
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
+        {
+            await error.WriteLineAsync($"{variant.Name}: GET {uri} got no response: {TransportErrors.Classify(e).Name()}");
+            await error.WriteLineAsync($"  Is it running, and on this port? Try curl -i '{uri}'");
+        }
+
+        return false;
+    }
+}

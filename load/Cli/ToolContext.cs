@@ -1,0 +1,14 @@
+using Load.Reporting;
+
+namespace Load.Cli;
+
+/// <summary>What a command needs from the machine it runs on; tests give their own.</summary>
+/// <param name="Screen">Where results and progress go.</param>
+/// <param name="Error">Where mistakes go.</param>
+/// <param name="Time">The clock.</param>
+/// <param name="OwnCpu">CPU time this process has used so far.</param>
+internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
+{
+    public static ToolContext OfThisTerminal() =>
+        new(Screen.OfThisTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+}

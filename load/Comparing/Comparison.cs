@@ -1,0 +1,68 @@
+using Load.Pacing;
+using Load.Recording;
+using Load.Scraping;
+using Load.Sending;
+
+namespace Load.Comparing;
+
+/// <summary>Runs a plan: warms each variant up once, then measures them all in shuffled rounds.</summary>
+internal sealed class Comparison(
+    ComparisonPlan plan, Crew crew, Scraper scraper, TimeProvider time, Func<TimeSpan> ownCpu, ComparisonProgress progress)
+{
+    private readonly long _started = time.GetTimestamp();
+
+    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
+    /// <returns>The slices of complete rounds.</returns>
+    public async Task<IReadOnlyList<Slice>> RunAsync(CancellationToken stop)
+    {
+        foreach (var variant in plan.Variants)
+            await WarmUpAsync(variant, 0, plan.Warmup, stop);
+
+        for (var round = 1; round <= plan.Rounds; round++)
+        {
+            for (var slot = 1; slot <= plan.Variants.Count && !stop.IsCancellationRequested; slot++)
+                progress.Add(await MeasureAsync(round, slot, stop));
+
+            if (stop.IsCancellationRequested)
+                return [.. progress.Slices.Where(slice => slice.Round < round)];
+            progress.EndRound(round);
+        }
+
+        return progress.Slices;
+    }
+
+    private async Task<Slice> MeasureAsync(int round, int slot, CancellationToken stop)
+    {
+        var number = plan.Order[round - 1][slot - 1];
+        var variant = plan.Variants[number];
+        var meter = new Meter(scraper, variant.Tiers, time);
+        await meter.StartAsync();
+        await meter.UsedAsync(await WarmUpAsync(variant, round, plan.SliceWarmup, stop));
+
+        var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
+        var cpu = ownCpu();
+        var recorder = plan.NewRecorder(time);
+        progress.Enter(true, round, variant, recorder);
+        await crew.SendAsync(
+            variant.Target,
+            new ClosedLoop(Budget.Of(plan.Slice), ComparisonPlan.FirstIndexOf(round), time, stop),
+            recorder);
+        var ownCores = recorder.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
+
+        var usage = await meter.UsedAsync(recorder);
+        return new Slice(number, round, slot, startSeconds, recorder, usage, ownCores);
+    }
+
+    private async Task<Recorder> WarmUpAsync(Variant variant, int round, TimeSpan length, CancellationToken stop)
+    {
+        var recorder = new Recorder(time);
+        progress.Enter(false, round, variant, recorder);
+        if (length > TimeSpan.Zero)
+        {
+            var pacer = new ClosedLoop(Budget.Of(length), ComparisonPlan.FirstWarmupIndexOf(round), time, stop);
+            await crew.SendAsync(variant.Target, pacer, recorder);
+        }
+
+        return recorder;
+    }
+}

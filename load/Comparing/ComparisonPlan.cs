@@ -1,0 +1,37 @@
+using Load.Recording;
+
+namespace Load.Comparing;
+
+/// <summary>What a comparison is going to do.</summary>
+/// <param name="Variants">What is compared.</param>
+/// <param name="Baseline">Which of them the others are compared with.</param>
+/// <param name="Rounds">Passes over all variants.</param>
+/// <param name="Slice">Length of one variant's turn in a round.</param>
+/// <param name="Warmup">Length of each variant's warm-up before the first round.</param>
+/// <param name="SliceWarmup">Length of the warm-up before each slice.</param>
+/// <param name="Seed">Seeds the order of the rounds and the values of parameters.</param>
+internal sealed record ComparisonPlan(
+    IReadOnlyList<Variant> Variants,
+    Variant Baseline,
+    int Rounds,
+    TimeSpan Slice,
+    TimeSpan Warmup,
+    TimeSpan SliceWarmup,
+    int Seed)
+{
+    // Far enough apart that no stretch of load reaches the next one's indices.
+    private const long Stride = 1L << 32;
+
+    /// <summary>The variants' numbers in each round's own order.</summary>
+    public int[][] Order { get; } = Shuffle.Rounds(Rounds, Variants.Count, Seed);
+
+    /// <summary>Without scrapes, which take a few milliseconds each.</summary>
+    public TimeSpan Duration => Variants.Count * (Warmup + Rounds * (Slice + SliceWarmup));
+
+    public Recorder NewRecorder(TimeProvider time) => new(time, Slice);
+
+    /// <summary>The same for every variant, so that in a round all are asked for the same ids.</summary>
+    public static long FirstIndexOf(int round) => 2 * round * Stride;
+
+    public static long FirstWarmupIndexOf(int round) => (2 * round + 1) * Stride;
+}

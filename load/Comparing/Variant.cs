@@ -1,0 +1,10 @@
+using Load.Scraping;
+using Load.Targeting;
+
+namespace Load.Comparing;
+
+/// <summary>One of the things compared: a request, and the tiers whose metrics tell what it costs.</summary>
+/// <param name="Name">As in every table and in the result file.</param>
+/// <param name="Target">What to request.</param>
+/// <param name="Tiers">The first one is the tier that is loaded.</param>
+internal sealed record Variant(string Name, Target Target, IReadOnlyList<Tier> Tiers);

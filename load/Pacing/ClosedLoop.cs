@@ -1,0 +1,24 @@
+namespace Load.Pacing;
+
+/// <summary>
+/// The pacer of the closed workload model: whoever has finished a request gets the next one, until the budget is used
+/// or somebody asks to stop. A stall of the target holds back the requests that would have shown it.
+/// </summary>
+/// <param name="budget">When to end.</param>
+/// <param name="firstIndex">Index of the first request; parameters are seeded by it.</param>
+/// <param name="time">The clock of a budget in time; it starts now.</param>
+/// <param name="stop">Ends the loop early. Requests under way are finished.</param>
+internal sealed class ClosedLoop(Budget budget, long firstIndex, TimeProvider time, CancellationToken stop)
+{
+    private readonly long _started = time.GetTimestamp();
+    private long _taken;
+
+    public bool TryNext(out long index)
+    {
+        var mine = Interlocked.Increment(ref _taken) - 1;
+        index = firstIndex + mine;
+        return !stop.IsCancellationRequested
+            && (budget.Requests is not { } most || mine < most)
+            && (budget.Duration is not { } longest || time.GetElapsedTime(_started) < longest);
+    }
+}

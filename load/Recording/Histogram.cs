@@ -1,0 +1,90 @@
+using System.Numerics;
+
+namespace Load.Recording;
+
+/// <summary>
+/// Counts of durations in nanoseconds, in the manner of HdrHistogram: 1,024 buckets per octave, so 3 significant
+/// digits (a percentile is off by 0.05 % at most), in 240 KiB whatever the number of requests. Any number of threads
+/// may record. Count, mean, minimum and maximum are exact.
+/// </summary>
+internal sealed class Histogram
+{
+    private const int OctaveBits = 10;
+    private const int Octave = 1 << OctaveBits;
+    private const int Octaves = 28;
+
+    /// <summary>549 s; what is longer counts as this, though the maximum stays exact.</summary>
+    public const long Highest = (1L << (OctaveBits + 1 + Octaves)) - 1;
+
+    private readonly long[] _counts = new long[(Octaves + 2) * Octave];
+    private long _count;
+    private long _sum;
+    private long _min = long.MaxValue;
+    private long _max;
+
+    public long Count => Interlocked.Read(ref _count);
+
+    public double Mean => Count == 0 ? 0 : (double)Interlocked.Read(ref _sum) / Count;
+
+    public long Min => Count == 0 ? 0 : Interlocked.Read(ref _min);
+
+    public long Max => Interlocked.Read(ref _max);
+
+    public void Record(long nanoseconds)
+    {
+        Interlocked.Increment(ref _counts[IndexOf(Math.Clamp(nanoseconds, 0, Highest))]);
+        Interlocked.Increment(ref _count);
+        Interlocked.Add(ref _sum, nanoseconds);
+        Widen(nanoseconds, nanoseconds);
+    }
+
+    public void Add(Histogram other)
+    {
+        for (var i = 0; i < _counts.Length; i++)
+            Interlocked.Add(ref _counts[i], Interlocked.Read(ref other._counts[i]));
+        Interlocked.Add(ref _count, other.Count);
+        Interlocked.Add(ref _sum, Interlocked.Read(ref other._sum));
+        Widen(Interlocked.Read(ref other._min), other.Max);
+    }
+
+    /// <summary>The duration that this share of the requests (0 to 1) took at most; 0 without requests.</summary>
+    public long ValueAt(double quantile)
+    {
+        var left = RankOf(quantile);
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            left -= Interlocked.Read(ref _counts[i]);
+            if (left <= 0)
+                return Math.Clamp(MiddleOf(i), Min, Math.Max(Min, Max));
+        }
+
+        return Max;
+    }
+
+    /// <summary>How many requests took longer than <see cref="ValueAt"/> says: the percentile's evidence.</summary>
+    public long Beyond(double quantile) => Count - RankOf(quantile);
+
+    // Rounded first: 0.999 × 1,000 is 999.0000000000001 in binary, and the next rank up in truth is another request.
+    private long RankOf(double quantile) => (long)Math.Ceiling(Math.Round(quantile * Count, 6));
+
+    private void Widen(long low, long high)
+    {
+        for (var seen = Interlocked.Read(ref _min); low < seen; seen = Interlocked.Read(ref _min))
+            Interlocked.CompareExchange(ref _min, low, seen);
+        for (var seen = Interlocked.Read(ref _max); high > seen; seen = Interlocked.Read(ref _max))
+            Interlocked.CompareExchange(ref _max, high, seen);
+    }
+
+    private static int IndexOf(long value)
+    {
+        var shift = Math.Max(0, BitOperations.Log2((ulong)value) - OctaveBits);
+        return (shift << OctaveBits) + (int)(value >> shift);
+    }
+
+    private static long MiddleOf(int index)
+    {
+        var shift = Math.Max(0, (index >> OctaveBits) - 1);
+        var low = (long)(index - (shift << OctaveBits)) << shift;
+        return low + ((1L << shift) >> 1);
+    }
+}

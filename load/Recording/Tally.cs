@@ -1,0 +1,70 @@
+using Load.Sending;
+
+namespace Load.Recording;
+
+/// <summary>
+/// What came of requests, in fixed memory; any number of workers may add to it. The latencies are those of every
+/// response read to its end, whatever its status, from the send to the last byte.
+/// </summary>
+internal sealed class Tally
+{
+    private readonly long[] _statuses = new long[1000];
+    private readonly long[] _failures = new long[Enum.GetValues<TransportError>().Length];
+    private long _bytes;
+
+    public Histogram Latency { get; } = new();
+
+    /// <summary>Of the bodies.</summary>
+    public long Bytes => Interlocked.Read(ref _bytes);
+
+    /// <summary>Responses read to their end.</summary>
+    public long Replies => Latency.Count;
+
+    public long Requests => Replies + _failures.Sum();
+
+    /// <summary>Responses with a 2xx status.</summary>
+    public long Successes => _statuses.AsSpan(200, 100).ToArray().Sum();
+
+    /// <summary>Everything else: other statuses and transport errors.</summary>
+    public long Errors => Requests - Successes;
+
+    public long CountOf(TransportError kind) => Interlocked.Read(ref _failures[(int)kind]);
+
+    /// <summary>Those that came, in ascending order.</summary>
+    public IEnumerable<(int Status, long Count)> Statuses() =>
+        _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
+
+    /// <summary>What was no success, by name: statuses first, then transport errors.</summary>
+    public IEnumerable<(string Name, long Count)> Failures() => Statuses()
+        .Where(status => status.Status is < 200 or > 299)
+        .Select(status => ($"{status.Status}", status.Count))
+        .Concat(Enum.GetValues<TransportError>().Select(kind => (kind.Name(), CountOf(kind))).Where(kind => kind.Item2 > 0));
+
+    public void Received(Reply reply, TimeSpan latency)
+    {
+        Interlocked.Increment(ref _statuses[Math.Clamp(reply.Status, 0, _statuses.Length - 1)]);
+        Interlocked.Add(ref _bytes, reply.Bytes);
+        Latency.Record(latency.Ticks * TimeSpan.NanosecondsPerTick);
+    }
+
+    public void Failed(TransportError kind) => Interlocked.Increment(ref _failures[(int)kind]);
+
+    public void Add(Tally other)
+    {
+        for (var i = 0; i < _statuses.Length; i++)
+            Interlocked.Add(ref _statuses[i], other._statuses[i]);
+        for (var i = 0; i < _failures.Length; i++)
+            Interlocked.Add(ref _failures[i], other._failures[i]);
+        Interlocked.Add(ref _bytes, other.Bytes);
+        Latency.Add(other.Latency);
+    }
+
+    /// <summary>A new tally of all of them: a percentile of the whole is not the mean of the parts'.</summary>
+    public static Tally Of(IEnumerable<Tally> parts)
+    {
+        var whole = new Tally();
+        foreach (var part in parts)
+            whole.Add(part);
+        return whole;
+    }
+}

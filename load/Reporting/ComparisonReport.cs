@@ -1,0 +1,131 @@
+using System.Globalization;
+using Load.Checking;
+using Load.Comparing;
+using Load.Recording;
+using Load.Reporting.Model;
+using Load.Scraping;
+using Load.Sending;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting;
+
+/// <summary>What was planned, as it was asked for.</summary>
+/// <param name="Name">Of the run and its files.</param>
+/// <param name="Url">With its parameters.</param>
+/// <param name="Command">The command line.</param>
+/// <param name="Repeat">What to type to see it again.</param>
+/// <param name="Connections">Of each variant.</param>
+/// <param name="Cores">Of this machine.</param>
+internal sealed record Request(string Name, string Url, string Command, string Repeat, int Connections, int Cores);
+
+/// <summary>Makes the result of a comparison from its slices.</summary>
+internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
+{
+    public Result Of(IReadOnlyList<Slice> slices, bool cutShort, DateTimeOffset started, DateTimeOffset ended)
+    {
+        var checks = ComparisonChecks.Of(plan, slices, cutShort, request.Cores);
+        var state = checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
+            : cutShort ? Validity.CutShort
+            : Validity.Valid;
+        var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
+        return new Result
+        {
+            Kind = "compare",
+            Id = $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{request.Name}",
+            Tool = Provenance.ThisTool(),
+            Started = Rfc3339(started),
+            Ended = Rfc3339(ended),
+            DurationS = Short((ended - started).TotalSeconds),
+            Scenario = new Scenario(request.Name, null, null, $"GET {request.Url}"),
+            Command = request.Command,
+            Repeat = request.Repeat,
+            Model = new Model.Model("closed", request.Connections),
+            Plan = new Plan(
+                plan.Rounds,
+                plan.Slice.TotalSeconds,
+                plan.Warmup.TotalSeconds,
+                plan.SliceWarmup.TotalSeconds,
+                plan.Seed),
+            Method = new Method(
+                "geometric mean of the paired ratios of each round",
+                "95 %, Student t over rounds on log ratios; a verdict needs the 99 % interval to exclude 1 and 2 % of difference",
+                rounds),
+            Baseline = plan.Baseline.Name,
+            Groups = new Dictionary<string, string>(),
+            Order = plan.Order[..rounds],
+            Validity = new Validity(state, checks),
+            Marks = [],
+            Provenance = [.. Provenance.OfThisMachine().Append(Load()).Select(line => new[] { line.Label, line.Value })],
+            Variants = [.. plan.Variants.Select((variant, i) => Of(variant, ByVariant(slices, i), slices, state))],
+        };
+    }
+
+    private (string Label, string Value) Load() => (
+        "Load",
+        $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of {plan.Slice.TotalSeconds} s, "
+        + $"warm-up {plan.Warmup.TotalSeconds} s and {plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}");
+
+    private VariantResult Of(Variant variant, Slice[] mine, IReadOnlyList<Slice> slices, string state)
+    {
+        var all = Tally.Of(mine.Select(slice => slice.Recorded.Tally));
+        var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
+        var rates = mine.Select(slice => slice.Throughput).ToArray();
+        var positive = rates.Where(rate => rate > 0).ToArray();
+        var range = positive.Length > 0 ? new LogMean(positive).IntervalAt(0.95) : null;
+        return new VariantResult
+        {
+            Name = variant.Name,
+            Url = variant.Target.Url,
+            Requests = all.Requests,
+            Errors = all.Errors,
+            Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),
+            TransportErrors = Enum.GetValues<TransportError>()
+                .Where(kind => all.CountOf(kind) > 0)
+                .ToDictionary(kind => kind.Name(), all.CountOf),
+            Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
+            Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
+            CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),
+            Latency = Latencies.Of(all.Latency),
+            Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name)),
+            Rounds = [.. mine.Select(Of)],
+        };
+    }
+
+    private RatioResult? Ratio(
+        Variant variant,
+        Slice[] mine,
+        Slice[] baseline,
+        Func<Slice, double?> figure,
+        Func<Verdict, string> words,
+        string state)
+    {
+        if (variant == plan.Baseline || PairedRatio.Of(mine.Select(figure), baseline.Select(figure)) is not { } ratio)
+            return null;
+        return new RatioResult(
+            Short(ratio.Value),
+            Short(ratio.Interval?.Lo),
+            Short(ratio.Interval?.Hi),
+            state == Validity.Invalid ? Words.Withheld : words(ratio.Verdict),
+            [.. ratio.ByRound.Select(Short)],
+            ratio.RoundsForFivePercent());
+    }
+
+    private static RoundResult Of(Slice slice) => new(
+        slice.Round,
+        slice.Slot,
+        Short(slice.StartSeconds),
+        slice.Recorded.Tally.Requests,
+        Short(slice.Throughput),
+        [.. slice.Recorded.Bins.Select(bin => bin / Recorder.BinWidth.TotalSeconds)],
+        Latencies.At(slice.Recorded.Tally.Latency, 0.5),
+        Latencies.At(slice.Recorded.Tally.Latency, 0.99),
+        Short(slice.CpuMs(Tier.FrontEnd)),
+        Short(slice.CpuMs(Tier.BackEnd)));
+
+    // By round, so that the slices of two variants are pairs.
+    private static Slice[] ByVariant(IReadOnlyList<Slice> slices, int variant) =>
+        [.. slices.Where(slice => slice.Variant == variant).OrderBy(slice => slice.Round)];
+
+    private static string Rfc3339(DateTimeOffset at) =>
+        at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,72 @@
+using Load.Checking;
+using Load.Comparing;
+
+namespace Load.Reporting.Model;
+
+/// <summary>
+/// The result file. Times end in _s or _ms, kb is 1,000 bytes, CPU is milliseconds a request, ratios are plain numbers.
+/// Null is what was not measured, 0 was measured. Renaming or removing a field changes the schema; adding one does not.
+/// </summary>
+internal sealed record Result
+{
+    public const string SchemaId = "urn:two-tier-testbed:result:1";
+
+    public string Schema { get; init; } = SchemaId;
+    public required string Kind { get; init; }
+    public required string Id { get; init; }
+    public required Tool Tool { get; init; }
+
+    /// <summary>RFC 3339, UTC.</summary>
+    public required string Started { get; init; }
+
+    public required string Ended { get; init; }
+    public required double DurationS { get; init; }
+    public required Scenario Scenario { get; init; }
+    public required string Command { get; init; }
+
+    /// <summary>What to type to see it again.</summary>
+    public required string Repeat { get; init; }
+
+    public required Model Model { get; init; }
+    public required Plan Plan { get; init; }
+    public required Method Method { get; init; }
+    public required string Baseline { get; init; }
+    public required IReadOnlyDictionary<string, string> Groups { get; init; }
+
+    /// <summary>Variants' places in <see cref="Variants"/>, in the order of each round.</summary>
+    public required int[][] Order { get; init; }
+
+    public required Validity Validity { get; init; }
+    public Interval? Noise { get; init; }
+    public required IReadOnlyList<Mark> Marks { get; init; }
+
+    /// <summary>Label and value.</summary>
+    public required string[][] Provenance { get; init; }
+
+    public required IReadOnlyList<VariantResult> Variants { get; init; }
+}
+
+internal sealed record Tool(string Name, string Version, string? Commit);
+
+/// <param name="Name">Of the run and its files.</param>
+/// <param name="Path">Of the scenario file; null where the command line says it all.</param>
+/// <param name="Sha256">Of the scenario file.</param>
+/// <param name="Request">Method and URL.</param>
+internal sealed record Scenario(string Name, string? Path, string? Sha256, string Request);
+
+internal sealed record Model(string Kind, int Connections);
+
+internal sealed record Plan(int Rounds, double SliceS, double WarmupS, double SliceWarmupS, int Seed);
+
+internal sealed record Method(string Centre, string Interval, int Pairs);
+
+/// <param name="State">valid, invalid or cut-short.</param>
+/// <param name="Checks">What was looked at.</param>
+internal sealed record Validity(string State, IReadOnlyList<Check> Checks)
+{
+    public const string Valid = "valid";
+    public const string Invalid = "invalid";
+    public const string CutShort = "cut-short";
+}
+
+internal sealed record Mark(double TS, string Text);

@@ -1,0 +1,15 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Load.Checking;
+
+namespace Load.Reporting.Model;
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    NumberHandling = JsonNumberHandling.Strict,
+    Converters = [typeof(CheckStateConverter)])]
+[JsonSerializable(typeof(Result))]
+internal sealed partial class ResultJson : JsonSerializerContext;
+
+internal sealed class CheckStateConverter()
+    : JsonStringEnumConverter<CheckState>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false);

@@ -1,0 +1,52 @@
+using Load.Checking;
+using Load.Reporting.Model;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting.Terminal;
+
+/// <summary>Whether to believe a result, in front of it when it is invalid and after it otherwise.</summary>
+internal sealed class ValiditySheet(Result result, Sheet sheet)
+{
+    public void Invalid()
+    {
+        sheet.Add(" INVALID ", Tint.Invalid).Line("  " + Headline.Of(result), Tint.Strong).Line();
+        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Fail))
+        {
+            sheet.Add("  ✗ ", Tint.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}");
+            if (check.Cure is { } cure)
+                sheet.Add("    try  ").Line(cure, Tint.Strong);
+        }
+
+        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Pass))
+            sheet.Add("  ✓ ", Tint.Good).Line($"{check.Label}: {check.Value}");
+        sheet.Line();
+    }
+
+    public void Valid()
+    {
+        var (requests, errors) = (result.Variants.Sum(variant => variant.Requests), result.Variants.Sum(variant => variant.Errors));
+        var facts = $"{Count(requests)} requests, {Count(errors)} errors · {Facts(result.Validity.Checks)}";
+        if (result.Validity.State == Validity.CutShort)
+            sheet.Add("! CUT SHORT ", Tint.Slower).Line($"after round {result.Method.Pairs} of {result.Plan.Rounds}: {facts}");
+        else
+            sheet.Add("✓ VALID ", Tint.Good).Line(facts);
+        foreach (var note in result.Validity.Checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
+            sheet.Add("! ", Tint.Slower).Line(Note(note));
+        sheet.Line();
+    }
+
+    /// <summary>What passed, in few words.</summary>
+    public static string Facts(IEnumerable<Check> checks) => string.Join(" · ", checks
+        .Where(check => check.State == CheckState.Pass)
+        .Select(check => check.Id switch
+        {
+            "server" => "server agrees",
+            "self" => $"load tool {check.Value}",
+            "drift" => $"drift {check.Value}",
+            _ => null,
+        })
+        .OfType<string>());
+
+    public static string Note(Check check) =>
+        $"{check.Label}: {check.Value}" + (check.Cure is { } cure ? $" ({cure})" : "");
+}

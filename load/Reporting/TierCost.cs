@@ -1,0 +1,37 @@
+using Load.Comparing;
+using Load.Reporting.Model;
+using Load.Scraping;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting;
+
+/// <summary>What a variant cost in one tier, over all its slices.</summary>
+internal static class TierCost
+{
+    /// <returns>Null where the tier had no readable metrics in any slice.</returns>
+    public static TierResult? Of(IReadOnlyList<Slice> slices, string tier)
+    {
+        var readings = slices
+            .Select(slice => (slice.Recorded, Used: slice.Usage.Tiers.GetValueOrDefault(tier)!))
+            .Where(reading => reading.Used is not null)
+            .ToArray();
+        if (readings.Length == 0)
+            return null;
+
+        var replies = readings.Sum(reading => reading.Recorded.Tally.Replies);
+        var seconds = readings.Sum(reading => reading.Recorded.Seconds);
+        return new TierResult(
+            Short(Total(used => used.CpuSeconds) * 1000 / replies),
+            Short(Total(used => used.AllocatedBytes) / 1000 / replies),
+            Short(Total(used => used.GcPauseSeconds) * 1000 / seconds),
+            readings.Max(reading => reading.Used.PoolThreads),
+            readings.Max(reading => reading.Used.PoolQueue),
+            Total(used => used.ConnectionsOpened));
+
+        double? Total(Func<TierReading, double?> figure)
+        {
+            var measured = readings.Select(reading => figure(reading.Used)).OfType<double>().ToArray();
+            return measured.Length == 0 || replies == 0 ? null : measured.Sum();
+        }
+    }
+}

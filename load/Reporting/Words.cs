@@ -1,0 +1,36 @@
+using Load.Comparing;
+
+namespace Load.Reporting;
+
+/// <summary>Verdicts as they are written, the same on every surface.</summary>
+internal static class Words
+{
+    public const string Faster = "faster";
+    public const string Slower = "slower";
+    public const string Cheaper = "cheaper";
+    public const string Dearer = "dearer";
+    public const string NoDifference = "no difference";
+    public const string Withheld = "withheld";
+    public const string Baseline = "baseline";
+
+    public static string OfThroughput(Verdict verdict) => Of(verdict, Faster, Slower);
+
+    public static string OfCost(Verdict verdict) => Of(verdict, Dearer, Cheaper);
+
+    /// <summary>A mark that says the same without colour.</summary>
+    public static string Mark(string verdict) => verdict switch
+    {
+        Faster or Cheaper => "▲",
+        Slower or Dearer => "▼",
+        NoDifference => "=",
+        Baseline => "●",
+        _ => " ",
+    };
+
+    private static string Of(Verdict verdict, string higher, string lower) => verdict switch
+    {
+        Verdict.Higher => higher,
+        Verdict.Lower => lower,
+        _ => NoDifference,
+    };
+}

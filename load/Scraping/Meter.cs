@@ -1,0 +1,50 @@
+using Load.Recording;
+
+namespace Load.Scraping;
+
+/// <summary>What the tiers used in one stretch of load.</summary>
+/// <param name="Tiers">By tier name; null where a tier has no readable metrics.</param>
+/// <param name="ServerRequests">How many requests the first tier counted; null where it does not count.</param>
+/// <param name="Agrees">The first tier's count is what the client sent, or there is no such count.</param>
+internal sealed record Usage(IReadOnlyDictionary<string, TierReading?> Tiers, double? ServerRequests, bool Agrees);
+
+/// <summary>
+/// Reads the tiers before and after stretches of load. The first tier is the one that is loaded. It counts a request
+/// just after the client has read its last byte, so a reading is repeated until the counts agree.
+/// </summary>
+internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProvider time)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(10);
+
+    private TierReading?[] _last = new TierReading?[tiers.Count];
+
+    /// <summary>Starts from what the tiers say now.</summary>
+    public async Task StartAsync() => _last = await ReadAsync();
+
+    /// <summary>What was used since the last call, which was this stretch.</summary>
+    public async Task<Usage> UsedAsync(Recorder stretch)
+    {
+        var before = _last;
+        var started = time.GetTimestamp();
+        _last = await ReadAsync();
+        while (!Agree(before[0], _last[0], stretch) && time.GetElapsedTime(started) < Patience)
+        {
+            await Task.Delay(Pause, time);
+            _last = await ReadAsync();
+        }
+
+        var used = tiers.Select((tier, i) => (tier.Name, Used: Since(before[i], _last[i]))).ToDictionary(x => x.Name, x => x.Used);
+        return new Usage(used, used[tiers[0].Name]?.ServerRequests, Agree(before[0], _last[0], stretch));
+    }
+
+    private Task<TierReading?[]> ReadAsync() => Task.WhenAll(tiers.Select(scraper.ReadAsync));
+
+    private static TierReading? Since(TierReading? before, TierReading? after) =>
+        before is null ? null : after?.Since(before);
+
+    // A request that ended in a transport error may have been answered or not.
+    private static bool Agree(TierReading? before, TierReading? after, Recorder stretch) =>
+        Since(before, after)?.ServerRequests is not { } counted
+        || (counted >= stretch.Tally.Replies && counted <= stretch.Tally.Requests);
+}

@@ -1,0 +1,46 @@
+namespace Load.Scraping;
+
+/// <summary>
+/// What a tier's <c>/metrics</c> said at one moment, or used between two; null is what it does not measure. The names
+/// are those of the .NET runtime's and ASP.NET Core's own instruments.
+/// </summary>
+/// <param name="CpuSeconds">User and system time of the process.</param>
+/// <param name="AllocatedBytes">Allocated on the managed heap.</param>
+/// <param name="GcPauseSeconds">Time in which the collector held all threads.</param>
+/// <param name="ConnectionsOpened">Outbound HTTP connections: those open and those that have ended.</param>
+/// <param name="PoolThreads">Threads in the pool: a level, not a difference.</param>
+/// <param name="PoolQueue">Work that waits for a pool thread: a level, not a difference.</param>
+/// <param name="ServerRequests">Requests that the server has answered.</param>
+internal sealed record TierReading(
+    double? CpuSeconds,
+    double? AllocatedBytes,
+    double? GcPauseSeconds,
+    double? ConnectionsOpened,
+    double? PoolThreads,
+    double? PoolQueue,
+    double? ServerRequests)
+{
+    public static TierReading From(PrometheusText text) => new(
+        text.Sum("dotnet_process_cpu_time_seconds_total"),
+        text.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
+        text.Sum("dotnet_gc_pause_time_seconds_total"),
+        EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
+        text.Sum("dotnet_thread_pool_thread_count"),
+        text.Sum("dotnet_thread_pool_queue_length"),
+        text.Sum("http_server_request_duration_seconds_count"));
+
+    public TierReading Since(TierReading before) => new(
+        Used(before.CpuSeconds, CpuSeconds),
+        Used(before.AllocatedBytes, AllocatedBytes),
+        Used(before.GcPauseSeconds, GcPauseSeconds),
+        Used(before.ConnectionsOpened, ConnectionsOpened),
+        PoolThreads,
+        PoolQueue,
+        Used(before.ServerRequests, ServerRequests));
+
+    // A counter is not exported before it has counted something: absent before and present after means from zero.
+    private static double? Used(double? before, double? after) => after - (before ?? 0);
+
+    private static double? EitherOf(double? open, double? ended) =>
+        open is null && ended is null ? null : (open ?? 0) + (ended ?? 0);
+}

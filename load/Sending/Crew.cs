@@ -1,0 +1,43 @@
+using Load.Pacing;
+using Load.Recording;
+using Load.Targeting;
+
+namespace Load.Sending;
+
+/// <summary>One worker per connection, each sending its next request when its last one is done.</summary>
+internal sealed class Crew(Sender sender, int connections, TimeSpan timeout, TimeProvider time)
+{
+    private const int BufferBytes = 64 * 1024;
+
+    /// <summary>Sends until the pacer ends. Returns when the last response is in, so nothing is in flight.</summary>
+    public async Task SendAsync(Target target, ClosedLoop pacer, Recorder recorder)
+    {
+        var workers = Enumerable.Range(0, connections)
+            .Select(_ => Task.Run(() => WorkAsync(target, pacer, recorder), CancellationToken.None));
+
+        // The last reply may have been handled on a socket thread: what comes next must not run there.
+        await Task.WhenAll(workers).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+    }
+
+    private async Task WorkAsync(Target target, ClosedLoop pacer, Recorder recorder)
+    {
+        using var deadline = new Deadline(timeout);
+        var buffer = new byte[BufferBytes];
+        while (pacer.TryNext(out var index))
+        {
+            var uri = target.UriFor(index);
+            var sent = time.GetTimestamp();
+            try
+            {
+                var reply = await sender.SendAsync(uri, buffer, deadline.Restart());
+                recorder.Received(reply, sent, time.GetTimestamp());
+            }
+            catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
+            {
+                recorder.Tally.Failed(TransportErrors.Classify(e));
+            }
+        }
+
+        recorder.WorkerDone(time.GetTimestamp());
+    }
+}

@@ -1,0 +1,35 @@
+namespace Load.Targeting;
+
+/// <summary>
+/// Changes to a URL that may still hold parameters, which <see cref="UriBuilder"/> would escape.
+/// </summary>
+internal static class UrlText
+{
+    /// <summary>Sets a query parameter: in its place where it is there, else at the end.</summary>
+    public static string WithQuery(string url, string name, string value)
+    {
+        var pair = $"{name}={Uri.EscapeDataString(value)}";
+        var mark = url.IndexOf('?', StringComparison.Ordinal);
+        if (mark < 0)
+            return $"{url}?{pair}";
+
+        var pairs = url[(mark + 1)..].Split('&', StringSplitOptions.RemoveEmptyEntries).ToList();
+        var place = pairs.FindIndex(p => p == name || p.StartsWith($"{name}=", StringComparison.Ordinal));
+        if (place < 0)
+            pairs.Add(pair);
+        else
+            pairs[place] = pair;
+        return $"{url[..mark]}?{string.Join('&', pairs)}";
+    }
+
+    /// <summary>Scheme, host and port, without a slash at the end.</summary>
+    public static string BaseOf(string url)
+    {
+        var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
+        var end = url.IndexOfAny(['/', '?'], host);
+        return end < 0 ? url : url[..end];
+    }
+
+    /// <summary>The same path and query on another scheme, host and port.</summary>
+    public static string OnBase(string url, string baseUrl) => BaseOf(baseUrl) + url[BaseOf(url).Length..];
+}

@@ -1,0 +1,124 @@
+using Load.Recording;
+
+namespace Load.Tests;
+
+public sealed class HistogramTests
+{
+    private static readonly double[] Quantiles = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999, 1];
+
+    public static TheoryData<string> Distributions => ["uniform", "lognormal", "constant", "two modes"];
+
+    [Theory]
+    [MemberData(nameof(Distributions))]
+    public void ValueAt_KnownDistribution_IsWithinOneInAThousand(string distribution)
+    {
+        var values = Sample(distribution, 100_000);
+        var histogram = Of(values);
+
+        Array.Sort(values);
+        foreach (var quantile in Quantiles)
+        {
+            var exact = values[(int)Math.Ceiling(Math.Round(quantile * values.Length, 6)) - 1];
+            ((double)histogram.ValueAt(quantile)).ShouldBe(exact, exact * 0.001, $"{distribution} p{quantile * 100}");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Distributions))]
+    public void Record_AnyDistribution_KeepsCountMeanMinAndMaxExact(string distribution)
+    {
+        var values = Sample(distribution, 10_000);
+
+        var histogram = Of(values);
+
+        histogram.Count.ShouldBe(values.Length);
+        histogram.Mean.ShouldBe(values.Average(), 1e-6);
+        histogram.Min.ShouldBe(values.Min());
+        histogram.Max.ShouldBe(values.Max());
+    }
+
+    [Fact]
+    public void Add_TwoHistograms_IsTheHistogramOfBoth()
+    {
+        var (first, second) = (Sample("uniform", 5_000), Sample("lognormal", 7_000));
+        var merged = Of(first);
+
+        merged.Add(Of(second));
+
+        var whole = Of([.. first, .. second]);
+        merged.Count.ShouldBe(whole.Count);
+        merged.Mean.ShouldBe(whole.Mean);
+        Quantiles.Select(merged.ValueAt).ShouldBe(Quantiles.Select(whole.ValueAt));
+        (merged.Min, merged.Max).ShouldBe((whole.Min, whole.Max));
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2047)]
+    [InlineData(2048)]
+    [InlineData(2049)]
+    [InlineData(4096)]
+    [InlineData(Histogram.Highest)]
+    public void ValueAt_SingleValue_IsThatValue(long value) => Of([value]).ValueAt(0.5).ShouldBe(value);
+
+    [Fact]
+    public void Record_BeyondTheHighest_KeepsTheMaximumExact()
+    {
+        var histogram = Of([1, long.MaxValue / 4]);
+
+        histogram.Max.ShouldBe(long.MaxValue / 4);
+        histogram.ValueAt(0.5).ShouldBe(1);
+    }
+
+    [Fact]
+    public void Highest_InMinutes_IsOverFive() => TimeSpan.FromTicks(Histogram.Highest / 100).TotalMinutes.ShouldBeGreaterThan(5);
+
+    [Fact]
+    public void ValueAt_Empty_IsZero() => new Histogram().ValueAt(0.5).ShouldBe(0);
+
+    [Theory]
+    [InlineData(10_000, 0.999, 10)]
+    [InlineData(9_999, 0.999, 9)]
+    [InlineData(20, 0.5, 10)]
+    public void Beyond_Quantile_CountsTheRequestsAboveIt(int count, double quantile, long beyond) =>
+        Of([.. Enumerable.Range(1, count).Select(i => (long)i)]).Beyond(quantile).ShouldBe(beyond);
+
+    [Fact]
+    public async Task Record_ManyThreads_LosesNothing()
+    {
+        var histogram = new Histogram();
+
+        await Task.WhenAll(Enumerable.Range(1, 4).Select(thread => Task.Run(() =>
+        {
+            for (var i = 0; i < 50_000; i++)
+                histogram.Record(thread * 1000 + i);
+        })));
+
+        histogram.Count.ShouldBe(200_000);
+        (histogram.Min, histogram.Max).ShouldBe((1000, 4000 + 49_999));
+    }
+
+    private static Histogram Of(long[] values)
+    {
+        var histogram = new Histogram();
+        foreach (var value in values)
+            histogram.Record(value);
+        return histogram;
+    }
+
+    private static long[] Sample(string distribution, int count)
+    {
+        var random = new Random(2014);
+        return [.. Enumerable.Range(0, count).Select(i => distribution switch
+        {
+            "uniform" => random.NextInt64(1_000, 1_000_000_000),
+            "lognormal" => (long)(1e6 * Math.Exp(Normal(random))),
+            "constant" => 1_234_567,
+            _ => i % 10 == 0 ? 50_000_000 + i : 1_000_000 + i,
+        })];
+    }
+
+    private static double Normal(Random random) =>
+        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+}

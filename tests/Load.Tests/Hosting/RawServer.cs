@@ -1,0 +1,47 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>A listener that does to every connection what a test asks for, below HTTP.</summary>
+internal sealed class RawServer : IAsyncDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Func<Socket, CancellationToken, Task> _handle;
+    private readonly Task _accepting;
+
+    public RawServer(Func<Socket, CancellationToken, Task> handle)
+    {
+        _handle = handle;
+        _listener.Start();
+        _accepting = AcceptAsync();
+    }
+
+    public string Url => $"http://{_listener.LocalEndpoint}";
+
+    /// <summary>The address of a port that nobody listens on.</summary>
+    public static async Task<string> RefusingUrlAsync()
+    {
+        await using var server = new RawServer((_, _) => Task.CompletedTask);
+        return server.Url;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        _listener.Stop();
+        await _accepting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private async Task AcceptAsync()
+    {
+        while (true)
+        {
+            using var socket = await _listener.AcceptSocketAsync(_stop.Token);
+            await socket.ReceiveAsync(new byte[4096], _stop.Token);
+            await _handle(socket, _stop.Token);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>Kestrel on a free port, which keeps what it was asked for.</summary>
+internal sealed class TestServer : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private TestServer(WebApplication app) => _app = app;
+
+    public string Url => _app.Urls.Single();
+
+    public ConcurrentQueue<string> Asked { get; } = new();
+
+    public static async Task<TestServer> StartAsync(RequestDelegate answer, Func<string>? metrics = null)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        var server = new TestServer(builder.Build());
+        if (metrics is not null)
+            server._app.MapGet("/metrics", () => Results.Text(metrics()));
+        server._app.MapFallback(context =>
+        {
+            if (context.Request.Path == "/metrics")
+                return NotFoundAsync(context);
+            server.Asked.Enqueue(context.Request.Path + context.Request.QueryString);
+            return answer(context);
+        });
+        await server._app.StartAsync();
+        return server;
+    }
+
+    public static Task HelloAsync(HttpContext context) => context.Response.WriteAsync("hello");
+
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
+
+    private static Task NotFoundAsync(HttpContext context)
+    {
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    }
+}

@@ -1,0 +1,67 @@
+using Load.Pacing;
+using Load.Recording;
+using Load.Sending;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class PacingTests
+{
+    private readonly ManualTime _time = new();
+
+    [Fact]
+    public void TryNext_Count_GivesEachIndexOnce()
+    {
+        var pacer = new ClosedLoop(Budget.Of(3), 100, _time, CancellationToken.None);
+
+        Drain(pacer).ShouldBe([100, 101, 102]);
+    }
+
+    [Fact]
+    public void TryNext_DurationOver_Ends()
+    {
+        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+
+        pacer.TryNext(out _).ShouldBeTrue();
+        _time.Advance(TimeSpan.FromSeconds(2));
+        pacer.TryNext(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task TryNext_AskedToStop_Ends()
+    {
+        using var stop = new CancellationTokenSource();
+        var pacer = new ClosedLoop(Budget.Of(3), 0, _time, stop.Token);
+
+        pacer.TryNext(out _).ShouldBeTrue();
+        await stop.CancelAsync();
+        pacer.TryNext(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Recorder_WorkersThatEndApart_HasBusyTimeAndWholeTime()
+    {
+        var recorder = new Recorder(_time, TimeSpan.FromSeconds(1));
+        _time.Advance(TimeSpan.FromMilliseconds(300));
+        recorder.Received(new Reply(200, 10), 0, _time.GetTimestamp());
+        _time.Advance(TimeSpan.FromMilliseconds(700));
+        recorder.WorkerDone(_time.GetTimestamp());
+        _time.Advance(TimeSpan.FromSeconds(1));
+        recorder.Received(new Reply(503, 10), 0, _time.GetTimestamp());
+        recorder.Tally.Failed(TransportError.Reset);
+        recorder.WorkerDone(_time.GetTimestamp());
+
+        (recorder.BusySeconds, recorder.Seconds).ShouldBe((1.5, 2));
+        recorder.Bins.ShouldBe([0, 1, 0, 0]);
+        (recorder.Tally.Requests, recorder.Tally.Replies, recorder.Tally.Successes, recorder.Tally.Errors).ShouldBe((3, 2, 1, 2));
+        recorder.Tally.Failures().ShouldBe([("503", 1), ("reset", 1)]);
+    }
+
+    private static List<long> Drain(ClosedLoop pacer)
+    {
+        var indices = new List<long>();
+        while (pacer.TryNext(out var index))
+            indices.Add(index);
+        return indices;
+    }
+}

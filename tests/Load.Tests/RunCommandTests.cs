@@ -1,0 +1,177 @@
+using System.Net.Sockets;
+using System.Text;
+using System.Text.RegularExpressions;
+using Load.Cli;
+using Load.Targeting;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class RunCommandTests
+{
+    private readonly Tool _tool = new();
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(10)]
+    public async Task Run_Count_SendsExactlyThatManyWithTheSameIdsAtAnyConcurrency(int connections)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}", "-n", "1000", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        server.Asked.Count.ShouldBe(1000);
+        server.Asked.Order().ShouldBe(ExpectedPaths().Order());
+        _tool.Output.ShouldContain("1 000 in");
+        _tool.Output.ShouldMatch(@"✓ 200 +1 000 ");
+    }
+
+    [Fact]
+    public async Task Run_MixedStatuses_CountsEach()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.StatusCode = (Interlocked.Increment(ref n) % 4) switch { 0 => 503, 1 => 404, _ => 200 };
+            return Task.CompletedTask;
+        });
+
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "400", "--warmup", "0s");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        _tool.Output.ShouldMatch(@"✓ 200 +200 .*50\.00 %");
+        _tool.Output.ShouldMatch(@"▲ 404 +100 .*25\.00 %");
+        _tool.Output.ShouldMatch(@"✗ 503 +100 .*25\.00 %");
+    }
+
+    public static TheoryData<string, string> Endings => new()
+    {
+        { "reset", "reset" },
+        { "fin", "premature end" },
+        { "fin in body", "premature end" },
+        { "garbage", "bad reply" },
+        { "silence", "timeout" },
+        { "silence in body", "timeout" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Endings))]
+    public async Task Run_BrokenReplies_AreTransportErrorsByKind(string ending, string kind)
+    {
+        await using var server = new RawServer((socket, stop) => EndAsync(socket, ending, stop));
+
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
+
+        exit.ShouldBe(ExitCode.Unreachable, _tool.Output);
+        _tool.Error.ShouldContain($"{kind} 4");
+    }
+
+    [Fact]
+    public async Task Run_NobodyListens_SaysSoAndHowToFindOut()
+    {
+        var url = await RawServer.RefusingUrlAsync();
+
+        var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3");
+
+        exit.ShouldBe(ExitCode.Unreachable);
+        _tool.Error.ShouldContain("refused");
+        _tool.Error.ShouldContain("curl");
+        _tool.Output.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Run_SomeConnectionsAborted_KeepsRepliesAndErrorsApart()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref n) % 2 == 0)
+                context.Abort();
+            return Task.CompletedTask;
+        });
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "-c", "1", "--warmup", "0s");
+
+        _tool.Output.ShouldMatch(@"✓ 200 +10 ");
+        _tool.Output.ShouldMatch("✗ (reset|premature end) 10");
+    }
+
+    [Fact]
+    public async Task Run_FewRequests_PrintsNoPercentileWithoutEvidence()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "100", "--warmup", "0s");
+
+        _tool.Output.ShouldMatch(@"\n +90 % +below +\d");
+        _tool.Output.ShouldMatch(@"\n +95 % +below +–");
+        _tool.Output.ShouldMatch(@"\n +99\.99 % +below +–");
+    }
+
+    [Fact]
+    public async Task Run_ToolTooBusy_IsInvalid()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var busy = new Tool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
+
+        var exit = await busy.InvokeAsync("run", "-u", server.Url, "--duration", "1s", "--warmup", "0s");
+
+        exit.ShouldBe(ExitCode.Invalid);
+        busy.Output.ShouldContain("INVALID");
+        busy.Output.ShouldContain("fewer connections");
+    }
+
+    [Fact]
+    public async Task Run_Stopped_ReportsWhatWasMeasured()
+    {
+        using var stop = new CancellationTokenSource();
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref n) == 50)
+                stop.Cancel();
+            return TestServer.HelloAsync(context);
+        });
+
+        var exit = await _tool.InvokeAsync(stop.Token, "run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s");
+
+        exit.ShouldBe(ExitCode.CutShort);
+        _tool.Output.ShouldContain("CUT SHORT");
+        Regex.Match(_tool.Output, @"✓ 200 +(\d+)").Groups[1].Value.ShouldBe($"{n}");
+    }
+
+    private static IEnumerable<string> ExpectedPaths() => Enumerable.Range(0, 1000)
+        .Select(i => $"/{new RandomInteger("id", 1, 100_000).ValueFor(7, i)}");
+
+    private static async Task EndAsync(Socket socket, string ending, CancellationToken stop)
+    {
+        switch (ending)
+        {
+            case "reset":
+                socket.LingerState = new LingerOption(true, 0);
+                break;
+            case "fin in body":
+                await socket.SendAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), stop);
+                break;
+            case "garbage":
+                await socket.SendAsync(Encoding.ASCII.GetBytes("SSH-2.0-OpenSSH_9.2\r\n\r\n"), stop);
+                break;
+            case "silence in body":
+                await socket.SendAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), stop);
+                await socket.ReceiveAsync(new byte[1], stop);
+                break;
+            case "silence":
+                await socket.ReceiveAsync(new byte[1], stop);
+                break;
+        }
+    }
+
+    private sealed class Counter(TimeSpan step)
+    {
+        private TimeSpan _now;
+
+        public TimeSpan Next() => _now += step;
+    }
+}

@@ -1,0 +1,61 @@
+using Load.Scraping;
+
+namespace Load.Tests;
+
+public sealed class ScrapingTests
+{
+    [Fact]
+    public void Sum_SeveralSeries_AddsThemUp()
+    {
+        var text = PrometheusText.Parse(
+            """
+            # HELP dotnet_process_cpu_time_seconds_total CPU time.
+            # TYPE dotnet_process_cpu_time_seconds_total counter
+            dotnet_process_cpu_time_seconds_total{cpu_mode="user"} 1.5
+            dotnet_process_cpu_time_seconds_total{cpu_mode="system"} 0.25 1395066363000
+            plain 3e2
+            """);
+
+        text.Sum("dotnet_process_cpu_time_seconds_total").ShouldBe(1.75);
+        text.Sum("plain").ShouldBe(300);
+    }
+
+    [Theory]
+    [InlineData("""m{path="C:\\DIR\\",error="Cannot find \"FILE\" }"} 7""")]
+    [InlineData("""m{a="} 9"} 7""")]
+    [InlineData("m{} 7")]
+    [InlineData("m\t7")]
+    public void Sum_OddLabels_AreSkippedWhole(string line) => PrometheusText.Parse(line).Sum("m").ShouldBe(7);
+
+    [Theory]
+    [InlineData("other 1")]
+    [InlineData("m NaN")]
+    [InlineData("m +Inf")]
+    [InlineData("m")]
+    [InlineData("# m 7")]
+    [InlineData("<html>m 7</html>")]
+    [InlineData("")]
+    public void Sum_NoFigure_IsNull(string text) => PrometheusText.Parse(text).Sum("m").ShouldBeNull();
+
+    [Fact]
+    public void Since_CounterThatAppears_CountsFromZero()
+    {
+        var before = TierReading.From(PrometheusText.Parse("dotnet_gc_heap_total_allocated_bytes_total 100"));
+        var after = TierReading.From(PrometheusText.Parse(
+            """
+            dotnet_gc_heap_total_allocated_bytes_total 350
+            http_client_open_connections{state="active"} 3
+            http_client_open_connections{state="idle"} 4
+            http_client_connection_duration_seconds_count 5
+            dotnet_thread_pool_thread_count 9
+            """));
+
+        var used = after.Since(before);
+
+        used.AllocatedBytes.ShouldBe(250);
+        used.ConnectionsOpened.ShouldBe(12);
+        used.PoolThreads.ShouldBe(9);
+        used.CpuSeconds.ShouldBeNull();
+        used.ServerRequests.ShouldBeNull();
+    }
+}

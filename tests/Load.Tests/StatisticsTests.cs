@@ -1,0 +1,119 @@
+using Load.Comparing;
+
+namespace Load.Tests;
+
+public sealed class StatisticsTests
+{
+    [Fact]
+    public void IntervalAt_ThreeLogsOneApart_IsStudentsT()
+    {
+        // Logs 1, 2, 3: mean 2, deviation 1. Tables give t(0.975, 2) = 4.302653 and t(0.995, 2) = 9.924843.
+        var mean = new LogMean([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
+
+        mean.Value.ShouldBe(Math.Exp(2), 1e-9);
+        Math.Log(mean.IntervalAt(0.95)!.Value.Lo).ShouldBe(2 - 4.302653 / Math.Sqrt(3), 1e-6);
+        Math.Log(mean.IntervalAt(0.95)!.Value.Hi).ShouldBe(2 + 4.302653 / Math.Sqrt(3), 1e-6);
+        Math.Log(mean.IntervalAt(0.99)!.Value.Hi).ShouldBe(2 + 9.924843 / Math.Sqrt(3), 1e-5);
+    }
+
+    [Theory]
+    [InlineData(0.975, 7, 2.446912)]
+    [InlineData(0.995, 7, 3.707428)]
+    [InlineData(0.975, 8, 2.364624)]
+    [InlineData(0.99, 8, 2.997952)]
+    [InlineData(0.975, 2, 12.706205)]
+    public void Quantile_OfSamples_IsTheTables(double probability, int samples, double expected) =>
+        LogMean.Quantile(probability, samples).ShouldBe(expected, 1e-5);
+
+    [Fact]
+    public void IntervalAt_SingleFigure_IsNull() => new LogMean([3]).IntervalAt(0.95).ShouldBeNull();
+
+    [Theory]
+    [InlineData(1.05, 0.001, nameof(Verdict.Higher))]
+    [InlineData(0.95, 0.001, nameof(Verdict.Lower))]
+    [InlineData(1.019, 0.0001, nameof(Verdict.NoDifference))] // sure, but under 2 %
+    [InlineData(0.981, 0.0001, nameof(Verdict.NoDifference))]
+    [InlineData(1.021, 0.0001, nameof(Verdict.Higher))]
+    [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // large, but not sure
+    [InlineData(1, 0, nameof(Verdict.NoDifference))]
+    public void Verdict_ByRule_NeedsCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
+        Scattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
+
+    [Fact]
+    public void Verdict_NinetyFivePercentSureOnly_IsNoDifference()
+    {
+        // Seven rounds, mean over deviation of the mean = 3: beyond t(0.975, 6) = 2.45, not beyond t(0.995, 6) = 3.71.
+        var logs = new[] { -3, -2, -1, 0, 1, 2, 3 }.Select(x => x / Math.Sqrt(28.0 / 6)).ToArray();
+        var step = 0.05 / 3 * Math.Sqrt(7);
+        var ratio = Of(logs.Select(log => Math.Exp(0.05 + log * step)));
+
+        ratio.Interval!.Value.Lo.ShouldBeGreaterThan(1);
+        ratio.Verdict.ShouldBe(Verdict.NoDifference);
+    }
+
+    [Fact]
+    public void Of_RoundsThatMeasuredNothing_AreNullAndLeftOut()
+    {
+        var ratio = PairedRatio.Of([2, 0, 2, null], [1, 1, 0, 1]).ShouldNotBeNull();
+
+        ratio.ByRound.ShouldBe([2, null, null, null]);
+        ratio.Value.ShouldBe(2, 1e-9);
+        ratio.Interval.ShouldBeNull();
+        ratio.Verdict.ShouldBe(Verdict.NoDifference);
+        ratio.RoundsForFivePercent().ShouldBeNull();
+    }
+
+    [Fact]
+    public void Of_NothingMeasured_IsNull() => PairedRatio.Of([0, null], [1, 1]).ShouldBeNull();
+
+    [Fact]
+    public void Verdict_EqualsWithNoise_IsRarelyADifference()
+    {
+        var random = new Random(2014);
+        var wrong = Enumerable.Range(0, 1000).Count(_ => Noise(random, 7, 1, 0.05).Verdict != Verdict.NoDifference);
+
+        wrong.ShouldBeLessThan(20, "1 % of 1,000 equals is 10");
+    }
+
+    [Fact]
+    public void RoundsForFivePercent_AsManyRoundsAsItSays_FindNearlyEveryDifference()
+    {
+        var random = new Random(2014);
+        var rounds = Noise(random, 200, 1, 0.04).RoundsForFivePercent()!.Value;
+        var found = Enumerable.Range(0, 500).Count(_ => Noise(random, rounds, 1.05, 0.04).Verdict == Verdict.Higher);
+
+        found.ShouldBeGreaterThan(475, $"{rounds} rounds");
+    }
+
+    [Fact]
+    public void Rounds_Shuffled_HoldEveryVariantOnce()
+    {
+        foreach (var round in Shuffle.Rounds(20, 9, 7))
+            round.Order().ShouldBe(Enumerable.Range(0, 9));
+    }
+
+    [Fact]
+    public void Rounds_SameSeed_RepeatAndDifferAmongThemselves()
+    {
+        var rounds = Shuffle.Rounds(8, 9, 7);
+
+        Shuffle.Rounds(8, 9, 7).ShouldBe(rounds);
+        Shuffle.Rounds(8, 9, 8).ShouldNotBe(rounds);
+        rounds.Select(round => string.Join(',', round)).Distinct().Count().ShouldBe(8);
+    }
+
+    private static PairedRatio Scattered(double ratio, double scatter) =>
+        Of(new[] { -1.0, 1, -1, 1, -1, 1, 0 }.Select(sign => ratio * Math.Exp(sign * scatter)));
+
+    private static PairedRatio Noise(Random random, int rounds, double ratio, double deviation) =>
+        Of(Enumerable.Range(0, rounds).Select(_ => ratio * Math.Exp(deviation * Normal(random))));
+
+    private static PairedRatio Of(IEnumerable<double> ratios)
+    {
+        var values = ratios.Select(ratio => (double?)ratio).ToArray();
+        return PairedRatio.Of(values, values.Select(_ => (double?)1))!;
+    }
+
+    private static double Normal(Random random) =>
+        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+}

@@ -1,0 +1,91 @@
+using Load.Comparing;
+using Load.Targeting;
+
+namespace Load.Tests;
+
+public sealed class TargetTests
+{
+    private const string Url = "http://host:5100/api/customer/{{{id:RAND_INTEGER:[1:10]}}}?x=1";
+
+    [Fact]
+    public void UriFor_SameSeedAndIndex_IsTheSame()
+    {
+        var indices = Enumerable.Range(0, 1000).Select(i => (long)i).ToArray();
+
+        indices.Select(i => UrlTemplate.Parse(Url).UriFor(7, i)).ShouldBe(indices.Select(i => UrlTemplate.Parse(Url).UriFor(7, i)));
+        indices.Select(i => UrlTemplate.Parse(Url).UriFor(8, i)).ShouldNotBe(indices.Select(i => UrlTemplate.Parse(Url).UriFor(7, i)));
+    }
+
+    [Fact]
+    public void ValueFor_ManyIndices_ReachesBothEndsEvenly()
+    {
+        var parameter = new RandomInteger("id", 1, 10);
+
+        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.ValueFor(2014, i)).ToDictionary();
+
+        counts.Keys.Order().ShouldBe(Enumerable.Range(1, 10).Select(i => (long)i));
+        counts.Values.ShouldAllBe(count => count > 850 && count < 1150);
+    }
+
+    [Theory]
+    [InlineData(5, 5)]
+    [InlineData(-3, 3)]
+    [InlineData(long.MinValue, long.MaxValue)]
+    public void ValueFor_AnyBounds_StaysWithin(long min, long max)
+    {
+        var parameter = new RandomInteger("id", min, max);
+
+        Enumerable.Range(0, 1000).Select(i => parameter.ValueFor(1, i)).ShouldAllBe(value => value >= min && value <= max);
+    }
+
+    [Fact]
+    public void UriFor_OneNameTwice_HasOneValue()
+    {
+        var uri = UrlTemplate.Parse("http://h/{{{id:RAND_INTEGER:[1:1000000]}}}/{{{id:RAND_INTEGER:[1:1000000]}}}").UriFor(1, 5);
+
+        uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
+    }
+
+    [Theory]
+    [InlineData("localhost:5100", "Try http://localhost:5100")]
+    [InlineData("ftp://host/", "expected a URL")]
+    [InlineData("http://h/{{{id:RAND_NAME}}}", "There is: RAND_INTEGER")]
+    [InlineData("http://h/{{{id}}}", "There is: {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    public void Parse_Mistake_SaysWhatThereIs(string text, string cure) =>
+        Should.Throw<FormatException>(() => UrlTemplate.Parse(text)).Message.ShouldContain(cure);
+
+    [Theory]
+    [InlineData("http://h/a", "http://h/a?s=new")]
+    [InlineData("http://h/a?s=old", "http://h/a?s=new")]
+    [InlineData("http://h/a?x=1&s=old&y=2", "http://h/a?x=1&s=new&y=2")]
+    [InlineData("http://h/a?ss=1", "http://h/a?ss=1&s=new")]
+    [InlineData("http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1", "http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1&s=new")]
+    public void WithQuery_AnyUrl_SetsTheParameter(string url, string expected) =>
+        UrlText.WithQuery(url, "s", "new").ShouldBe(expected);
+
+    [Theory]
+    [InlineData("http://h:1/a?b=c", "http://other:2", "http://other:2/a?b=c")]
+    [InlineData("http://h:1?b=c", "https://other/", "https://other?b=c")]
+    [InlineData("http://h", "http://other:2", "http://other:2")]
+    public void OnBase_AnyUrl_ReplacesSchemeHostAndPort(string url, string baseUrl, string expected) =>
+        UrlText.OnBase(url, baseUrl).ShouldBe(expected);
+
+    [Fact]
+    public void Parse_Vary_ReadsValuesBasesAndRepeats()
+    {
+        var vary = Vary.Parse("strategy=a,b@http://h:1,a");
+
+        vary.Parameter.ShouldBe("strategy");
+        vary.Values.ShouldBe([new("a", "a", null), new("b", "b", "http://h:1"), new("a (2)", "a", null)]);
+    }
+
+    [Theory]
+    [InlineData("strategy")]
+    [InlineData("strategy=a")]
+    [InlineData("=a,b")]
+    [InlineData("strategy=a,,b")]
+    public void Parse_BrokenVary_SaysWhatIsExpected(string text) =>
+        Should.Throw<FormatException>(() => Vary.Parse(text)).Message.ShouldContain("strategy=a,b,c");
+}
