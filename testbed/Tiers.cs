@@ -31,10 +31,18 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         }
     }
 
-    public Task<Uri> StartBackendAsync() => StartAsync("back-end", "BackendApi");
+    public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
+        StartAsync("back-end", "BackendApi", settings);
 
-    public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi") =>
-        StartAsync("front-end", assembly, $"--Backend:BaseAddress={backend}");
+    public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
+        StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
+
+    public async Task UntilStoppedAsync()
+    {
+        var stopped = new TaskCompletionSource();
+        await using var registration = cancellationToken.Register(stopped.SetResult);
+        await stopped.Task;
+    }
 
     public Task<string> GetAsync(Uri address) => _http.GetStringAsync(address, cancellationToken);
 
@@ -55,7 +63,7 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         _http.Dispose();
     }
 
-    private async Task<Uri> StartAsync(string role, string assembly, params string[] settings)
+    private async Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings)
     {
         var started = Stopwatch.GetTimestamp();
         var service = await ServiceProcess.StartAsync(assembly, settings, cancellationToken);

@@ -17,7 +17,6 @@ internal static class DocumentationEndpoints
             page.RoutePrefix = "docs";
             page.DocumentTitle = app.Environment.ApplicationName;
             page.DocExpansion(DocExpansion.Full);
-            page.EnableTryItOutByDefault();
             page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
         });
     }

@@ -5,7 +5,7 @@ internal static class Overhead
 {
     private const string Strategy = "get-from-json";
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] loadOptions)
+    public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var backend = await tiers.StartBackendAsync();
         var frontend = await tiers.StartFrontendAsync(backend);
@@ -14,7 +14,7 @@ internal static class Overhead
         [
             "compare", "-u", Requests.AnyCustomer(frontend, "?client=shared&fanout=sequential"),
             "--vary", $"strategy=minimal@{minimal.ToString().TrimEnd('/')},{Strategy}", "--baseline", "minimal",
-            "--tier", $"back-end={backend}", "--name", "overhead", "--repeat-command", "make overhead", .. loadOptions,
+            "--tier", $"back-end={backend}", "--name", "overhead", "--repeat-command", "make overhead", .. options,
         ]);
     }
 }

@@ -10,7 +10,7 @@ internal static class SelfComparison
     private const int Enough = 9;
     private const int Failed = 2;
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] loadOptions)
+    public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var backend = await tiers.StartBackendAsync();
         var frontend = await tiers.StartFrontendAsync(backend);
@@ -21,7 +21,7 @@ internal static class SelfComparison
             [
                 "compare", "-u", Requests.AnyCustomer(frontend), "--vary", $"strategy={Strategy},{Strategy}",
                 "--tier", $"back-end={backend}", "--seed", $"{time}", "--name", $"self-{time + 1}", "--out", results,
-                "--repeat-command", "make self", .. loadOptions,
+                "--repeat-command", "make self", .. options,
             ]);
             if (exit is not 0)
                 return exit;

@@ -8,7 +8,7 @@ namespace Testbed.Studies;
 /// </summary>
 internal static class StrategyComparison
 {
-    public static async Task<int> RunAsync(Tiers tiers, string[] loadOptions)
+    public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var backend = await tiers.StartBackendAsync();
         List<Uri> frontends = [await tiers.StartFrontendAsync(backend)];
@@ -25,7 +25,7 @@ internal static class StrategyComparison
         return await tiers.LoadAsync(
         [
             "compare", "-u", Requests.AnyCustomer(frontends[0]), "--vary", $"strategy={string.Join(',', variants)}",
-            "--tier", $"back-end={backend}", "--name", "strategies", "--repeat-command", "make demo", .. loadOptions,
+            "--tier", $"back-end={backend}", "--name", "strategies", "--repeat-command", "make demo", .. options,
         ]);
     }
 

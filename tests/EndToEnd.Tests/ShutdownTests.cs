@@ -40,7 +40,7 @@ public sealed class ShutdownTests
         await asked.Task;
 
         var stopped = frontend.DisposeAsync();
-        await Until(() => IsRefused(frontend.Address));
+        await Until(() => Port.IsRefused(frontend.Address));
         goOn.SetResult();
 
         (await answer).IsSuccessStatusCode.ShouldBeTrue();
@@ -65,19 +65,6 @@ public sealed class ShutdownTests
                 outcomes.Enqueue(failure.HttpRequestError.ToString());
                 return;
             }
-        }
-    }
-
-    private static bool IsRefused(Uri address)
-    {
-        try
-        {
-            using var connection = new System.Net.Sockets.TcpClient(address.Host, address.Port);
-            return false;
-        }
-        catch (System.Net.Sockets.SocketException)
-        {
-            return true;
         }
     }
 
