@@ -1,22 +1,20 @@
 using Load.Comparing;
 using Load.Recording;
-using static Load.Reporting.Figures;
 
 namespace Load.Checking;
 
 /// <summary>Whether a comparison's figures may be believed.</summary>
 internal static class ComparisonChecks
 {
-    public const int FewestRounds = 7;
+    private const int FewestRounds = 7;
     private const double DriftLimit = 0.10;
 
     /// <param name="plan">What was to be done.</param>
     /// <param name="slices">Of complete rounds.</param>
-    /// <param name="cutShort">Somebody stopped it.</param>
     /// <param name="cores">Of this machine.</param>
-    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort, int cores) =>
+    public static IReadOnlyList<Check> Of(ComparisonPlan plan, IReadOnlyList<Slice> slices, int cores) =>
     [
-        Sent(plan, slices, cutShort),
+        Sent(plan, slices),
         RunChecks.Errors(Tally.Of(slices.Select(slice => slice.Recorded.Tally))),
         RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
         RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
@@ -25,24 +23,20 @@ internal static class ComparisonChecks
         RunChecks.ClosedLoop,
     ];
 
-    private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices, bool cutShort)
+    private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {
-        var planned = plan.Rounds * plan.Variants.Count;
         var sent = slices.Count(slice => slice.Recorded.Tally.Successes > 0);
         var empty = slices.FirstOrDefault(slice => slice.Recorded.Tally.Successes == 0);
         return new Check(
             "sent",
             "Slices sent as planned",
-            empty is null
-                ? $"{sent} of {planned}"
-                : $"{sent} of {planned}; {plan.Variants[empty.Variant].Name}, round {empty.Round}: {Failure(empty.Recorded.Tally)}",
+            $"{sent} of {plan.Slices}" + (empty is null ? "" : $"; {Failure(plan.Variants[empty.Variant], empty)}"),
             "all",
-            sent == planned ? CheckState.Pass : cutShort && empty is null ? CheckState.Note : CheckState.Fail);
+            empty is not null ? CheckState.Fail : Check.NoteUnless(sent == plan.Slices));
     }
 
-    private static string Failure(Tally recorded) => recorded.Requests == 0
-        ? "nothing was sent"
-        : "no success, but " + string.Join(", ", recorded.Failures().Select(kind => $"{kind.Name} {Count(kind.Count)}"));
+    private static string Failure(Variant variant, Slice slice) =>
+        $"{variant.Name}, round {slice.Round}: no success, but {slice.Recorded.Tally.FailuresText()}";
 
     // The variant that takes most of the tool is the one it could hold back.
     private static double MostOwnCores(IReadOnlyList<Slice> slices) => slices

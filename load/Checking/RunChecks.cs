@@ -37,7 +37,12 @@ internal static class RunChecks
         var counted = stretches.Count(usage => usage.ServerRequests is not null);
         var wrong = stretches.Count(usage => !usage.Agrees);
         return counted == 0
-            ? new Check("server", "Client and server counts not compared", $"no request count at {loaded.BaseUrl}/metrics", "all", CheckState.Note)
+            ? new Check(
+                "server",
+                "Client and server counts not compared",
+                $"no request count at {loaded.BaseUrl}/metrics",
+                "all",
+                CheckState.Note)
             : new Check(
                 "server",
                 "Client and server counts agree",

@@ -23,7 +23,8 @@ internal static class CommandLine
 
         foreach (var error in parsed.Errors)
             await context.Error.WriteLineAsync(error.Message);
-        await context.Error.WriteLineAsync($"Nothing was sent. See load {parsed.CommandResult.Command.Name} --help".Replace(" load Load", " load", StringComparison.Ordinal));
+        var command = parsed.CommandResult.Command == root ? "load" : $"load {parsed.CommandResult.Command.Name}";
+        await context.Error.WriteLineAsync($"Nothing was sent. See {command} --help");
         return ExitCode.Usage;
     }
 

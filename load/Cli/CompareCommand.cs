@@ -23,7 +23,7 @@ internal sealed class CompareCommand(ToolContext context)
     public Command Make(string[] args)
     {
         var command = _options.AddTo(new Command(
-            "compare", "Measure variants of one request in shuffled rounds, and say which differ and how sure that is."));
+            "compare", "Measure variants of one request in shuffled rounds; say which differ, and how sure that is."));
         command.SetAction((given, stop) => CompareAsync(given, "load " + Quoted(args), stop));
         return command;
     }
@@ -36,11 +36,12 @@ internal sealed class CompareCommand(ToolContext context)
             return ExitCode.Usage;
         using var sender = new Sender(_options.ConnectionsOf(given));
         if (!await new Probe(sender, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
-            return ExitCode.Unreachable;
+            return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
+        var (slice, whole) = (plan.Slice.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));
         screen.Line(
-            $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds × {Figures.Seconds(plan.Slice.TotalSeconds)}, "
-            + $"{_options.ConnectionsOf(given)} connections, about {Figures.Seconds(Math.Ceiling(plan.Duration.TotalSeconds))}");
+            $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds × {Figures.Seconds(slice)}, "
+            + $"{_options.ConnectionsOf(given)} connections, about {Figures.Seconds(whole)}");
         using var scraper = new Scraper();
         var progress = new ComparisonProgress();
         var crew = new Crew(sender, _options.ConnectionsOf(given), _options.TimeoutOf(given), time);
@@ -49,13 +50,13 @@ internal sealed class CompareCommand(ToolContext context)
             .DuringAsync(() => new Comparison(plan, crew, scraper, time, context.OwnCpu, progress).RunAsync(stop));
         if (slices.Count == 0)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first round: there is nothing to report.");
+            await context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");
             return ExitCode.CutShort;
         }
 
         var request = _options.RequestOf(given, commandLine, Environment.ProcessorCount);
-        var result = new ComparisonReport(request, plan).Of(slices, stop.IsCancellationRequested, started, time.GetUtcNow());
-        return await ReportAsync(result, _options.FolderOf(given));
+        var report = new ComparisonReport(request, plan);
+        return await ReportAsync(report.Of(slices, started, time.GetUtcNow()), _options.FolderOf(given));
     }
 
     private async Task<int> ReportAsync(Result result, string folder)

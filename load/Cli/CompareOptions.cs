@@ -15,11 +15,13 @@ internal sealed class CompareOptions
     private readonly Option<Vary> _vary = Opt.Of(
         "--vary", null, "What differs: parameter=value,value@http://host:port,…", Vary.Parse);
     private readonly Option<string> _baseline = Opt.Text(
-        "--baseline", null, $"Which value the others are compared with. [default: {PreferredBaseline}, or else the first]");
-    private readonly Option<int> _rounds = Opt.Number("--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
+        "--baseline", null, $"What the others are compared with. [default: {PreferredBaseline}, or else the first]");
+    private readonly Option<int> _rounds = Opt.Number(
+        "--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
     private readonly Option<Duration> _slice = Opt.Duration(
         "--slice", "1s", TimeSpan.FromMilliseconds(10), "Length of one variant's turn in a round.");
-    private readonly Option<Duration> _warmup = Opt.Duration("--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
+    private readonly Option<Duration> _warmup = Opt.Duration(
+        "--warmup", "3s", TimeSpan.Zero, "Each variant once, not counted.");
     private readonly Option<Duration> _sliceWarmup = Opt.Duration(
         "--slice-warmup", "500ms", TimeSpan.Zero, "Before each slice, not counted.");
     private readonly Option<int> _connections = Opt.Connections();
@@ -35,12 +37,18 @@ internal sealed class CompareOptions
 
     private readonly Option<string> _folder = Opt.Text("--out", "results", "Folder of the result files.");
     private readonly Option<string> _name = Opt.Of("--name", "comparison", "Name of the result files.", FileName);
-    private readonly Option<string> _repeat = Opt.Text("--repeat-command", null, "What the report says to type to see it again.");
+    private readonly Option<string> _repeat = Opt.Text(
+        "--repeat-command", null, "What the report says to type to see it again.");
 
     public Command AddTo(Command command)
     {
         _vary.Required = true;
-        foreach (var option in (Option[])[_url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers, _folder, _name, _repeat])
+        Option[] all =
+        [
+            _url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers, _folder,
+            _name, _repeat,
+        ];
+        foreach (var option in all)
             command.Add(option);
         command.Validators.Add(RequireKnownBaseline);
         return command;
@@ -80,13 +88,14 @@ internal sealed class CompareOptions
         var text = UrlText.WithQuery(given.GetRequiredValue(_url).Text, parameter, value.Text);
         if (value.BaseUrl is not null)
             text = UrlText.OnBase(text, value.BaseUrl);
-        var others = given.GetRequiredValue(_tiers).Where(tier => value.BaseUrl is null || tier.Name != Tier.FrontEnd).ToList();
-        if (others.Find(tier => tier.Name == Tier.FrontEnd) is null)
-            others.Add(new Tier(Tier.FrontEnd, UrlText.BaseOf(text)));
+        var front = given.GetRequiredValue(_tiers).FirstOrDefault(tier => tier.Name == Tier.FrontEnd && value.BaseUrl is null);
         return new Variant(
             value.Name,
             new Target(UrlTemplate.Parse(text), given.GetValue(_seed)),
-            [.. others.OrderByDescending(tier => tier.Name == Tier.FrontEnd)]);
+            [
+                front ?? new Tier(Tier.FrontEnd, UrlText.BaseOf(text)),
+                .. given.GetRequiredValue(_tiers).Where(tier => tier.Name != Tier.FrontEnd),
+            ]);
     }
 
     private void RequireKnownBaseline(CommandResult result)
@@ -96,18 +105,23 @@ internal sealed class CompareOptions
             && result.GetValue(_vary) is { } varied
             && varied.Values.All(value => value.Name != wanted))
         {
-            result.AddError($"--baseline error found {wanted}, expected one of {string.Join(", ", varied.Values.Select(v => v.Name))}");
+            var names = string.Join(", ", varied.Values.Select(value => value.Name));
+            result.AddError($"--baseline error found {wanted}, expected one of {names}");
         }
     }
 
-    private static Tier[] Tiers(ArgumentResult result) => [.. result.Tokens.Select(token => token.Value.Split('=', 2)).Select(parts =>
-    {
-        if (parts.Length < 2 || !Uri.IsWellFormedUriString(parts[1], UriKind.Absolute))
-            result.AddError($"--tier error found \"{string.Join('=', parts)}\", expected name=http://host:port");
-        return new Tier(parts[0], parts[^1].TrimEnd('/'));
-    })];
+    private static Tier[] Tiers(ArgumentResult result) => [.. result.Tokens.Select(token => ToTier(token.Value, result))];
 
-    private static string FileName(string text) => text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
-        ? text
-        : throw new FormatException($"found \"{text}\", expected letters, digits, - _ . only: it names files");
+    private static Tier ToTier(string text, ArgumentResult result)
+    {
+        var parts = text.Split('=', 2);
+        if (parts.Length < 2 || !Uri.IsWellFormedUriString(parts[1], UriKind.Absolute))
+            result.AddError($"--tier error found \"{text}\", expected name=http://host:port");
+        return new Tier(parts[0], parts[^1].TrimEnd('/'));
+    }
+
+    private static string FileName(string text) =>
+        text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+            ? text
+            : throw new FormatException($"found \"{text}\", expected letters, digits, - _ . only: it names files");
 }

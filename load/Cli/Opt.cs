@@ -13,7 +13,8 @@ internal static class Opt
     /// <param name="help">One sentence.</param>
     /// <param name="read">Throws <see cref="FormatException"/> with the mistake.</param>
     /// <param name="aliases">Other names.</param>
-    public static Option<T> Of<T>(string name, string? standard, string help, Func<string, T> read, params string[] aliases)
+    public static Option<T> Of<T>(
+        string name, string? standard, string help, Func<string, T> read, params string[] aliases)
     {
         var option = new Option<T>(name, aliases)
         {
@@ -27,9 +28,11 @@ internal static class Opt
         return option;
     }
 
-    public static Option<string> Text(string name, string? standard, string help) => Of(name, standard, help, text => text);
+    public static Option<string> Text(string name, string? standard, string help) =>
+        Of(name, standard, help, text => text);
 
-    public static Option<int> Number(string name, string standard, int min, int max, string help, params string[] aliases) =>
+    public static Option<int> Number(
+        string name, string standard, int min, int max, string help, params string[] aliases) =>
         Of(name, standard, help, text => ReadNumber(text, min, max), aliases);
 
     public static Option<int?> OptionalNumber(string name, int min, int max, string help) =>

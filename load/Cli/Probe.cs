@@ -33,7 +33,10 @@ internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
-            await error.WriteLineAsync($"{variant.Name}: GET {uri} got no response: {TransportErrors.Classify(e).Name()}");
+            if (stop.IsCancellationRequested)
+                return false;
+            var kind = TransportErrors.Classify(e).Name();
+            await error.WriteLineAsync($"{variant.Name}: GET {uri} got no response: {kind}");
             await error.WriteLineAsync($"  Is it running, and on this port? Try curl -i '{uri}'");
         }
 

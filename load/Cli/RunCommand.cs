@@ -16,13 +16,17 @@ internal sealed class RunCommand(ToolContext context)
     public const string Example =
         "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' --duration 10s -c 10";
 
+    // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
+    private const long WarmupIndex = 1L << 40;
+
     private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
     private readonly Option<UrlTemplate> _url = Opt.Url();
     private readonly Option<int?> _requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
     private readonly Option<Duration?> _duration = Opt.OptionalDuration(
         "--duration", TimeSpan.FromMilliseconds(1), "Send for this long. [default: 10s, without -n]");
     private readonly Option<int> _connections = Opt.Connections();
-    private readonly Option<Duration> _warmup = Opt.Duration("--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
+    private readonly Option<Duration> _warmup = Opt.Duration(
+        "--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
     private readonly Option<int> _seed = Opt.Seed();
     private readonly Option<Duration> _timeout = Opt.Timeout();
     private readonly Option<string> _name = Opt.Text("--name", null, "A label to print above the result.");
@@ -44,53 +48,64 @@ internal sealed class RunCommand(ToolContext context)
 
     private async Task<int> RunAsync(ParseResult given, CancellationToken stop)
     {
-        var (screen, time) = (context.Screen, context.Time);
         var target = new Target(given.GetRequiredValue(_url), given.GetValue(_seed));
-        using var sender = new Sender(given.GetValue(_connections));
+        var connections = given.GetValue(_connections);
+        using var sender = new Sender(connections);
         using var scraper = new Scraper();
-        var crew = new Crew(sender, given.GetValue(_connections), given.GetRequiredValue(_timeout).Value, time);
+        var crew = new Crew(sender, connections, given.GetRequiredValue(_timeout).Value, context.Time);
         var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
-        var meter = new Meter(scraper, [tier], time);
+        var meter = new Meter(scraper, [tier], context.Time);
         await meter.StartAsync();
 
         if (given.GetValue(_name) is { } label)
-            screen.Line(label);
+            context.Screen.Line(label);
         if (given.GetRequiredValue(_warmup).Value is var length && length > TimeSpan.Zero)
         {
-            var warm = new Recorder(time);
-            await crew.SendAsync(target, new ClosedLoop(Budget.Of(length), WarmupIndex, time, stop), warm);
-            if (warm.Tally.Replies == 0 && !stop.IsCancellationRequested)
-                return Unreachable(target, warm);
-            screen.Line($"warm-up {Figures.Seconds(length.TotalSeconds)}, {Figures.Count(warm.Tally.Requests)} requests, not counted");
+            var (warm, _) = await SendAsync(crew, target, Budget.Of(length), WarmupIndex, stop);
+            if (IsUnreachable(target, warm, stop))
+                return ExitCode.Unreachable;
+            context.Screen.Line(
+                $"warm-up {Figures.Seconds(length.TotalSeconds)}, {Figures.Count(warm.Tally.Requests)} requests, not counted");
             await meter.UsedAsync(warm);
         }
 
-        var cpu = context.OwnCpu();
-        var recorder = new Recorder(time);
-        await crew.SendAsync(target, new ClosedLoop(BudgetOf(given), 0, time, stop), recorder);
-        var cores = recorder.Seconds > 0 ? (context.OwnCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
-        if (recorder.Tally.Replies == 0 && !stop.IsCancellationRequested)
-            return Unreachable(target, recorder);
+        var (recorder, cores) = await SendAsync(crew, target, BudgetOf(given), 0, stop);
+        if (IsUnreachable(target, recorder, stop))
+            return ExitCode.Unreachable;
+        return Report(recorder, connections, stop.IsCancellationRequested, [
+            RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds),
+            RunChecks.Server([await meter.UsedAsync(recorder)], tier),
+        ]);
+    }
 
-        var usage = await meter.UsedAsync(recorder);
-        Check[] checks = [RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds), RunChecks.Server([usage], tier)];
-        screen.Show(new RunSheet(recorder, given.GetValue(_connections), screen.NewSheet()).Draw(checks, stop.IsCancellationRequested));
+    private async Task<(Recorder Recorder, double OwnCores)> SendAsync(
+        Crew crew, Target target, Budget budget, long firstIndex, CancellationToken stop)
+    {
+        var cpu = context.OwnCpu();
+        var recorder = new Recorder(context.Time);
+        await crew.SendAsync(target, new ClosedLoop(budget, firstIndex, context.Time, stop), recorder);
+        return (recorder, (context.OwnCpu() - cpu).TotalSeconds / recorder.Seconds);
+    }
+
+    private int Report(Recorder recorder, int connections, bool cutShort, Check[] checks)
+    {
+        var sheet = new RunSheet(recorder, connections, context.Screen.NewSheet());
+        context.Screen.Show(sheet.Draw(checks, cutShort));
         return checks.Any(check => check.State == CheckState.Fail) ? ExitCode.Invalid
-            : stop.IsCancellationRequested ? ExitCode.CutShort
+            : cutShort ? ExitCode.CutShort
             : ExitCode.Ok;
     }
 
-    // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
-    private const long WarmupIndex = 1L << 40;
+    private bool IsUnreachable(Target target, Recorder recorder, CancellationToken stop)
+    {
+        if (recorder.Tally.Replies > 0 || stop.IsCancellationRequested)
+            return false;
+        context.Error.WriteLine($"No response from {target.BaseUrl}: {recorder.Tally.FailuresText()}.");
+        context.Error.WriteLine($"Is it running, and on this port? Try curl -i '{target.UriFor(0)}'");
+        return true;
+    }
 
     private Budget BudgetOf(ParseResult given) => given.GetValue(_requests) is { } n
         ? Budget.Of(n)
         : Budget.Of(given.GetValue(_duration)?.Value ?? StandardDuration);
-
-    private int Unreachable(Target target, Recorder recorder)
-    {
-        context.Error.WriteLine($"No response from {target.BaseUrl}: {string.Join(", ", recorder.Tally.Failures().Select(f => $"{f.Name} {f.Count}"))}.");
-        context.Error.WriteLine("Is it running, and on this port? Try curl -i " + target.UriFor(0));
-        return ExitCode.Unreachable;
-    }
 }

@@ -7,7 +7,12 @@ namespace Load.Comparing;
 
 /// <summary>Runs a plan: warms each variant up once, then measures them all in shuffled rounds.</summary>
 internal sealed class Comparison(
-    ComparisonPlan plan, Crew crew, Scraper scraper, TimeProvider time, Func<TimeSpan> ownCpu, ComparisonProgress progress)
+    ComparisonPlan plan,
+    Crew crew,
+    Scraper scraper,
+    TimeProvider time,
+    Func<TimeSpan> ownCpu,
+    ComparisonProgress progress)
 {
     private readonly long _started = time.GetTimestamp();
 
@@ -41,7 +46,7 @@ internal sealed class Comparison(
 
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpu = ownCpu();
-        var recorder = plan.NewRecorder(time);
+        var recorder = new Recorder(time, plan.Slice);
         progress.Enter(true, round, variant, recorder);
         await crew.SendAsync(
             variant.Target,

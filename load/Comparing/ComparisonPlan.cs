@@ -1,5 +1,3 @@
-using Load.Recording;
-
 namespace Load.Comparing;
 
 /// <summary>What a comparison is going to do.</summary>
@@ -25,10 +23,10 @@ internal sealed record ComparisonPlan(
     /// <summary>The variants' numbers in each round's own order.</summary>
     public int[][] Order { get; } = Shuffle.Rounds(Rounds, Variants.Count, Seed);
 
+    public int Slices => Rounds * Variants.Count;
+
     /// <summary>Without scrapes, which take a few milliseconds each.</summary>
     public TimeSpan Duration => Variants.Count * (Warmup + Rounds * (Slice + SliceWarmup));
-
-    public Recorder NewRecorder(TimeProvider time) => new(time, Slice);
 
     /// <summary>The same for every variant, so that in a round all are asked for the same ids.</summary>
     public static long FirstIndexOf(int round) => 2 * round * Stride;

@@ -7,8 +7,8 @@ namespace Load.Comparing;
 /// </summary>
 internal sealed class PairedRatio
 {
-    /// <summary>A difference under 2 % is not called one, however sure.</summary>
-    public const double SmallestDifference = 0.02;
+    // A difference under 2 % is not called one, however sure.
+    private const double SmallestDifference = 0.02;
 
     private const double FivePercent = 1.05;
     private const int MostRounds = 1000;

@@ -19,5 +19,7 @@ internal sealed record Slice(
 
     /// <summary>CPU milliseconds per response; null where the tier does not measure it.</summary>
     public double? CpuMs(string tier) =>
-        Recorded.Tally.Replies > 0 ? Usage.Tiers.GetValueOrDefault(tier)?.CpuSeconds * 1000 / Recorded.Tally.Replies : null;
+        Recorded.Tally.Replies is > 0 and var replies
+            ? Usage.Tiers.GetValueOrDefault(tier)?.CpuSeconds * 1000 / replies
+            : null;
 }

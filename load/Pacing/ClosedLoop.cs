@@ -4,7 +4,7 @@ namespace Load.Pacing;
 /// The pacer of the closed workload model: whoever has finished a request gets the next one, until the budget is used
 /// or somebody asks to stop. A stall of the target holds back the requests that would have shown it.
 /// </summary>
-/// <param name="budget">When to end.</param>
+/// <param name="budget">When to end. One request goes in any case, however late the start.</param>
 /// <param name="firstIndex">Index of the first request; parameters are seeded by it.</param>
 /// <param name="time">The clock of a budget in time; it starts now.</param>
 /// <param name="stop">Ends the loop early. Requests under way are finished.</param>
@@ -19,6 +19,6 @@ internal sealed class ClosedLoop(Budget budget, long firstIndex, TimeProvider ti
         index = firstIndex + mine;
         return !stop.IsCancellationRequested
             && (budget.Requests is not { } most || mine < most)
-            && (budget.Duration is not { } longest || time.GetElapsedTime(_started) < longest);
+            && (budget.Duration is not { } longest || mine == 0 || time.GetElapsedTime(_started) < longest);
     }
 }

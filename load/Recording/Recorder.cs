@@ -7,18 +7,14 @@ namespace Load.Recording;
 /// <param name="window">Planned length, where it is known: replies are then counted by quarter of a second too.</param>
 internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
 {
-    /// <summary>Width of <see cref="Bins"/>.</summary>
-    public static readonly TimeSpan BinWidth = TimeSpan.FromMilliseconds(250);
-
     private readonly long _started = time.GetTimestamp();
-    private readonly long[] _bins = new long[(int)((window ?? TimeSpan.Zero) / BinWidth)];
     private long _workers;
     private long _workerTicks;
     private long _lastTicks;
 
     public Tally Tally { get; } = new();
 
-    public IReadOnlyList<long> Bins => _bins;
+    public HeatMap Heat { get; } = new((int)((window ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
     /// <summary>Seconds until the last worker was done.</summary>
     public double Seconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
@@ -35,10 +31,9 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
 
     public void Received(Reply reply, long sent, long received)
     {
-        Tally.Received(reply, time.GetElapsedTime(sent, received));
-        var bin = (int)(time.GetElapsedTime(_started, received) / BinWidth);
-        if (bin < _bins.Length)
-            Interlocked.Increment(ref _bins[bin]);
+        var latency = time.GetElapsedTime(sent, received);
+        Tally.Received(reply, latency);
+        Heat.Add(time.GetElapsedTime(_started, received), latency);
     }
 
     public void WorkerDone(long at)

@@ -34,11 +34,15 @@ internal sealed class Tally
     public IEnumerable<(int Status, long Count)> Statuses() =>
         _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
-    /// <summary>What was no success, by name: statuses first, then transport errors.</summary>
-    public IEnumerable<(string Name, long Count)> Failures() => Statuses()
+    /// <summary>Those that came.</summary>
+    public IEnumerable<(TransportError Kind, long Count)> TransportErrors() =>
+        Enum.GetValues<TransportError>().Select(kind => (kind, CountOf(kind))).Where(error => error.Item2 > 0);
+
+    /// <summary>What was no success, such as "503 12, timeout 3".</summary>
+    public string FailuresText() => string.Join(", ", Statuses()
         .Where(status => status.Status is < 200 or > 299)
-        .Select(status => ($"{status.Status}", status.Count))
-        .Concat(Enum.GetValues<TransportError>().Select(kind => (kind.Name(), CountOf(kind))).Where(kind => kind.Item2 > 0));
+        .Select(status => $"{status.Status} {status.Count}")
+        .Concat(TransportErrors().Select(error => $"{error.Kind.Name()} {error.Count}")));
 
     public void Received(Reply reply, TimeSpan latency)
     {

@@ -21,11 +21,11 @@ internal sealed record Request(string Name, string Url, string Command, string R
 /// <summary>Makes the result of a comparison from its slices.</summary>
 internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
 {
-    public Result Of(IReadOnlyList<Slice> slices, bool cutShort, DateTimeOffset started, DateTimeOffset ended)
+    public Result Of(IReadOnlyList<Slice> slices, DateTimeOffset started, DateTimeOffset ended)
     {
-        var checks = ComparisonChecks.Of(plan, slices, cutShort, request.Cores);
+        var checks = ComparisonChecks.Of(plan, slices, request.Cores);
         var state = checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
-            : cutShort ? Validity.CutShort
+            : slices.Count < plan.Slices ? Validity.CutShort
             : Validity.Valid;
         var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
         return new Result
@@ -48,22 +48,27 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
                 plan.Seed),
             Method = new Method(
                 "geometric mean of the paired ratios of each round",
-                "95 %, Student t over rounds on log ratios; a verdict needs the 99 % interval to exclude 1 and 2 % of difference",
+                "95 %, Student t over rounds on log ratios; verdicts by the 99 % interval and at least 2 %",
                 rounds),
             Baseline = plan.Baseline.Name,
             Groups = new Dictionary<string, string>(),
             Order = plan.Order[..rounds],
             Validity = new Validity(state, checks),
+            Heat = new HeatScale(
+                HeatMap.Rows,
+                slices.Where(slice => slice.Variant == 0).Sum(slice => slice.Recorded.Heat.Columns().Count()),
+                HeatMap.LowestMs,
+                HeatMap.HighestMs,
+                HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
-            Provenance = [.. Provenance.OfThisMachine().Append(Load()).Select(line => new[] { line.Label, line.Value })],
+            Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
             Variants = [.. plan.Variants.Select((variant, i) => Of(variant, ByVariant(slices, i), slices, state))],
         };
     }
 
-    private (string Label, string Value) Load() => (
-        "Load",
+    private string Load() =>
         $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of {plan.Slice.TotalSeconds} s, "
-        + $"warm-up {plan.Warmup.TotalSeconds} s and {plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}");
+        + $"warm-up {plan.Warmup.TotalSeconds} s, {plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
     private VariantResult Of(Variant variant, Slice[] mine, IReadOnlyList<Slice> slices, string state)
     {
@@ -79,15 +84,14 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
             Requests = all.Requests,
             Errors = all.Errors,
             Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),
-            TransportErrors = Enum.GetValues<TransportError>()
-                .Where(kind => all.CountOf(kind) > 0)
-                .ToDictionary(kind => kind.Name(), all.CountOf),
+            TransportErrors = all.TransportErrors().ToDictionary(error => error.Kind.Name(), error => error.Count),
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),
             Latency = Latencies.Of(all.Latency),
             Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name)),
             Rounds = [.. mine.Select(Of)],
+            Heat = string.Join('|', mine.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(column => string.Join(' ', column))),
         };
     }
 
@@ -116,7 +120,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
         Short(slice.StartSeconds),
         slice.Recorded.Tally.Requests,
         Short(slice.Throughput),
-        [.. slice.Recorded.Bins.Select(bin => bin / Recorder.BinWidth.TotalSeconds)],
+        [.. slice.Recorded.Heat.Columns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
         Latencies.At(slice.Recorded.Tally.Latency, 0.5),
         Latencies.At(slice.Recorded.Tally.Latency, 0.99),
         Short(slice.CpuMs(Tier.FrontEnd)),

@@ -34,5 +34,8 @@ internal static class Latencies
         At(latency, 0.95),
         At(latency, 0.99),
         At(latency, 0.999),
-        [.. Curve.Select(q => (q, ms: At(latency, q))).Where(x => x.ms is not null).Select(x => new[] { x.q, x.ms!.Value })]);
+        [.. Curve.Select(quantile => PointAt(latency, quantile)).OfType<double[]>()]);
+
+    private static double[]? PointAt(Histogram latency, double quantile) =>
+        At(latency, quantile) is { } ms ? [quantile, ms] : null;
 }

@@ -1,95 +1,91 @@
 using System.Text;
 using Load.Checking;
 using Load.Reporting.Model;
-using static Load.Reporting.Figures;
+using Load.Scraping;
 
 namespace Load.Reporting;
 
 /// <summary>A result to paste into a page: sentence, verdicts, cost, validity, provenance.</summary>
-internal static class Markdown
+internal sealed class Markdown
 {
-    public static string Of(Result result)
+    private readonly StringBuilder _text = new();
+    private readonly Result _result;
+    private readonly Columns _columns;
+
+    private Markdown(Result result) => (_result, _columns) = (result, new Columns(result));
+
+    public static string Of(Result result) => new Markdown(result).Write();
+
+    private string Write()
     {
-        var variants = result.Variants.OrderByDescending(variant => variant.Throughput.Median).ToArray();
-        var text = new StringBuilder()
-            .Append("# ").Append(result.Scenario.Name).Append("\n\n")
-            .Append("**").Append(Headline.Of(result).Replace('\n', ' ')).Append("**\n\n");
-        Table(text, ["variant", "req/s", "ratio [95 % interval]", "verdict"], variants.Select(variant => new[]
-        {
-            variant.Name,
-            Figure(variant.Throughput.Median),
-            Ratio(variant.Ratio),
-            Verdict(variant, result, variant.Ratio),
-        }));
+        _text.Append("# ").Append(_result.Scenario.Name).Append("\n\n");
+        _text.Append("**").Append(Headline.Of(_result).Replace('\n', ' ')).Append("**\n\n");
         Table(
-            text,
-            ["variant", "p50 ms", "p90", "p99", "p99.9", "max", "errors"],
-            variants.Select(variant => new[]
-            {
-                variant.Name,
-                Figure(variant.Latency.P50),
-                Figure(variant.Latency.P90),
-                Figure(variant.Latency.P99),
-                Figure(variant.Latency.P999),
-                Figure(variant.Latency.Max),
-                Count(variant.Errors),
-            }));
-        foreach (var tier in result.Variants[0].Tiers.Keys)
-            Tier(text, result, variants, tier);
-        Checks(text, result);
-        Table(text, ["provenance", ""], result.Provenance.Append(["Again", $"`{result.Repeat}`"]));
-        return text.ToString();
+            _columns.Name(),
+            _columns.Rate(),
+            _columns.Ratio("ratio [95 % interval]", variant => variant.Ratio),
+            _columns.Verdict(variant => variant.Ratio));
+        Table(
+            _columns.Name(),
+            _columns.Latency("p50 ms", latency => latency.P50),
+            _columns.Latency("p90", latency => latency.P90),
+            _columns.Latency("p99", latency => latency.P99),
+            _columns.Latency("p99.9", latency => latency.P999),
+            _columns.Latency("max", latency => latency.Max),
+            new Column("errors", variant => Figures.Count(variant.Errors)));
+        foreach (var tier in _result.Variants[0].Tiers.Keys)
+            Cost(tier);
+        Validity();
+        Rows(["provenance", ""], _result.Provenance.Append(["Again", $"`{_result.Repeat}`"]));
+        return _text.ToString();
     }
 
-    private static void Tier(StringBuilder text, Result result, VariantResult[] variants, string tier)
+    private void Cost(string tier)
     {
-        if (variants.All(variant => variant.Tiers[tier] is null))
+        if (_result.Variants.All(variant => variant.Tiers[tier] is null))
             return;
-        var first = tier == Scraping.Tier.FrontEnd;
-        string[] ratio = first ? ["CPU ratio [95 % interval]", "verdict"] : [];
+        Column[] ratio =
+        [
+            _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
+            _columns.Verdict(variant => variant.CpuRatio),
+        ];
         Table(
-            text,
-            [$"{tier}: variant", "CPU ms/request", .. ratio, "allocated kB/request", "GC pause ms/s", "connections opened", "pool threads", "queued"],
-            variants.Select(variant => variant.Tiers[tier] is var cost && first
-                ? (string[])[variant.Name, Figure(cost?.CpuMs), Ratio(variant.CpuRatio), Verdict(variant, result, variant.CpuRatio), .. Rest(cost)]
-                : [variant.Name, Figure(cost?.CpuMs), .. Rest(cost)]));
+        [
+            _columns.Name(tier),
+            _columns.Cost("CPU ms/request", tier, cost => cost.CpuMs),
+            .. tier == Tier.FrontEnd ? ratio : [],
+            _columns.Cost("allocated kB/request", tier, cost => cost.AllocKb),
+            _columns.Cost("GC pause ms/s", tier, cost => cost.GcPauseMsPerS),
+            _columns.Level("connections opened", tier, cost => cost.ConnectionsOpened),
+            _columns.Level("pool threads", tier, cost => cost.PoolThreads),
+            _columns.Level("queued", tier, cost => cost.PoolQueue),
+        ]);
     }
 
-    private static string[] Rest(TierResult? cost) =>
-    [
-        Figure(cost?.AllocKb), Figure(cost?.GcPauseMsPerS), Whole(cost?.ConnectionsOpened), Whole(cost?.PoolThreads), Whole(cost?.PoolQueue),
-    ];
-
-    private static void Checks(StringBuilder text, Result result)
+    private void Validity()
     {
-        text.Append("Validity: **").Append(result.Validity.State).Append("**\n\n");
-        Table(text, ["", "check", "found", "limit"], result.Validity.Checks.Select(check => new[]
+        _text.Append("Validity: **").Append(_result.Validity.State).Append("**\n\n");
+        Rows(["", "check", "found", "limit"], _result.Validity.Checks.Select(check => new[]
         {
-            check.State switch { CheckState.Pass => "✓", CheckState.Fail => "✗", _ => "!" }, check.Label, check.Value, check.Limit,
+            check.State switch { CheckState.Pass => "✓", CheckState.Fail => "✗", _ => "!" },
+            check.Label,
+            check.Value,
+            check.Limit,
         }));
     }
 
-    private static string Ratio(RatioResult? ratio) => ratio switch
-    {
-        null => "1",
-        { Lo: { } lo, Hi: { } hi } => $"{Figures.Ratio(ratio.Value)} [{Figures.Ratio(lo)}, {Figures.Ratio(hi)}]",
-        _ => Figures.Ratio(ratio.Value),
-    };
+    private void Table(params Column[] columns) => Rows(
+        [.. columns.Select(column => column.Heading)],
+        _result.Variants
+            .OrderByDescending(variant => variant.Throughput.Median)
+            .Select(variant => columns.Select(column => column.Text(variant)).ToArray()));
 
-    private static string Verdict(VariantResult variant, Result result, RatioResult? ratio) =>
-        (ratio?.Verdict ?? (variant.Name == result.Baseline ? Words.Baseline : None)) is var word
-            ? $"{Words.Mark(word)} {word}".Trim()
-            : None;
-
-    private static void Table(StringBuilder text, string[] heads, IEnumerable<string[]> rows)
+    private void Rows(string[] headings, IEnumerable<string[]> rows)
     {
-        Row(text, heads);
-        Row(text, [.. heads.Select(_ => "---")]);
-        foreach (var row in rows)
-            Row(text, row);
-        text.Append('\n');
+        foreach (var row in rows.Prepend([.. headings.Select(_ => "---")]).Prepend(headings))
+            _text.Append("| ").AppendJoin(" | ", row.Select(Escaped)).Append(" |\n");
+        _text.Append('\n');
     }
 
-    private static void Row(StringBuilder text, string[] cells) =>
-        text.Append("| ").AppendJoin(" | ", cells.Select(cell => cell.Replace("|", "\\|", StringComparison.Ordinal))).Append(" |\n");
+    private static string Escaped(string cell) => cell.Replace("|", "\\|", StringComparison.Ordinal);
 }

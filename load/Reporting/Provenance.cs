@@ -15,25 +15,31 @@ internal static class Provenance
         return new Tool("load", version[0], version.ElementAtOrDefault(1));
     }
 
-    public static IEnumerable<(string Label, string Value)> OfThisMachine()
+    /// <returns>Label and value.</returns>
+    public static IEnumerable<string[]> OfThisMachine()
     {
         var tool = ThisTool();
-        yield return ("Tool", tool.Commit is null ? $"load {tool.Version}" : $"load {tool.Version}, commit {tool.Commit}");
-        yield return ("Runtime", $"{RuntimeInformation.FrameworkDescription}, {Gc()} (the load tool's own)");
-        yield return ("CPU", $"{Environment.ProcessorCount} × {CpuModel()}");
-        yield return ("Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB");
-        yield return ("System", $"{RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}");
+        yield return ["Tool", $"load {tool.Version}, commit {tool.Commit ?? "unknown"}"];
+        yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {Gc()} (the load tool's own)"];
+        yield return ["CPU", $"{Environment.ProcessorCount} × {CpuModel()}, {RuntimeInformation.OSArchitecture}"];
+        yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
+        yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
 
-    private static string Gc() =>
-        $"{(GCSettings.IsServerGC ? "server" : "workstation")} GC, {(GCSettings.LatencyMode == GCLatencyMode.Batch ? "not concurrent" : "concurrent")}";
+    private static string Gc()
+    {
+        var kind = GCSettings.IsServerGC ? "server" : "workstation";
+        return GCSettings.LatencyMode == GCLatencyMode.Batch ? $"{kind} GC, not concurrent" : $"{kind} GC, concurrent";
+    }
 
     private static string CpuModel()
     {
         const string info = "/proc/cpuinfo";
-        var line = File.Exists(info)
-            ? File.ReadLines(info).FirstOrDefault(l => l.StartsWith("model name", StringComparison.Ordinal))
-            : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
-        return line?[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim() ?? RuntimeInformation.OSArchitecture.ToString();
+        return File.Exists(info)
+            ? File.ReadLines(info)
+                .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
+                .Select(line => line.Split(':', 2)[^1].Trim())
+                .FirstOrDefault("unknown model")
+            : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "unknown model";
     }
 }

@@ -20,8 +20,12 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
         var plain = System.Console.IsOutputRedirected
             || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
             || Environment.GetEnvironmentVariable("TERM") == "dumb";
-        var width = System.Console.IsOutputRedirected || System.Console.WindowWidth < 1 ? DefaultWidth : System.Console.WindowWidth;
-        return Of(System.Console.Out, !plain, System.Console.OutputEncoding.CodePage == Utf8, width);
+        var width = System.Console.IsOutputRedirected ? 0 : System.Console.WindowWidth;
+        return Of(
+            System.Console.Out,
+            !plain,
+            System.Console.OutputEncoding.CodePage == Utf8,
+            width > 0 ? width : DefaultWidth);
     }
 
     public static Screen Of(TextWriter output, bool isLive, bool isUnicode, int width)

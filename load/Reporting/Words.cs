@@ -17,8 +17,10 @@ internal static class Words
 
     public static string OfCost(Verdict verdict) => Of(verdict, Dearer, Cheaper);
 
-    /// <summary>A mark that says the same without colour.</summary>
-    public static string Mark(string verdict) => verdict switch
+    public static string Marked(string verdict) => $"{Mark(verdict)} {verdict}".Trim();
+
+    // A mark says the same without colour.
+    private static string Mark(string verdict) => verdict switch
     {
         Faster or Cheaper => "▲",
         Slower or Dearer => "▼",

@@ -34,8 +34,11 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
             _last = await ReadAsync();
         }
 
-        var used = tiers.Select((tier, i) => (tier.Name, Used: Since(before[i], _last[i]))).ToDictionary(x => x.Name, x => x.Used);
-        return new Usage(used, used[tiers[0].Name]?.ServerRequests, Agree(before[0], _last[0], stretch));
+        var used = before.Zip(_last, Since).ToArray();
+        return new Usage(
+            tiers.Zip(used).ToDictionary(tier => tier.First.Name, tier => tier.Second),
+            used[0]?.ServerRequests,
+            Agree(before[0], _last[0], stretch));
     }
 
     private Task<TierReading?[]> ReadAsync() => Task.WhenAll(tiers.Select(scraper.ReadAsync));

@@ -43,14 +43,20 @@ internal static class TransportErrors
                 return OfSocket(socket.SocketErrorCode);
         }
 
-        var error = exception is HttpIOException io ? io.HttpRequestError : (exception as HttpRequestException)?.HttpRequestError;
-        return error switch
+        return ErrorOf(exception) switch
         {
             HttpRequestError.ResponseEnded => TransportError.PrematureEnd,
             HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded => TransportError.BadReply,
             _ => TransportError.Other,
         };
     }
+
+    private static HttpRequestError? ErrorOf(Exception exception) => exception switch
+    {
+        HttpIOException io => io.HttpRequestError,
+        HttpRequestException request => request.HttpRequestError,
+        _ => null,
+    };
 
     private static TransportError OfSocket(SocketError error) => error switch
     {

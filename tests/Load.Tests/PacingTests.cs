@@ -28,6 +28,15 @@ public sealed class PacingTests
     }
 
     [Fact]
+    public void TryNext_LateStart_GivesOneRequestAtLeast()
+    {
+        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
+        _time.Advance(TimeSpan.FromSeconds(1));
+
+        Drain(pacer).ShouldBe([0]);
+    }
+
+    [Fact]
     public async Task TryNext_AskedToStop_Ends()
     {
         using var stop = new CancellationTokenSource();
@@ -52,9 +61,9 @@ public sealed class PacingTests
         recorder.WorkerDone(_time.GetTimestamp());
 
         (recorder.BusySeconds, recorder.Seconds).ShouldBe((1.5, 2));
-        recorder.Bins.ShouldBe([0, 1, 0, 0]);
+        recorder.Heat.Columns().Select(column => column.Sum()).ShouldBe([0, 1, 0, 0]);
         (recorder.Tally.Requests, recorder.Tally.Replies, recorder.Tally.Successes, recorder.Tally.Errors).ShouldBe((3, 2, 1, 2));
-        recorder.Tally.Failures().ShouldBe([("503", 1), ("reset", 1)]);
+        recorder.Tally.FailuresText().ShouldBe("503 1, reset 1");
     }
 
     private static List<long> Drain(ClosedLoop pacer)

@@ -73,7 +73,7 @@ public sealed class RunCommandTests
     {
         var url = await RawServer.RefusingUrlAsync();
 
-        var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3");
+        var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "100ms");
 
         exit.ShouldBe(ExitCode.Unreachable);
         _tool.Error.ShouldContain("refused");
@@ -135,7 +135,7 @@ public sealed class RunCommandTests
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeAsync(stop.Token, "run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s");
+        var exit = await _tool.InvokeUntilAsync(["run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s"], stop.Token);
 
         exit.ShouldBe(ExitCode.CutShort);
         _tool.Output.ShouldContain("CUT SHORT");

@@ -38,6 +38,7 @@ internal sealed record Result
 
     public required Validity Validity { get; init; }
     public Interval? Noise { get; init; }
+    public HeatScale? Heat { get; init; }
     public required IReadOnlyList<Mark> Marks { get; init; }
 
     /// <summary>Label and value.</summary>
@@ -68,5 +69,13 @@ internal sealed record Validity(string State, IReadOnlyList<Check> Checks)
     public const string Invalid = "invalid";
     public const string CutShort = "cut-short";
 }
+
+/// <summary>The axes of the variants' heat maps.</summary>
+/// <param name="Rows">Of latency, logarithmic, lowest first.</param>
+/// <param name="Cols">Of the variant's own measured time.</param>
+/// <param name="LoMs">Lower end of the first row.</param>
+/// <param name="HiMs">Upper end of the last row.</param>
+/// <param name="ColS">Width of a column.</param>
+internal sealed record HeatScale(int Rows, int Cols, double LoMs, double HiMs, double ColS);
 
 internal sealed record Mark(double TS, string Text);

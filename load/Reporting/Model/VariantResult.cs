@@ -26,6 +26,9 @@ internal sealed record VariantResult
     public required LatencyResult Latency { get; init; }
     public required IReadOnlyDictionary<string, TierResult?> Tiers { get; init; }
     public required IReadOnlyList<RoundResult> Rounds { get; init; }
+
+    /// <summary>Counts, columns by | and rows by space; the scale is the result's.</summary>
+    public string? Heat { get; init; }
 }
 
 /// <param name="Median">Of the rounds.</param>

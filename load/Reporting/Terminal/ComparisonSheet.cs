@@ -1,7 +1,5 @@
 using Load.Reporting.Model;
 using Load.Scraping;
-using Spectre.Console;
-using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
@@ -9,118 +7,80 @@ namespace Load.Reporting.Terminal;
 internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 {
     private const int FullWidth = 100;
-    private readonly VariantResult[] _variants = [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
-    private readonly int _names = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), 8, 30) + 2;
-    private readonly Style _figures = result.Validity.State == Validity.Invalid ? Tint.Dim : Style.Plain;
+    private readonly Columns _columns = new(result);
+    private readonly VariantResult[] _rows = [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
 
     public Sheet Draw()
     {
+        var validity = new ValiditySheet(result, sheet);
+        var isInvalid = result.Validity.State == Validity.Invalid;
         sheet.Line();
-        if (result.Validity.State == Validity.Invalid)
-            new ValiditySheet(result, sheet).Invalid();
+        if (isInvalid)
+            validity.Invalid();
         else
             sheet.Line(Headline.Of(result), Tint.Strong).Line();
 
         Verdicts();
         Costs();
-        Cpu();
-        if (result.Validity.State != Validity.Invalid)
-            new ValiditySheet(result, sheet).Valid();
+        if (_rows.Any(variant => variant.CpuRatio is not null))
+            FrontEnd();
+        if (!isInvalid)
+            validity.Valid();
         return sheet;
     }
 
-    private void Verdicts()
-    {
-        var drawing = width >= FullWidth;
-        sheet.Line(
-            "  " + "variant".PadRight(_names) + "req/s".PadLeft(7) + "  " + (drawing ? Bars.Axis.Heading + "  " : "")
-            + "ratio [95 % interval]  verdict",
-            Tint.Dim);
-        foreach (var variant in _variants)
-        {
-            var word = Word(variant, variant.Ratio);
-            var isBaseline = variant.Name == result.Baseline;
-            sheet.Add("  ").Add(Cut(variant.Name), isBaseline ? Tint.Strong : _figures)
-                .Add(Figure(variant.Throughput.Median).PadLeft(7) + "  ", result.Validity.State == Validity.Invalid ? Tint.Dim : Tint.Strong);
-            if (drawing)
-                sheet.Add(Drawing(variant, isBaseline) + "  ", Tint.OfVerdict(word));
-            sheet.Add(Ratio(variant, variant.Ratio).PadRight(23), _figures).Line(Marked(word), Tint.OfVerdict(word));
-        }
-
-        sheet.Line();
-    }
-
-    private static string Drawing(VariantResult variant, bool isBaseline) => variant.Ratio switch
-    {
-        null => isBaseline ? Bars.Interval(1, 1, 1) : new string(' ', Bars.Axis.Width),
-        var ratio => Bars.Interval(ratio.Value, ratio.Lo ?? ratio.Value, ratio.Hi ?? ratio.Value),
-    };
+    private void Verdicts() => Table(
+    [
+        _columns.Name(),
+        _columns.Rate(),
+        .. width < FullWidth ? Array.Empty<Column>() : [_columns.Drawing()],
+        _columns.Ratio("ratio [95 % interval]", variant => variant.Ratio),
+        _columns.Verdict(variant => variant.Ratio),
+    ]);
 
     private void Costs()
     {
-        var back = _variants.Any(variant => variant.Tiers.GetValueOrDefault(Tier.BackEnd) is not null);
-        var front = _variants.Any(variant => variant.Tiers.GetValueOrDefault(Tier.FrontEnd) is not null);
-        sheet.Line(
-            "  " + new string(' ', _names) + "latency, ms".PadLeft(35)
-            + (front ? "CPU, ms/request".PadLeft(19) + "allocated, kB/request".PadLeft(24) : ""),
-            Tint.Dim);
-        sheet.Line(
-            "  " + "variant".PadRight(_names) + "p50".PadLeft(7) + "p90".PadLeft(7) + "p99".PadLeft(7) + "p99.9".PadLeft(7) + "max".PadLeft(7)
-            + (front ? "front".PadLeft(11) + (back ? "back" : "").PadLeft(8) + "front".PadLeft(14) + (back ? "back" : "").PadLeft(10) : ""),
-            Tint.Dim);
-        foreach (var variant in _variants)
-            Cost(variant, front, back);
-        sheet.Line();
+        var names = _columns.Name();
+        string[] tiers = [.. new[] { Tier.FrontEnd, Tier.BackEnd }.Where(IsMeasured)];
+        var latency = "latency, ms".PadLeft(-names.Width + 40);
+        var measured = tiers.Length == 0 ? "" : "CPU, ms/request".PadLeft(8 * tiers.Length + 8) + "allocated, kB/request".PadLeft(8 * tiers.Length + 8);
+        sheet.Line("  " + latency + measured, Tint.Dim);
+        Table(
+        [
+            names,
+            _columns.Latency("p50", latency => latency.P50),
+            _columns.Latency("p90", latency => latency.P90),
+            _columns.Latency("p99", latency => latency.P99, isStrong: true),
+            _columns.Latency("p99.9", latency => latency.P999),
+            _columns.Latency("max", latency => latency.Max),
+            .. tiers.Select((tier, i) => _columns.Cost(Short(tier), tier, cost => cost.CpuMs, i == 0 ? 14 : 6, tier == Tier.FrontEnd)),
+            .. tiers.Select((tier, i) => _columns.Cost(Short(tier), tier, cost => cost.AllocKb, i == 0 ? 14 : 6)),
+        ]);
     }
 
-    private void Cost(VariantResult variant, bool front, bool back)
+    private void FrontEnd() => Table(
+    [
+        _columns.Name("front-end"),
+        _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
+        _columns.Verdict(variant => variant.CpuRatio),
+        _columns.Level("connections opened", Tier.FrontEnd, cost => cost.ConnectionsOpened, 18),
+        _columns.Level("pool threads", Tier.FrontEnd, cost => cost.PoolThreads, 12),
+    ]);
+
+    private void Table(Column[] columns)
     {
-        var (latency, isBaseline) = (variant.Latency, variant.Name == result.Baseline);
-        var strong = result.Validity.State == Validity.Invalid ? Tint.Dim : Tint.Strong;
-        sheet.Add("  ").Add(Cut(variant.Name), isBaseline ? Tint.Strong : _figures)
-            .Add(Figure(latency.P50).PadLeft(7) + Figure(latency.P90).PadLeft(7), _figures)
-            .Add(Figure(latency.P99).PadLeft(7), strong)
-            .Add(Figure(latency.P999).PadLeft(7) + Figure(latency.Max).PadLeft(7), _figures);
-        if (front)
+        sheet.Line("  " + string.Join("  ", columns.Select(column => column.Padded(column.Heading))), Tint.Dim);
+        foreach (var row in _rows)
         {
-            var (fe, be) = (variant.Tiers.GetValueOrDefault(Tier.FrontEnd), variant.Tiers.GetValueOrDefault(Tier.BackEnd));
-            sheet.Add(Figure(fe?.CpuMs).PadLeft(11), strong)
-                .Add((back ? Figure(be?.CpuMs) : "").PadLeft(8) + Figure(fe?.AllocKb).PadLeft(14) + (back ? Figure(be?.AllocKb) : "").PadLeft(10), _figures);
+            foreach (var column in columns)
+                sheet.Add("  ").Add(column.Padded(column.Text(row)), column.Style?.Invoke(row));
+            sheet.Line();
         }
 
         sheet.Line();
     }
 
-    private void Cpu()
-    {
-        if (_variants.All(variant => variant.CpuRatio is null))
-            return;
-        sheet.Line(
-            "  " + "front-end".PadRight(_names) + "CPU ratio [95 % interval]".PadRight(27) + "verdict".PadRight(17) + "connections opened".PadLeft(20) + "pool threads".PadLeft(14),
-            Tint.Dim);
-        foreach (var variant in _variants)
-        {
-            var (cost, word) = (variant.Tiers.GetValueOrDefault(Tier.FrontEnd), Word(variant, variant.CpuRatio));
-            sheet.Add("  ").Add(Cut(variant.Name), variant.Name == result.Baseline ? Tint.Strong : _figures)
-                .Add(Ratio(variant, variant.CpuRatio).PadRight(27), _figures)
-                .Add(Marked(word).PadRight(17), Tint.OfVerdict(word))
-                .Line(Whole(cost?.ConnectionsOpened).PadLeft(20) + Whole(cost?.PoolThreads).PadLeft(14), _figures);
-        }
+    private bool IsMeasured(string tier) => _rows.Any(variant => variant.Tiers.GetValueOrDefault(tier) is not null);
 
-        sheet.Line();
-    }
-
-    private string Cut(string name) => (name.Length > _names - 2 ? name[..(_names - 3)] + "…" : name).PadRight(_names);
-
-    private string Word(VariantResult variant, RatioResult? ratio) =>
-        variant.Name == result.Baseline ? Words.Baseline : ratio?.Verdict ?? None;
-
-    private static string Marked(string word) => $"{Words.Mark(word)} {word}".TrimStart();
-
-    private string Ratio(VariantResult variant, RatioResult? ratio) => ratio switch
-    {
-        null => variant.Name == result.Baseline ? "1" : None,
-        { Lo: { } lo, Hi: { } hi } => $"{Figures.Ratio(ratio.Value)} [{Figures.Ratio(lo)}, {Figures.Ratio(hi)}]",
-        _ => Figures.Ratio(ratio.Value),
-    };
+    private static string Short(string tier) => tier.Split('-')[0];
 }

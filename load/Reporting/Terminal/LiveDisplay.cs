@@ -3,8 +3,11 @@ using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
-/// <summary>Shows a comparison's progress: redrawn twice a second, or one plain line a round where nobody watches.</summary>
-internal sealed class LiveDisplay(ComparisonPlan plan, ComparisonProgress progress, Screen screen, TimeProvider time, int cores)
+/// <summary>
+/// Shows a comparison's progress: redrawn twice a second, or one plain line a round where nobody watches.
+/// </summary>
+internal sealed class LiveDisplay(
+    ComparisonPlan plan, ComparisonProgress progress, Screen screen, TimeProvider time, int cores)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 

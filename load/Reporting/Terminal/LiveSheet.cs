@@ -8,6 +8,7 @@ namespace Load.Reporting.Terminal;
 internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress, int cores)
 {
     private const int FirstVerdictRound = 3;
+    private const int ProgressWidth = 44;
     private const int BarWidth = 32;
 
     /// <param name="sheet">Where to draw.</param>
@@ -17,77 +18,91 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
         var (now, slices) = (progress.Now, progress.Slices);
         var share = Math.Min(1, gone / plan.Duration);
         var left = Math.Max(0, (plan.Duration - gone).TotalSeconds);
+        var bar = Bars.Of(share, ProgressWidth);
         sheet.Line(new string('─', 100), Tint.Dim)
-            .Add(now.Round == 0 ? "warm-up".PadRight(15) : $"round {now.Round} of {plan.Rounds}".PadRight(15), Tint.Strong)
-            .Add(Bars.Of(share, 44), Tint.Faster)
-            .Add(new string('░', 44 - Bars.Of(share, 44).Length), Tint.Dim)
+            .Add((now.Round == 0 ? "warm-up" : $"round {now.Round} of {plan.Rounds}").PadRight(15), Tint.Strong)
+            .Add(bar, Tint.Faster)
+            .Add(new string('░', ProgressWidth - bar.Length), Tint.Dim)
             .Line($"  {share * 100:0} %   {Clock(gone.TotalSeconds)} gone, {Clock(left)} to go")
             .Line();
         Current(sheet, now, slices);
-        Standing(sheet, now, slices);
+        Table(sheet, now, slices);
         return sheet.Line().Line("Ctrl-C stops and keeps what was measured.", Tint.Dim);
     }
 
     private void Current(Sheet sheet, Now now, Slice[] slices)
     {
         sheet.Add("now    ", Tint.Dim).Add($"{now.Variant?.Name,-20} ", Tint.Strong);
-        if (now is { IsMeasured: true, Recorder: { Tally.Replies: > 0 } recorder })
-            sheet.Add(
-                $"{Figure(recorder.RateSoFar)} req/s   p50 {Figure(Latencies.At(recorder.Tally.Latency, 0.5))} ms   "
-                + $"p99 {Figure(Latencies.At(recorder.Tally.Latency, 0.99))} ms   errors {Count(recorder.Tally.Errors)}");
-        else
-            sheet.Add("warming up", Tint.Dim);
-        sheet.Line();
-
-        if (slices.Length > 0)
+        if (now is { IsMeasured: true, Recorder: { Tally: { Replies: > 0 } tally } recorder })
         {
-            var last = slices[^1];
-            sheet.Add("cores  ", Tint.Dim).Line(
-                string.Join(" · ", last.Usage.Tiers
-                    .Where(tier => tier.Value?.CpuSeconds is not null)
-                    .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / last.Recorded.Seconds:0.00}")
-                    .Append($"load tool {last.OwnCores:0.00}, of {cores}, in the last slice"))
-                + (last.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd) is { PoolThreads: { } threads } front
-                    ? $"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}"
-                    : ""));
+            sheet.Add($"{Figure(recorder.RateSoFar)} req/s")
+                .Add($"   p50 {Figure(Latencies.At(tally.Latency, 0.5))} ms")
+                .Add($"   p99 {Figure(Latencies.At(tally.Latency, 0.99))} ms   errors {Count(tally.Errors)}");
+        }
+        else
+        {
+            sheet.Add("warming up", Tint.Dim);
         }
 
         sheet.Line();
+        if (slices.Length > 0)
+            Last(sheet, slices[^1]);
+        sheet.Line();
     }
 
-    private void Standing(Sheet sheet, Now now, Slice[] slices)
+    // Read around the slice, not in it: a scrape would be part of what is measured.
+    private void Last(Sheet sheet, Slice slice)
+    {
+        var cpu = slice.Usage.Tiers
+            .Where(tier => tier.Value?.CpuSeconds is not null)
+            .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / slice.Recorded.Seconds:0.00}")
+            .Append($"load tool {slice.OwnCores:0.00} of {cores} cores");
+        sheet.Add("last   ", Tint.Dim).Add(string.Join(" · ", cpu));
+        if (slice.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd) is { PoolThreads: { } threads } front)
+            sheet.Add($"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}");
+        sheet.Line();
+    }
+
+    private void Table(Sheet sheet, Now now, Slice[] slices)
     {
         var byVariant = slices.ToLookup(slice => slice.Variant);
-        var medians = plan.Variants
-            .Select((variant, i) => (Variant: variant, Slices: byVariant[i].OrderBy(slice => slice.Round).ToArray()))
-            .Select(x => (x.Variant, x.Slices, Median: Median.Of(x.Slices.Select(slice => slice.Throughput))))
-            .OrderByDescending(x => x.Median)
+        var standing = plan.Variants
+            .Select((variant, i) => new Standing(variant, [.. byVariant[i].OrderBy(slice => slice.Round)]))
+            .OrderByDescending(one => one.Median)
             .ToArray();
-        var baseline = medians.Single(x => x.Variant == plan.Baseline).Slices;
-        var most = Math.Max(1, medians[0].Median);
+        var baseline = standing.Single(one => one.Variant == plan.Baseline);
 
-        sheet.Line("    variant".PadRight(24) + "req/s  median so far".PadRight(46) + "ratio   verdict so far  rounds", Tint.Dim);
-        foreach (var (variant, mine, median) in medians)
+        sheet.Line($"    {"variant",-18}{"req/s",7}  {"median so far",-32}{"ratio",12}   {"verdict so far",-15} rounds", Tint.Dim);
+        foreach (var one in standing)
         {
-            var (ratio, word) = SoFar(variant, mine, baseline);
-            sheet.Add(variant == now.Variant ? "  ► " : "    ", Tint.Faster)
-                .Add(variant.Name.PadRight(18)[..18], variant == plan.Baseline ? Tint.Strong : Tint.OfVerdict(word))
-                .Add((mine.Length == 0 ? None : Figure(median)).PadLeft(7) + "  ", Tint.Strong)
-                .Add(Bars.Of(median / most, BarWidth).PadRight(BarWidth), Tint.OfVerdict(word))
+            var (ratio, word) = SoFar(one, baseline);
+            sheet.Add(one.Variant == now.Variant ? "  ► " : "    ", Tint.Faster)
+                .Add(one.Variant.Name.PadRight(18)[..18], Tint.OfVerdict(word))
+                .Add((one.Slices.Length == 0 ? None : Figure(one.Median)).PadLeft(7) + "  ", Tint.Strong)
+                .Add(Bars.Of(one.Median / Math.Max(1, standing[0].Median), BarWidth).PadRight(BarWidth), Tint.OfVerdict(word))
                 .Add(ratio.PadLeft(12) + "   ")
-                .Add($"{Words.Mark(word)} {word}".Trim().PadRight(15), Tint.OfVerdict(word))
-                .Line($"{mine.Length,7}");
+                .Add(Words.Marked(word).PadRight(15), Tint.OfVerdict(word))
+                .Line($"{one.Slices.Length,7}");
         }
     }
 
-    private (string Ratio, string Word) SoFar(Variant variant, Slice[] mine, Slice[] baseline)
+    private static (string Ratio, string Word) SoFar(Standing one, Standing baseline)
     {
-        if (variant == plan.Baseline)
+        if (one == baseline)
             return ("1", Words.Baseline);
-        var both = mine.Join(baseline, slice => slice.Round, slice => slice.Round, (a, b) => (A: (double?)a.Throughput, B: (double?)b.Throughput)).ToArray();
-        if (PairedRatio.Of(both.Select(pair => pair.A), both.Select(pair => pair.B)) is not { } ratio)
-            return ("", "");
-        var word = both.Length < FirstVerdictRound || ratio.Verdict == Verdict.NoDifference ? "… not yet clear" : Words.OfThroughput(ratio.Verdict);
-        return (Ratio(ratio.Value), word);
+        var rounds = Math.Min(one.Slices.Length, baseline.Slices.Length);
+        var ratio = PairedRatio.Of(one.Rates.Take(rounds), baseline.Rates.Take(rounds));
+        return ratio is null ? ("", "") : (
+            Ratio(ratio.Value),
+            rounds < FirstVerdictRound || ratio.Verdict == Verdict.NoDifference
+                ? "… not yet clear"
+                : Words.OfThroughput(ratio.Verdict));
+    }
+
+    private sealed record Standing(Variant Variant, Slice[] Slices)
+    {
+        public IEnumerable<double?> Rates => Slices.Select(slice => (double?)slice.Throughput);
+
+        public double Median { get; } = Comparing.Median.Of(Slices.Select(slice => slice.Throughput));
     }
 }

@@ -16,18 +16,26 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
 
     public Sheet Draw(IReadOnlyList<Check> checks, bool cutShort)
     {
-        var latency = _tally.Latency;
-        var rate = recorded.Seconds > 0 ? _tally.Successes / recorded.Seconds : 0;
-        var megabytes = recorded.Seconds > 0 ? _tally.Bytes / 1e6 / recorded.Seconds : 0;
-        sheet.Line()
-            .Add("  requests      ", Tint.Dim).Line($"{Count(_tally.Requests)} in {Seconds(recorded.Seconds)}, {connections} connections, closed loop")
-            .Add("  throughput    ", Tint.Dim).Add($"{Figure(rate)} req/s", Tint.Strong).Line($"   {Figure(megabytes)} MB/s in")
-            .Add("  latency       ", Tint.Dim).Line($"min {Figure(Latencies.Min(latency))} · mean {Figure(Latencies.Mean(latency))} · max {Figure(Latencies.Max(latency))} ms")
-            .Line();
+        sheet.Line();
+        Totals();
         Statuses();
         Percentiles();
         Verdict(checks, cutShort);
         return sheet;
+    }
+
+    private void Totals()
+    {
+        var (latency, seconds) = (_tally.Latency, recorded.Seconds);
+        sheet.Add("  requests      ", Tint.Dim)
+            .Line($"{Count(_tally.Requests)} in {Seconds(seconds)}, {connections} connections, closed loop")
+            .Add("  throughput    ", Tint.Dim)
+            .Add($"{Figure(_tally.Successes / seconds)} req/s", Tint.Strong)
+            .Line($"   {Figure(_tally.Bytes / 1e6 / seconds)} MB/s in")
+            .Add("  latency       ", Tint.Dim)
+            .Add($"min {Figure(Latencies.Min(latency))} · mean {Figure(Latencies.Mean(latency))}")
+            .Line($" · max {Figure(Latencies.Max(latency))} ms")
+            .Line();
     }
 
     private void Statuses()
@@ -35,35 +43,41 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
         sheet.Line("  status", Tint.Dim);
         foreach (var (status, count) in _tally.Statuses())
         {
-            var (mark, tint) = status switch { < 300 => ("✓", Tint.Good), < 500 => ("▲", Tint.Slower), _ => ("✗", Tint.Bad) };
+            var (mark, tint) = status switch
+            {
+                < 300 => ("✓", Tint.Good),
+                < 500 => ("▲", Tint.Slower),
+                _ => ("✗", Tint.Bad),
+            };
             var share = (double)count / _tally.Requests;
             sheet.Add($"    {mark} {status}", tint)
-                .Line($"{Count(count).PadLeft(9)}   {Bars.Of(share, BarWidth).PadRight(BarWidth)}  {share * 100:0.00} %");
+                .Line($"{Count(count),9}   {Bars.Of(share, BarWidth).PadRight(BarWidth)}  {share * 100:0.00} %");
         }
 
-        sheet.Line("  transport errors", Tint.Dim).Add("   ");
-        foreach (var kind in Enum.GetValues<TransportError>())
-        {
-            var count = _tally.CountOf(kind);
-            sheet.Add(count > 0 ? " ✗ " : " ", Tint.Bad).Add($"{kind.Name()} {Count(count)} ", count > 0 ? Tint.Bad : Tint.Dim);
-        }
-
-        sheet.Line().Line();
+        var kinds = Enum.GetValues<TransportError>();
+        sheet.Line("  transport errors", Tint.Dim).Add("    ");
+        foreach (var kind in kinds.Where(kind => _tally.CountOf(kind) > 0))
+            sheet.Add($"✗ {kind.Name()} {Count(_tally.CountOf(kind))}   ", Tint.Bad);
+        var none = kinds.Where(kind => _tally.CountOf(kind) == 0).Select(kind => $"{kind.Name()} 0");
+        sheet.Line(string.Join(" · ", none), Tint.Dim).Line();
     }
 
     private void Percentiles()
     {
-        var values = Quantiles.Select(q => Latencies.At(_tally.Latency, q)).ToArray();
-        var (low, high) = (values.OfType<double>().DefaultIfEmpty(1).Min() / 2, values.OfType<double>().DefaultIfEmpty(1).Max());
+        var values = Quantiles.Select(quantile => Latencies.At(_tally.Latency, quantile)).ToArray();
+        var measured = values.OfType<double>().DefaultIfEmpty(1).ToArray();
+        var (low, high) = (measured[0] / 2, measured[^1]);
         sheet.Line("  percentiles", Tint.Dim);
         foreach (var (quantile, ms) in Quantiles.Zip(values))
         {
             sheet.Add($"  {quantile * 100,7:0.##} %   below  ")
-                .Add($"{Figure(ms),6}", quantile is 0.5 or 0.99 ? Tint.Strong : null)
-                .Line(ms is { } value ? " ms   " + Bars.Of(Math.Log(value / low) / Math.Log(high / low), BarWidth) : "", Tint.Faster);
+                .Add($"{Figure(ms),6}", quantile is 0.5 or 0.99 ? Tint.Strong : null);
+            if (ms is { } value)
+                sheet.Add(" ms   ").Add(Bars.Of(Math.Log(value / low) / Math.Log(high / low), BarWidth), Tint.Faster);
+            sheet.Line();
         }
 
-        sheet.Line("  bars are logarithmic; – has fewer than 10 requests beyond it".PadLeft(81), Tint.Dim).Line();
+        sheet.Line("                  bars are logarithmic; – has fewer than 10 requests beyond it", Tint.Dim).Line();
     }
 
     private void Verdict(IReadOnlyList<Check> checks, bool cutShort)
@@ -74,12 +88,11 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
             sheet.Add("✗ ", Tint.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
         foreach (var note in checks.Where(check => check.State == CheckState.Note))
             sheet.Add("! ", Tint.Slower).Line(ValiditySheet.Note(note));
-        var facts = ValiditySheet.Facts(checks);
         if (failed.Length > 0)
             sheet.Add(" INVALID ", Tint.Invalid).Line("  Do not quote these figures.", Tint.Strong);
         else if (cutShort)
-            sheet.Add("! CUT SHORT ", Tint.Slower).Line(facts);
+            sheet.Add("! CUT SHORT ", Tint.Slower).Line(ValiditySheet.Facts(checks));
         else
-            sheet.Add("✓ VALID ", Tint.Good).Line(facts);
+            sheet.Add("✓ VALID ", Tint.Good).Line(ValiditySheet.Facts(checks));
     }
 }

@@ -2,7 +2,9 @@ using Spectre.Console;
 
 namespace Load.Reporting.Terminal;
 
-/// <summary>The 16 ANSI colours only, so that the reader's theme decides. Faster against slower is never green against red.</summary>
+/// <summary>
+/// The 16 ANSI colours only, so that the reader's theme decides. Faster against slower is never green against red.
+/// </summary>
 internal static class Tint
 {
     public static Style Strong { get; } = new(decoration: Decoration.Bold);

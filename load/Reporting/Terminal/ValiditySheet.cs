@@ -24,14 +24,17 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
 
     public void Valid()
     {
-        var (requests, errors) = (result.Variants.Sum(variant => variant.Requests), result.Variants.Sum(variant => variant.Errors));
-        var facts = $"{Count(requests)} requests, {Count(errors)} errors · {Facts(result.Validity.Checks)}";
+        var requests = result.Variants.Sum(variant => variant.Requests);
+        var errors = result.Variants.Sum(variant => variant.Errors);
         if (result.Validity.State == Validity.CutShort)
-            sheet.Add("! CUT SHORT ", Tint.Slower).Line($"after round {result.Method.Pairs} of {result.Plan.Rounds}: {facts}");
+            sheet.Add("! CUT SHORT ", Tint.Slower).Add($"after round {result.Method.Pairs} of {result.Plan.Rounds}: ");
         else
-            sheet.Add("✓ VALID ", Tint.Good).Line(facts);
-        foreach (var note in result.Validity.Checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
-            sheet.Add("! ", Tint.Slower).Line(Note(note));
+            sheet.Add("✓ VALID ", Tint.Good);
+        sheet.Line($"{Count(requests)} requests, {Count(errors)} errors · {Facts(result.Validity.Checks)}");
+
+        // That not all slices were sent is what CUT SHORT says.
+        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
+            sheet.Add("! ", Tint.Slower).Line(Note(check));
         sheet.Line();
     }
 

@@ -17,7 +17,7 @@ internal sealed class Tool
 
     public string Error => _error.ToString();
 
-    public async Task<int> InvokeAsync(CancellationToken stop, params string[] args)
+    public async Task<int> InvokeUntilAsync(string[] args, CancellationToken stop)
     {
         await using var output = new StringWriter(_output);
         await using var error = new StringWriter(_error);
@@ -25,5 +25,5 @@ internal sealed class Tool
         return await CommandLine.InvokeAsync(args, new ToolContext(screen, error, TimeProvider.System, OwnCpu), stop);
     }
 
-    public Task<int> InvokeAsync(params string[] args) => InvokeAsync(TestContext.Current.CancellationToken, args);
+    public Task<int> InvokeAsync(params string[] args) => InvokeUntilAsync(args, TestContext.Current.CancellationToken);
 }

@@ -1,0 +1,32 @@
+namespace Load.Recording;
+
+/// <summary>
+/// Counts of responses by time and by latency, the latter on a logarithmic scale. Any number of threads may add to it.
+/// </summary>
+/// <param name="columns">Quarters of a second; a response after the last one is left out.</param>
+internal sealed class HeatMap(int columns)
+{
+    public const int Rows = 40;
+
+    /// <summary>A latency beyond either end counts in the row at that end.</summary>
+    public const double LowestMs = 0.1;
+
+    public const double HighestMs = 10_000;
+
+    public static readonly TimeSpan ColumnWidth = TimeSpan.FromMilliseconds(250);
+
+    private readonly long[] _cells = new long[columns * Rows];
+
+    public void Add(TimeSpan sinceStart, TimeSpan latency)
+    {
+        var column = (int)(sinceStart / ColumnWidth);
+        if (column < columns)
+            Interlocked.Increment(ref _cells[column * Rows + RowOf(latency.TotalMilliseconds)]);
+    }
+
+    /// <summary>The counts of each column, lowest latency first.</summary>
+    public IEnumerable<long[]> Columns() => _cells.Chunk(Rows);
+
+    private static int RowOf(double ms) =>
+        (int)Math.Clamp(Math.Log(ms / LowestMs) / Math.Log(HighestMs / LowestMs) * Rows, 0, Rows - 1);
+}

@@ -1,0 +1,64 @@
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Spectre.Console;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting;
+
+/// <summary>The columns that a comparison's tables are made of. Figures of an invalid run stay, dimmed.</summary>
+internal sealed class Columns(Result result)
+{
+    private const int LongestName = 30;
+    private readonly Style _plain = result.Validity.State == Validity.Invalid ? Tint.Dim : Style.Plain;
+    private readonly Style _strong = result.Validity.State == Validity.Invalid ? Tint.Dim : Tint.Strong;
+
+    public Column Name(string heading = "variant")
+    {
+        var width = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), heading.Length, LongestName);
+        return new Column(heading, variant => variant.Name, -width, variant => IsBaseline(variant) ? Tint.Strong : _plain);
+    }
+
+    public Column Rate() => new("req/s", variant => Figure(variant.Throughput.Median), 7, _ => _strong);
+
+    public Column Drawing() => new(Bars.AxisHeading, Draw, -Bars.AxisWidth, variant => Tint.OfVerdict(Word(variant, v => v.Ratio)));
+
+    public Column Ratio(string heading, Func<VariantResult, RatioResult?> of) =>
+        new(heading, variant => Text(variant, of(variant)), -25, _ => _plain);
+
+    public Column Verdict(Func<VariantResult, RatioResult?> of) => new(
+        "verdict", variant => Words.Marked(Word(variant, of)), -16, variant => Tint.OfVerdict(Word(variant, of)));
+
+    public Column Latency(string heading, Func<LatencyResult, double?> of, bool isStrong = false) =>
+        new(heading, variant => Figure(of(variant.Latency)), 6, _ => isStrong ? _strong : _plain);
+
+    public Column Cost(string heading, string tier, Func<TierResult, double?> of, int width = 0, bool isStrong = false) => new(
+        heading,
+        variant => Figure(variant.Tiers.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
+        width,
+        _ => isStrong ? _strong : _plain);
+
+    /// <summary>A whole number, such as threads.</summary>
+    public Column Level(string heading, string tier, Func<TierResult, double?> of, int width = 0) => new(
+        heading,
+        variant => Whole(variant.Tiers.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
+        width,
+        _ => _plain);
+
+    private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
+
+    private string Word(VariantResult variant, Func<VariantResult, RatioResult?> of) =>
+        IsBaseline(variant) ? Words.Baseline : of(variant)?.Verdict ?? None;
+
+    private string Text(VariantResult variant, RatioResult? ratio) => ratio switch
+    {
+        null => IsBaseline(variant) ? "1" : None,
+        { Lo: { } lo, Hi: { } hi } => $"{Figures.Ratio(ratio.Value)} [{Figures.Ratio(lo)}, {Figures.Ratio(hi)}]",
+        _ => Figures.Ratio(ratio.Value),
+    };
+
+    private string Draw(VariantResult variant) => variant.Ratio switch
+    {
+        null => IsBaseline(variant) ? Bars.Interval(1, 1, 1) : "",
+        var ratio => Bars.Interval(ratio.Value, ratio.Lo ?? ratio.Value, ratio.Hi ?? ratio.Value),
+    };
+}

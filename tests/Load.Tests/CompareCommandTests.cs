@@ -1,0 +1,256 @@
+using System.Text.Json;
+using Load.Cli;
+using Load.Comparing;
+using Load.Targeting;
+using Load.Tests.Hosting;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Tests;
+
+public sealed class CompareCommandTests : IDisposable
+{
+    private const long MostId = 1_000_000_000_000;
+    private const string Ids = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
+    private readonly Tool _tool = new();
+    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task Compare_ScriptedMetrics_GivesExactCostPerRequest()
+    {
+        await using var front = await MeteredServer.StartAsync();
+        await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 4");
+
+        var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--tier", $"back-end={back.Url}");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        using var result = await ResultAsync();
+        foreach (var variant in result.RootElement.GetProperty("variants").EnumerateArray())
+        {
+            var tiers = variant.GetProperty("tiers");
+            tiers.GetProperty("front-end").GetProperty("cpu_ms").GetDouble().ShouldBe(2);
+            tiers.GetProperty("front-end").GetProperty("alloc_kb").GetDouble().ShouldBe(3);
+            tiers.GetProperty("front-end").GetProperty("pool_threads").GetDouble().ShouldBe(11);
+            tiers.GetProperty("front-end").GetProperty("gc_pause_ms_per_s").ValueKind.ShouldBe(JsonValueKind.Null);
+            tiers.GetProperty("back-end").GetProperty("cpu_ms").ValueKind.ShouldBe(JsonValueKind.Null);
+            tiers.GetProperty("back-end").GetProperty("pool_threads").GetDouble().ShouldBe(4);
+        }
+
+        result.RootElement.GetProperty("variants")[1].GetProperty("cpu_ratio").GetProperty("value").GetDouble().ShouldBe(1);
+        result.RootElement.GetProperty("variants")[1].GetProperty("cpu_ratio").GetProperty("verdict").GetString().ShouldBe("no difference");
+        Check(result, "server").GetProperty("value").GetString().ShouldBe("14 of 14 slices");
+    }
+
+    [Fact]
+    public async Task Compare_NoMetrics_MeasuresAndSaysSo()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        using var result = await ResultAsync();
+        result.RootElement.GetProperty("variants")[0].GetProperty("tiers").GetProperty("front-end").ValueKind.ShouldBe(JsonValueKind.Null);
+        result.RootElement.GetProperty("variants")[0].GetProperty("cpu_ratio").ValueKind.ShouldBe(JsonValueKind.Null);
+        Check(result, "server").GetProperty("state").GetString().ShouldBe("note");
+        _tool.Output.ShouldContain("not compared");
+    }
+
+    [Fact]
+    public async Task Compare_ServerCountsMore_IsInvalidAndWithholdsVerdicts()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        server.OthersCallIt = true;
+
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        using var result = await ResultAsync();
+        result.RootElement.GetProperty("validity").GetProperty("state").GetString().ShouldBe("invalid");
+        Check(result, "server").GetProperty("state").GetString().ShouldBe("fail");
+        result.RootElement.GetProperty("variants")[1].GetProperty("ratio").GetProperty("verdict").GetString().ShouldBe("withheld");
+        _tool.Output.ShouldContain(" INVALID   Do not quote these figures.");
+        _tool.Output.ShouldContain("withheld");
+        _tool.Output.ShouldNotContain("difference");
+    }
+
+    [Fact]
+    public async Task Compare_Rounds_AskEveryVariantForTheSameIds()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await CompareAsync(server.Url + Ids, "--vary", "strategy=a,b", "--rounds", "2", "-c", "1");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        foreach (var strategy in new[] { "a", "b" })
+        {
+            var asked = server.Asked.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal)).Skip(1).ToList();
+            var second = asked.IndexOf(PathOf(2, 0, strategy));
+            second.ShouldBeGreaterThan(0);
+            asked[..second].ShouldBe(Enumerable.Range(0, second).Select(i => PathOf(1, i, strategy)));
+            asked[second..].ShouldBe(Enumerable.Range(0, asked.Count - second).Select(i => PathOf(2, i, strategy)));
+        }
+    }
+
+    [Fact]
+    public async Task Compare_VariantOnItsOwnBase_GoesThere()
+    {
+        await using var first = await MeteredServer.StartAsync();
+        await using var second = await MeteredServer.StartAsync();
+
+        var exit = await CompareAsync(first.Url + "/x?y=1", "--vary", $"strategy=a,b@{second.Url}");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        first.Asked.ShouldAllBe(path => path == "/x?y=1&strategy=a");
+        second.Asked.ShouldAllBe(path => path == "/x?y=1&strategy=b");
+    }
+
+    [Fact]
+    public async Task Compare_Stopped_KeepsCompleteRoundsAndMarksThem()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if ((string[])[PathOf(3, 0, "a"), PathOf(3, 0, "b")] is var third && third.Contains(context.Request.Path + context.Request.QueryString))
+                stop.Cancel();
+            return TestServer.HelloAsync(context);
+        });
+
+        var exit = await CompareUntilAsync([server.Url + Ids, "--vary", "strategy=a,b"], stop.Token);
+
+        exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
+        using var result = await ResultAsync();
+        result.RootElement.GetProperty("validity").GetProperty("state").GetString().ShouldBe("cut-short");
+        result.RootElement.GetProperty("order").GetArrayLength().ShouldBe(2);
+        foreach (var variant in result.RootElement.GetProperty("variants").EnumerateArray())
+            variant.GetProperty("rounds").GetArrayLength().ShouldBe(2);
+        _tool.Output.ShouldContain("CUT SHORT after round 2 of 7");
+    }
+
+    [Fact]
+    public async Task Compare_StoppedInTheFirstRound_ReportsNothing()
+    {
+        using var stop = new CancellationTokenSource();
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref n) == 5)
+                stop.Cancel();
+            return TestServer.HelloAsync(context);
+        });
+
+        (await CompareUntilAsync([server.Url, "--vary", "strategy=a,b"], stop.Token)).ShouldBe(ExitCode.CutShort);
+
+        Directory.GetFiles(_folder).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Compare_AVariantAnswers400_ShowsTheProblemAndMeasuresNothing()
+    {
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            context.Response.StatusCode = context.Request.Query["strategy"] == "nonsense" ? 400 : 200;
+            await context.Response.WriteAsync("there is: a, b");
+        });
+
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,nonsense");
+
+        exit.ShouldBe(ExitCode.Unreachable);
+        _tool.Error.ShouldContain("nonsense");
+        _tool.Error.ShouldContain("400");
+        _tool.Error.ShouldContain("there is: a, b");
+        server.Asked.Count.ShouldBe(2);
+        Directory.GetFiles(_folder).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Compare_NobodyListens_SaysWhatWasTried()
+    {
+        var url = await RawServer.RefusingUrlAsync();
+
+        var exit = await CompareAsync(url, "--vary", "strategy=a,b");
+
+        exit.ShouldBe(ExitCode.Unreachable);
+        _tool.Error.ShouldContain($"{url}/?strategy=a");
+        _tool.Error.ShouldContain("refused");
+    }
+
+    [Fact]
+    public async Task Compare_VariantThatAlwaysFailsLater_NamesItAndHasNoRatio()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (context.Request.Query["strategy"] == "b" && Interlocked.Increment(ref n) > 1)
+                context.Response.StatusCode = 503;
+            return Task.CompletedTask;
+        });
+
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        using var result = await ResultAsync();
+        result.RootElement.GetProperty("variants")[1].GetProperty("ratio").ValueKind.ShouldBe(JsonValueKind.Null);
+        Check(result, "sent").GetProperty("value").ToString().ShouldContain("b, round 1: no success, but 503");
+        Check(result, "errors").GetProperty("state").GetString().ShouldBe("fail");
+    }
+
+    [Fact]
+    public async Task Compare_SameValueTwice_NamesThemApart()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await CompareAsync(server.Url, "--vary", "strategy=a,a", "--rounds", "2", "--repeat-command", "make demo");
+
+        using var result = await ResultAsync();
+        Names(result).ShouldBe(["a", "a (2)"]);
+        result.RootElement.GetProperty("repeat").GetString().ShouldBe("make demo");
+        Check(result, "rounds").GetProperty("state").GetString().ShouldBe("note");
+        _tool.Output.ShouldContain("Fewer than 7 rounds");
+        _tool.Output.ShouldContain("round 2 of 2");
+    }
+
+    [Fact]
+    public async Task Compare_PreferredBaselineIsThere_IsTheBaseline()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await CompareAsync(server.Url, "--vary", "strategy=a,string-jsonconvert", "--rounds", "2");
+
+        using var result = await ResultAsync();
+        result.RootElement.GetProperty("baseline").GetString().ShouldBe("string-jsonconvert");
+        result.RootElement.GetProperty("variants")[1].GetProperty("ratio").ValueKind.ShouldBe(JsonValueKind.Null);
+    }
+
+    [Fact]
+    public async Task Compare_Twice_OverwritesNothing()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2");
+        await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2");
+
+        Directory.GetFiles(_folder, "*-comparison*.json").Length.ShouldBe(2);
+        Directory.GetFiles(_folder, "*-comparison*.md").Length.ShouldBe(2);
+    }
+
+    private Task<int> CompareAsync(string url, params string[] more) =>
+        CompareUntilAsync([url, .. more], TestContext.Current.CancellationToken);
+
+    private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop) => _tool.InvokeUntilAsync(
+        ["compare", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms", "--out", _folder, "-u", .. urlAndMore], stop);
+
+    private async Task<JsonDocument> ResultAsync() => JsonDocument.Parse(
+        await File.ReadAllTextAsync(Directory.GetFiles(_folder, "*.json").Single(), TestContext.Current.CancellationToken));
+
+    private static JsonElement Check(JsonDocument result, string id) => result.RootElement.GetProperty("validity").GetProperty("checks")
+        .EnumerateArray().Single(check => check.GetProperty("id").GetString() == id);
+
+    private static IEnumerable<string?> Names(JsonDocument result) =>
+        result.RootElement.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString());
+
+    private static string PathOf(int round, int place, string strategy) =>
+        $"/{new RandomInteger("id", 1, MostId).ValueFor(2014, ComparisonPlan.FirstIndexOf(round) + place)}?strategy={strategy}";
+}

@@ -1,0 +1,146 @@
+using Load.Checking;
+using Load.Comparing;
+using Load.Recording;
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Load.Scraping;
+using Load.Sending;
+using Load.Targeting;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class ComparisonReportTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private readonly ComparisonPlan _plan = PlanOf(["a", "b"]);
+
+    [Fact]
+    public void Of_QuietRun_IsValidWithRatioAndVerdict()
+    {
+        var result = ResultOf(Slices(7, 1000, 1200));
+
+        result.Validity.State.ShouldBe(Validity.Valid);
+        result.Variants[0].Ratio.ShouldBeNull();
+        result.Variants[1].Ratio!.Value.ShouldBe(1.2);
+        result.Variants[1].Ratio!.Verdict.ShouldBe("faster");
+        result.Variants[1].Ratio!.ByRound.Count.ShouldBe(7);
+        result.Variants[1].Throughput.Median.ShouldBe(1200);
+        result.Variants[1].Requests.ShouldBe(7 * 1200);
+        result.Variants[1].Rounds.Select(round => round.N).ShouldBe(Enumerable.Range(1, 7));
+        result.Variants[1].Rounds[0].RpsBins.ShouldBe([0, 4800, 0, 0]);
+        result.Heat!.Cols.ShouldBe(28);
+        var columns = result.Variants[1].Heat!.Split('|');
+        columns.Length.ShouldBe(28);
+        columns[0].Split(' ').ShouldAllBe(count => count == "0");
+        columns[1].Split(' ').Select(int.Parse).ShouldBe(Enumerable.Range(0, 40).Select(row => row == 8 ? 1200 : 0));
+    }
+
+    [Fact]
+    public void Of_SummaryPercentile_IsOfAllRequestsAndNotTheMeanOfRounds()
+    {
+        // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is 15.
+        var slices = Slices(7, 1000, 1000).Select(slice => slice.Round == 1 ? SliceOf(slice.Variant, 1, 1000, latencyMs: 100) : slice);
+
+        var latency = ResultOf([.. slices]).Variants[0].Latency;
+
+        latency.P90!.Value.ShouldBe(100, 0.1);
+        latency.P50!.Value.ShouldBe(1.05, 0.001);
+    }
+
+    [Fact]
+    public void Of_BusyTool_IsInvalidAndWithholdsVerdicts()
+    {
+        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice.Variant == 1 ? slice with { OwnCores = 1.2 } : slice)]);
+
+        result.Validity.State.ShouldBe(Validity.Invalid);
+        StateOf(result, "self").ShouldBe(CheckState.Fail);
+        result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
+    }
+
+    [Fact]
+    public void Of_DriftingMachine_IsANoteOnly()
+    {
+        var slices = Enumerable.Range(1, 7).SelectMany(round => new[] { SliceOf(0, round, 1000 + 50 * round), SliceOf(1, round, 1000 + 50 * round) });
+
+        var result = ResultOf([.. slices]);
+
+        StateOf(result, "drift").ShouldBe(CheckState.Note);
+        result.Validity.State.ShouldBe(Validity.Valid);
+        result.Variants[1].Ratio!.Verdict.ShouldBe("no difference");
+    }
+
+    [Fact]
+    public void Of_ErrorsOverOneInAThousand_IsInvalid()
+    {
+        var slices = Slices(7, 1000, 1000);
+        slices[3].Recorded.Tally.Failed(TransportError.Reset);
+        StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Pass);
+
+        for (var i = 0; i < 20; i++)
+            slices[3].Recorded.Tally.Failed(TransportError.Reset);
+        StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public void Of_FewerSlicesThanPlanned_IsCutShort()
+    {
+        var result = ResultOf(Slices(5, 1000, 1000));
+
+        result.Validity.State.ShouldBe(Validity.CutShort);
+        result.Order.Length.ShouldBe(5);
+    }
+
+    [Theory]
+    [InlineData(2, false)]
+    [InlineData(3, true)]
+    public void Live_SomeRounds_ShowsAVerdictFromTheThird(int rounds, bool shown)
+    {
+        var progress = new ComparisonProgress();
+        foreach (var slice in Slices(rounds, 1000, 1200))
+            progress.Add(slice);
+        progress.Enter(false, rounds, _plan.Variants[1], null);
+
+        using var output = new StringWriter();
+        var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);
+        screen.Show(new LiveSheet(_plan, progress, 2).Draw(screen.NewSheet(), Second));
+
+        output.ToString().Contains("▲ faster", StringComparison.Ordinal).ShouldBe(shown, output.ToString());
+        output.ToString().ShouldContain("1 200");
+        output.ToString().ShouldContain("► b");
+        output.ToString().Split('\n').ShouldAllBe(line => line.Length <= 100);
+    }
+
+    private Result ResultOf(Slice[] slices) =>
+        new ComparisonReport(new Request("sample", "http://h/", "load compare", "load compare", 10, 2), _plan)
+            .Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+
+    private static CheckState StateOf(Result result, string id) => result.Validity.Checks.Single(check => check.Id == id).State;
+
+    private static Slice[] Slices(int rounds, int first, int second) =>
+        [.. Enumerable.Range(1, rounds).SelectMany(round => new[] { SliceOf(0, round, first), SliceOf(1, round, second) })];
+
+    // One second of one worker, with all its replies in the second quarter.
+    private static Slice SliceOf(int variant, int round, int requests, double latencyMs = 1.05)
+    {
+        var time = new ManualTime();
+        var recorder = new Recorder(time, Second);
+        time.Advance(Second * 0.4);
+        var received = time.GetTimestamp();
+        for (var i = 0; i < requests; i++)
+            recorder.Received(new Reply(200, 1500), received - TimeSpan.FromMilliseconds(latencyMs).Ticks, received);
+        time.Advance(Second * 0.6);
+        recorder.WorkerDone(time.GetTimestamp());
+        var usage = new Usage(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = null }, null, true);
+        return new Slice(variant, round, variant + 1, round, recorder, usage, 0.2);
+    }
+
+    private static ComparisonPlan PlanOf(string[] names)
+    {
+        var variants = names
+            .Select(name => new Variant(name, new Target(UrlTemplate.Parse("http://h/"), 1), [new Tier(Tier.FrontEnd, "http://h")]))
+            .ToArray();
+        return new ComparisonPlan(variants, variants[0], 7, Second, Second, Second, 2014);
+    }
+}

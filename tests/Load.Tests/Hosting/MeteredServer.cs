@@ -1,0 +1,50 @@
+using System.Collections.Concurrent;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>
+/// A tier whose metrics follow a script: each request costs exactly 2 ms of CPU and 3,000 bytes. It is counted
+/// only after its answer was sent, as a real server does.
+/// </summary>
+internal sealed class MeteredServer : IAsyncDisposable
+{
+    private TestServer _server = null!;
+    private long _counted;
+
+    public string Url => _server.Url;
+
+    /// <summary>The server counts another request whenever it is asked for its metrics.</summary>
+    public bool OthersCallIt { get; set; }
+
+    public ConcurrentQueue<string> Asked => _server.Asked;
+
+    public static async Task<MeteredServer> StartAsync()
+    {
+        var metered = new MeteredServer();
+        metered._server = await TestServer.StartAsync(
+            context =>
+            {
+                context.Response.OnCompleted(() =>
+                {
+                    Interlocked.Increment(ref metered._counted);
+                    return Task.CompletedTask;
+                });
+                return TestServer.HelloAsync(context);
+            },
+            metered.Metrics);
+        return metered;
+    }
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    private string Metrics()
+    {
+        var n = OthersCallIt ? Interlocked.Increment(ref _counted) : Interlocked.Read(ref _counted);
+        return string.Join('\n',
+            $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="user"} {{0.0015 * n}}""",
+            $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="system"} {{0.0005 * n}}""",
+            $"dotnet_gc_heap_total_allocated_bytes_total {3000 * n}",
+            "dotnet_thread_pool_thread_count 11",
+            $$"""http_server_request_duration_seconds_count{http_route="/a"} {{n}}""");
+    }
+}
