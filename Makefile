@@ -1,12 +1,30 @@
 .DEFAULT_GOAL := help
 
-help: ## Show this help
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
+TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
 
-build: ## Build everything, warnings as errors
-	dotnet build -c Release
+help: ## Show this help
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+demo: ## Compare every strategy, on both tiers, on free ports (about 2 minutes)
+	@echo "  build      the first time takes half a minute"
+	@$(TESTBED) demo $(ARGS)
+
+serve: ## Start both tiers on ports 5100 and 5101, until Ctrl-C
+	@$(TESTBED) serve $(ARGS)
+
+overhead: ## Compare the front-end with an aggregator that has none of its features
+	@$(TESTBED) overhead $(ARGS)
+
+self: ## Compare a strategy with itself, ten times (about 5 minutes)
+	@$(TESTBED) self $(ARGS)
 
 test: ## Run every test
 	dotnet test --solution Testbed.slnx -c Release
 
-.PHONY: help build test
+build: ## Build everything, warnings as errors
+	dotnet build -c Release
+
+clean: ## Remove what was built and measured
+	rm -rf artifacts results
+
+.PHONY: help demo serve overhead self test build clean

@@ -23,7 +23,7 @@ internal static class CustomerEndpoints
         CancellationToken cancellationToken)
     {
         if (planner.Plan(context.Request.Query, out var mistakes) is not { } plan)
-            return TypedResults.ValidationProblem(mistakes);
+            return TypedResults.ValidationProblem(mistakes, "GET /api/strategies lists what there is.", title: "Bad flag");
 
         AddTags(context, plan);
         var (aggregate, share) = await aggregator.ReadAsync(id, plan, cancellationToken);

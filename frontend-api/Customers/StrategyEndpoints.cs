@@ -8,7 +8,7 @@ internal static class StrategyEndpoints
     public static void MapStrategies(this IEndpointRouteBuilder app) =>
         app.MapGet("/api/strategies", List)
             .WithName("GetStrategies").WithSummary("The catalogue of strategies, and the flags they take.")
-            .WithTags("Strategies");
+            .WithTags("Customers");
 
     private static Ok<StrategyCatalogue> List(IOptions<FlagDefaults> defaults) =>
         TypedResults.Ok(StrategyCatalogue.Of(defaults.Value));

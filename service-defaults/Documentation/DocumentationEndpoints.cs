@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Swashbuckle.AspNetCore.SwaggerUI;
 
 namespace ServiceDefaults.Documentation;
 
@@ -15,6 +16,7 @@ internal static class DocumentationEndpoints
         {
             page.RoutePrefix = "docs";
             page.DocumentTitle = app.Environment.ApplicationName;
+            page.DocExpansion(DocExpansion.Full);
             page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
         });
     }

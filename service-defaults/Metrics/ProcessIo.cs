@@ -13,7 +13,7 @@ internal sealed class ProcessIo : IDisposable
     {
         var meter = meters.Create(MeterName);
         meter.CreateObservableCounter("process.network.io", Network, "By",
-            "Bytes through the process's _sockets, loopback included. At most a second old.");
+            "Bytes through the process's sockets, loopback included. At most a second old.");
         if (OperatingSystem.IsLinux())
         {
             meter.CreateObservableCounter("process.disk.io", Disk, "By",

@@ -7,14 +7,6 @@ namespace FrontendApi.Tests;
 internal sealed class Frontend(string backend, params (string Key, string Value)[] settings)
     : ServiceFactory<FrontendApiMarker>([("Backend:BaseAddress", backend), .. settings])
 {
-    /// <summary>The answer's status and body.</summary>
-    public async Task<(int Status, string Body)> GetAsync(string path)
-    {
-        using var client = Client();
-        using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
-        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
-    }
-
     /// <summary>A problem document, after checking that it is one.</summary>
     public async Task<JsonElement> GetProblemAsync(string path, int status)
     {

@@ -36,6 +36,14 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
 
     public HttpClient Client() => new() { BaseAddress = Address };
 
+    /// <summary>The answer's status and body.</summary>
+    public async Task<(int Status, string Body)> GetAsync(string path)
+    {
+        using var client = Client();
+        using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
+        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
     protected override void ConfigureWebHost(IWebHostBuilder builder)
     {
         builder.UseSetting(WebHostDefaults.ServerUrlsKey, "http://127.0.0.1:0");

@@ -1,3 +1,4 @@
+using Testing;
 using System.Text;
 using System.Text.Json;
 
@@ -12,8 +13,8 @@ internal sealed record Documents(IReadOnlyList<Document> Customers, IReadOnlyLis
 
     public static async Task<Documents> ReadAsync(int count, params (string Key, string Value)[] settings)
     {
-        await using var factory = new BackendFactory([("Data:Customers", $"{count}"), .. settings]);
-        using var client = factory.CreateClient();
+        await using var factory = new ServiceFactory<BackendApiMarker>([("Data:Customers", $"{count}"), .. settings]);
+        using var client = factory.Client();
         var customers = new List<Document>();
         var orders = new List<Document>();
         foreach (var id in Enumerable.Range(1, count))

@@ -1,3 +1,4 @@
+using Testing;
 using System.Net;
 using System.Net.Http.Json;
 using Microsoft.AspNetCore.Mvc;
@@ -6,7 +7,7 @@ namespace BackendApi.Tests.Customers;
 
 public sealed class NotFoundTests : IDisposable
 {
-    private readonly BackendFactory _factory = new(("Data:Customers", "10"));
+    private readonly ServiceFactory<BackendApiMarker> _factory = new(("Data:Customers", "10"));
 
     [Theory]
     [InlineData("/api/customer/0", "There is no customer 0; there are customers 1 to 10.")]
@@ -16,7 +17,7 @@ public sealed class NotFoundTests : IDisposable
     [InlineData("/api/customer/2/order/11", "Customer 2 has no order 11; its orders are: 21, 22.")]
     public async Task UnknownId_InTheRoute_IsAProblemThatSaysWhichIdsExist(string path, string detail)
     {
-        using var client = _factory.CreateClient();
+        using var client = _factory.Client();
 
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
 

@@ -1,0 +1,51 @@
+// The yardstick for the front-end's own cost: the same answer with no flags, no metrics and no problem details, written as
+// one would by hand. `make overhead` compares the two.
+using System.Globalization;
+using System.Text.Json.Serialization;
+
+var builder = WebApplication.CreateBuilder(args);
+builder.Logging.AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
+builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, Json.Default));
+builder.Services.AddSingleton(new HttpClient { BaseAddress = new(builder.Configuration["Backend:BaseAddress"]!) });
+
+var app = builder.Build();
+app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, CancellationToken cancellationToken) =>
+{
+    var customer = await backend.GetFromJsonAsync($"/api/customer/{id}", Json.Default.Customer, cancellationToken);
+    var orders = new List<Order>();
+    foreach (var orderId in customer!.OrderIds)
+    {
+        var path = $"/api/customer/{id}/order/{orderId}";
+        orders.Add((await backend.GetFromJsonAsync(path, Json.Default.Order, cancellationToken))!);
+    }
+
+    return new CustomerAggregate(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address,
+        customer.RegisteredAt, customer.Notes, orders);
+});
+app.MapGet("/health/ready", () => "Healthy");
+// For the load tool, which reads a tier's CPU there. Nothing is counted while a request is served.
+app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
+    dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
+    dotnet_gc_heap_total_allocated_bytes_total {GC.GetTotalAllocatedBytes()}
+
+    """));
+app.Run();
+
+internal sealed record Customer(int Id, string Name, string Email, string Phone, Address Address,
+    DateTimeOffset RegisteredAt, string Notes, List<int> OrderIds);
+
+internal sealed record Address(string Street, string City, string Postcode, string Country);
+
+internal sealed record Order(int Id, int CustomerId, DateTimeOffset PlacedAt, string Currency, List<OrderItem> Items,
+    decimal Total);
+
+internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
+
+internal sealed record CustomerAggregate(int Id, string Name, string Email, string Phone, Address Address,
+    DateTimeOffset RegisteredAt, string Notes, List<Order> Orders);
+
+[JsonSourceGenerationOptions(System.Text.Json.JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(Customer))]
+[JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(CustomerAggregate))]
+internal sealed partial class Json : JsonSerializerContext;

@@ -1,0 +1,21 @@
+using Testbed;
+using Testbed.Studies;
+
+var studies = new Dictionary<string, (string Summary, Study Run)>
+{
+    ["demo"] = ("every strategy of the catalogue, compared", StrategyComparison.RunAsync),
+    ["serve"] = ("no study: both tiers on ports 5100 and 5101, until Ctrl-C", Serve.RunAsync),
+    ["overhead"] = ("the front-end against an aggregator without its features", Overhead.RunAsync),
+    ["self"] = ("a strategy against itself, ten times: it should find no difference", SelfComparison.RunAsync),
+};
+
+if (args is not [var name, .. var options] || !studies.TryGetValue(name, out var study))
+{
+    Console.WriteLine("testbed STUDY [options for the load tool, or settings for serve]\n\nStarts the tiers, measures them, and stops them.\n");
+    foreach (var (key, (summary, _)) in studies)
+        Console.WriteLine($"  {key,-10}{summary}");
+    return args is [] or ["--help" or "-h" or "help"] ? 0 : 64;
+}
+
+using var interrupt = new Interrupt();
+return await Tiers.UseAsync(tiers => study.Run(tiers, options), interrupt.Token);

@@ -1,0 +1,87 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+
+namespace Testbed;
+
+/// <summary>A service of this repository, running as a process on a free port of loopback.</summary>
+internal sealed partial class ServiceProcess : IAsyncDisposable
+{
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
+
+    private readonly TaskCompletionSource<Uri> _address = new();
+    private readonly ConcurrentQueue<string> _output = [];
+
+    private ServiceProcess(string assembly, IEnumerable<string> settings)
+    {
+        Process = new Process { StartInfo = Command.Of(assembly, ["--urls", "http://127.0.0.1:0", .. settings]) };
+        Process.StartInfo.RedirectStandardOutput = Process.StartInfo.RedirectStandardError = true;
+        Process.EnableRaisingEvents = true;
+        Process.OutputDataReceived += (_, line) => Read(line.Data);
+        Process.ErrorDataReceived += (_, line) => Read(line.Data);
+        Process.Exited += (_, _) => _address.TrySetException(
+            new InvalidOperationException($"{assembly} ended at its start.\n{string.Join('\n', _output)}"));
+        Process.Start();
+        Process.BeginOutputReadLine();
+        Process.BeginErrorReadLine();
+    }
+
+    public Process Process { get; }
+
+    public Uri Address { get; private set; } = null!;
+
+    /// <param name="assembly">FrontendApi and so on.</param>
+    /// <param name="settings">As on its command line: --Key=value.</param>
+    /// <param name="cancellationToken">Gives up waiting, and ends it.</param>
+    /// <exception cref="InvalidOperationException">It ended; the message has what it printed.</exception>
+    public static async Task<ServiceProcess> StartAsync(
+        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken)
+    {
+        var service = new ServiceProcess(assembly, settings);
+        try
+        {
+            service.Address = await service._address.Task.WaitAsync(StartLimit, cancellationToken);
+            return service;
+        }
+        catch
+        {
+            await service.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Lets it finish what is in flight.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (!Process.HasExited)
+        {
+            Signal.SendTerminate(Process);
+            using var limit = new CancellationTokenSource(StopLimit);
+            try
+            {
+                await Process.WaitForExitAsync(limit.Token);
+            }
+            catch (OperationCanceledException)
+            {
+                Process.Kill(entireProcessTree: true);
+            }
+        }
+
+        Process.Dispose();
+    }
+
+    private void Read(string? line)
+    {
+        if (line is null)
+            return;
+        _output.Enqueue(line);
+        if (_output.Count > 50)
+            _output.TryDequeue(out _);
+        if (Listening().Match(line) is { Success: true } match)
+            _address.TrySetResult(new(match.Groups["address"].Value));
+    }
+
+    [GeneratedRegex("""Now listening on: (?<address>http://[\w.:]+)""")]
+    private static partial Regex Listening();
+}

@@ -1,0 +1,89 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Testbed;
+
+/// <summary>The processes of a study: started on demand, ready before they are used, stopped in any case.</summary>
+internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposable
+{
+    private const int Interrupted = 130;
+    private static readonly TimeSpan ReadyLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
+
+    private readonly Stack<ServiceProcess> _services = [];
+    private readonly HttpClient _http = new();
+
+    public static async Task<int> UseAsync(Func<Tiers, Task<int>> study, CancellationToken cancellationToken)
+    {
+        await using var tiers = new Tiers(cancellationToken);
+        try
+        {
+            return await study(tiers);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return Interrupted;
+        }
+        catch (Exception failure) when (failure is InvalidOperationException or TimeoutException or HttpRequestException)
+        {
+            await Console.Error.WriteLineAsync(failure.Message);
+            return 1;
+        }
+    }
+
+    public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
+        StartAsync("back-end", "BackendApi", settings);
+
+    public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
+        StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
+
+    public async Task UntilStoppedAsync()
+    {
+        var stopped = new TaskCompletionSource();
+        await using var registration = cancellationToken.Register(stopped.SetResult);
+        await stopped.Task;
+    }
+
+    public Task<string> GetAsync(Uri address) => _http.GetStringAsync(address, cancellationToken);
+
+    /// <summary>Runs the load tool on this terminal. A Ctrl-C reaches it too, and it ends by itself, keeping what it has.</summary>
+    /// <returns>Its exit code.</returns>
+    public async Task<int> LoadAsync(params IEnumerable<string> arguments)
+    {
+        using var load = Process.Start(Command.Of("Load", arguments))!;
+        await using var forward = cancellationToken.Register(() => Signal.SendInterrupt(load));
+        await load.WaitForExitAsync(CancellationToken.None);
+        return load.ExitCode;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        while (_services.TryPop(out var service))
+            await service.DisposeAsync();
+        _http.Dispose();
+    }
+
+    private async Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings)
+    {
+        var started = Stopwatch.GetTimestamp();
+        var service = await ServiceProcess.StartAsync(assembly, settings, cancellationToken);
+        _services.Push(service);
+        await WaitUntilReady(role, service.Address);
+        var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
+        Console.WriteLine($"  {role,-11}{$"ready on {service.Address.ToString().TrimEnd('/')}",-75} ✓ {seconds,4} s");
+        return service.Address;
+    }
+
+    private async Task WaitUntilReady(string role, Uri address)
+    {
+        for (var waited = TimeSpan.Zero; waited < ReadyLimit; waited += ReadyInterval)
+        {
+            using var answer = await _http.GetAsync(new Uri(address, "/health/ready"), cancellationToken);
+            if (answer.IsSuccessStatusCode)
+                return;
+            await Task.Delay(ReadyInterval, cancellationToken);
+        }
+
+        throw new TimeoutException($"The {role} at {address} did not become ready within {ReadyLimit.TotalSeconds} s.");
+    }
+}

@@ -1,0 +1,66 @@
+using FrontendApi.Customers.Strategies;
+using Testbed;
+
+namespace EndToEnd.Tests;
+
+/// <summary>
+/// Connections that the front-end opens for ten requests, one after the other. The front-end is a process of its own: the
+/// first WebClient call of a process decides which kind of WebClient keeps its connections.
+/// </summary>
+public sealed class ConnectionTests
+{
+    private const int Requests = 10;
+
+    public static TheoryData<string> Strategies => [.. StrategyCatalog.Names];
+
+    public static TheoryData<string> HttpClientStrategies =>
+        [.. StrategyCatalog.All.Where(strategy => strategy.OverHttpClient is not null).Select(strategy => strategy.Name)];
+
+    [Theory]
+    [MemberData(nameof(Strategies))]
+    public async Task Connections_OfAStrategyAloneInItsProcess_AreOne(string strategy) =>
+        (await ConnectionsAfter($"strategy={strategy}")).ShouldBe(1);
+
+    [Theory]
+    [MemberData(nameof(HttpClientStrategies))]
+    public async Task Connections_OfASharedClient_AreOne(string strategy) =>
+        (await ConnectionsAfter($"strategy={strategy}&client=shared")).ShouldBe(1);
+
+    [Theory]
+    [MemberData(nameof(HttpClientStrategies))]
+    public async Task Connections_OfAClientPerRequest_AreOneARequest(string strategy) =>
+        (await ConnectionsAfter($"strategy={strategy}&client=per-request")).ShouldBe(Requests);
+
+    [Theory]
+    [InlineData("webclient-sync", "webclient-async")]
+    [InlineData("webclient-async", "webclient-sync")]
+    public async Task Connections_OfTheOtherWebClient_AreOneACall(string first, string second)
+    {
+        await using var backend = new CountingBackend();
+        await using var frontend = await StartFrontend(backend);
+        await Get(frontend, $"strategy={first}", 1);
+        var (calls, connections) = (backend.Calls, backend.Connections);
+
+        await Get(frontend, $"strategy={second}", Requests);
+
+        (backend.Connections - connections).ShouldBe(backend.Calls - calls);
+    }
+
+    private static async Task<int> ConnectionsAfter(string flags)
+    {
+        await using var backend = new CountingBackend();
+        await using var frontend = await StartFrontend(backend);
+        await Get(frontend, flags, Requests);
+        return backend.Connections;
+    }
+
+    private static Task<ServiceProcess> StartFrontend(CountingBackend backend) => ServiceProcess.StartAsync(
+        "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
+
+    private static async Task Get(ServiceProcess frontend, string flags, int requests)
+    {
+        using var client = new HttpClient { BaseAddress = frontend.Address };
+        for (var id = 1; id <= requests; id++)
+            await client.GetStringAsync($"/api/customer/{id}?{flags}", TestContext.Current.CancellationToken);
+    }
+}

@@ -1,0 +1,43 @@
+using System.Collections.Concurrent;
+using BackendApi;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The real back-end, which counts the calls and the connections that reach it.</summary>
+internal sealed class CountingBackend : ServiceFactory<BackendApiMarker>
+{
+    private readonly Counter _counter = new();
+
+    public CountingBackend() => ExtraServices = services => services.AddSingleton<IStartupFilter>(_counter);
+
+    public int Calls => _counter.Seen.Count;
+
+    public int Connections => _counter.Seen.Distinct().Count();
+
+    /// <summary>Runs before each call is answered.</summary>
+    public Func<HttpContext, Task> Before { set => _counter.Before = value; }
+
+    private sealed class Counter : IStartupFilter
+    {
+        public ConcurrentQueue<string> Seen { get; } = [];
+
+        public Func<HttpContext, Task> Before { get; set; } = _ => Task.CompletedTask;
+
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use(async (context, rest) =>
+            {
+                if (context.Request.Path.StartsWithSegments("/api"))
+                    Seen.Enqueue(context.Connection.Id);
+                await Before(context);
+                await rest(context);
+            });
+            next(app);
+        };
+    }
+}

@@ -1,0 +1,83 @@
+using System.Text.Json;
+using FrontendApi;
+using FrontendApi.Customers;
+using FrontendApi.Customers.Strategies;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Whatever the flags, the same id gives the same bytes for the same number of calls: only then can costs be compared.</summary>
+public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixture<EquivalenceTests.Tiers>
+{
+    private const int Customers = 50;
+
+    /// <summary>Every combination that the catalogue allows.</summary>
+    public static TheoryData<string> Combinations =>
+    [
+        .. from strategy in StrategyCatalog.All
+           from client in Flag.Client.AppliesTo(strategy) ? Flag.Client.Values.Select(value => $"&client={value}") : [""]
+           from fanOut in Flag.FanOut.Values
+           from resilience in Flag.Resilience.Values
+           select $"strategy={strategy.Name}{client}&fanout={fanOut}&resilience={resilience}",
+    ];
+
+    [Theory]
+    [MemberData(nameof(Combinations))]
+    public async Task Aggregate_OfAnyCombination_IsTheSameBytesForOnePlusNCalls(string flags)
+    {
+        for (var id = 1; id <= Customers; id++)
+        {
+            var reference = await tiers.ReferenceAsync(id);
+            var before = tiers.Backend.Calls;
+
+            var aggregate = await tiers.Client.GetStringAsync($"/api/customer/{id}?{flags}", TestContext.Current.CancellationToken);
+
+            aggregate.ShouldBe(reference);
+            var orders = JsonDocument.Parse(aggregate).RootElement.GetProperty("orders").GetArrayLength();
+            (tiers.Backend.Calls - before).ShouldBe(1 + orders);
+        }
+    }
+
+    public sealed class Tiers : IAsyncLifetime
+    {
+        private readonly Dictionary<int, string> _references = [];
+        private ServiceFactory<FrontendApiMarker> _frontend = null!;
+
+        internal CountingBackend Backend { get; } = new();
+
+        public HttpClient Client { get; private set; } = null!;
+
+        public async Task<string> ReferenceAsync(int id)
+        {
+            if (!_references.TryGetValue(id, out var reference))
+                _references[id] = reference = await AssembleAsync(id);
+            return reference;
+        }
+
+        public ValueTask InitializeAsync()
+        {
+            _frontend = new(("Backend:BaseAddress", Backend.Address.ToString()));
+            Client = _frontend.Client();
+            return ValueTask.CompletedTask;
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            Client.Dispose();
+            await _frontend.DisposeAsync();
+            await Backend.DisposeAsync();
+        }
+
+        /// <summary>The aggregate put together from the back-end's own text, by none of the code under test.</summary>
+        private async Task<string> AssembleAsync(int id)
+        {
+            using var backend = Backend.Client();
+            var customer = await backend.GetStringAsync($"/api/customer/{id}", TestContext.Current.CancellationToken);
+            var ids = JsonDocument.Parse(customer).RootElement.GetProperty("orderIds").EnumerateArray().Select(order => order.GetInt32());
+            var orders = new List<string>();
+            foreach (var orderId in ids)
+                orders.Add(await backend.GetStringAsync($"/api/customer/{id}/order/{orderId}", TestContext.Current.CancellationToken));
+            return $"{customer[..customer.IndexOf("\"orderIds\"", StringComparison.Ordinal)]}\"orders\":[{string.Join(',', orders)}]}}";
+        }
+    }
+}

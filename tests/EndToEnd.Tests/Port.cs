@@ -1,0 +1,19 @@
+using System.Net.Sockets;
+
+namespace EndToEnd.Tests;
+
+internal static class Port
+{
+    public static bool IsRefused(Uri address)
+    {
+        try
+        {
+            using var connection = new TcpClient(address.Host, address.Port);
+            return false;
+        }
+        catch (SocketException)
+        {
+            return true;
+        }
+    }
+}

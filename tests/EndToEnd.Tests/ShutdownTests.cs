@@ -1,0 +1,79 @@
+using System.Collections.Concurrent;
+using Testbed;
+
+namespace EndToEnd.Tests;
+
+public sealed class ShutdownTests
+{
+    private const int Callers = 20;
+
+    [Fact]
+    public async Task Terminate_UnderLoad_LosesNoAcceptedRequest()
+    {
+        await using var backend = new CountingBackend();
+        var frontend = await Start(backend);
+        var outcomes = new ConcurrentQueue<string>();
+        var callers = Enumerable.Range(1, Callers).Select(_ => CallUntilRefused(frontend.Address, outcomes)).ToArray();
+        await Until(() => outcomes.Count > 500);
+
+        await frontend.DisposeAsync();
+
+        await Task.WhenAll(callers);
+        outcomes.GroupBy(outcome => outcome).Where(group => group.Key is not "OK").ToDictionary(group => group.Key, group => group.Count())
+            .ShouldBe(new() { ["ConnectionError"] = Callers });
+    }
+
+    [Fact]
+    public async Task Terminate_WhileTheBackendWorks_AnswersWhatIsInFlight()
+    {
+        await using var backend = new CountingBackend();
+        var goOn = new TaskCompletionSource();
+        var asked = new TaskCompletionSource();
+        var frontend = await Start(backend);
+        using var client = new HttpClient { BaseAddress = frontend.Address };
+        backend.Before = _ =>
+        {
+            asked.TrySetResult();
+            return goOn.Task;
+        };
+        var answer = client.GetAsync("/api/customer/1", TestContext.Current.CancellationToken);
+        await asked.Task;
+
+        var stopped = frontend.DisposeAsync();
+        await Until(() => Port.IsRefused(frontend.Address));
+        goOn.SetResult();
+
+        (await answer).IsSuccessStatusCode.ShouldBeTrue();
+        await stopped;
+    }
+
+    private static Task<ServiceProcess> Start(CountingBackend backend) => ServiceProcess.StartAsync(
+        "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
+
+    private static async Task CallUntilRefused(Uri frontend, ConcurrentQueue<string> outcomes)
+    {
+        using var client = new HttpClient { BaseAddress = frontend };
+        while (true)
+        {
+            try
+            {
+                using var answer = await client.GetAsync("/api/customer/1", TestContext.Current.CancellationToken);
+                outcomes.Enqueue(answer.StatusCode.ToString());
+            }
+            catch (HttpRequestException failure)
+            {
+                outcomes.Enqueue(failure.HttpRequestError.ToString());
+                return;
+            }
+        }
+    }
+
+    private static async Task Until(Func<bool> condition)
+    {
+        while (!condition())
+        {
+            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+using Testbed;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The testbed program, run as a user does, with what it printed.</summary>
+internal sealed partial class TestbedRun : IDisposable
+{
+    private readonly Process _process;
+    private readonly List<string> _lines = [];
+
+    public TestbedRun(params IEnumerable<string> arguments)
+    {
+        var start = Command.Of("Testbed", arguments);
+        start.RedirectStandardOutput = start.RedirectStandardError = true;
+        _process = Process.Start(start)!;
+    }
+
+    public string Output => string.Join('\n', _lines);
+
+    /// <summary>What it started, from its own lines.</summary>
+    public Uri[] Services => [.. Ready().Matches(Output).Select(match => new Uri(match.Groups[1].Value))];
+
+    public void Interrupt() => Signal.SendInterrupt(_process);
+
+    /// <summary>Reads on to a line that has this in it.</summary>
+    public async Task ReadToAsync(string text)
+    {
+        while (await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        {
+            _lines.Add(line);
+            if (line.Contains(text))
+                return;
+        }
+
+        throw new InvalidOperationException($"It never said '{text}':\n{Output}");
+    }
+
+    /// <returns>The exit code.</returns>
+    public async Task<int> EndAsync()
+    {
+        var errors = _process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        while (await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+            _lines.Add(line);
+        _lines.Add(await errors);
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return _process.ExitCode;
+    }
+
+    public void Dispose() => _process.Dispose();
+
+    [GeneratedRegex(@"ready on (http://\S+)")]
+    private static partial Regex Ready();
+}
