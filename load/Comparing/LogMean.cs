@@ -35,5 +35,3 @@ internal sealed class LogMean
     public static double Quantile(double probability, int samples) =>
         StudentT.InvCDF(0, 1, samples - 1, probability);
 }
-
-internal readonly record struct Interval(double Lo, double Hi);

@@ -1,4 +1,3 @@
-using Load.Checking;
 using Load.Comparing;
 
 namespace Load.Reporting.Model;
@@ -60,22 +59,5 @@ internal sealed record Model(string Kind, int Connections);
 internal sealed record Plan(int Rounds, double SliceS, double WarmupS, double SliceWarmupS, int Seed);
 
 internal sealed record Method(string Centre, string Interval, int Pairs);
-
-/// <param name="State">valid, invalid or cut-short.</param>
-/// <param name="Checks">What was looked at.</param>
-internal sealed record Validity(string State, IReadOnlyList<Check> Checks)
-{
-    public const string Valid = "valid";
-    public const string Invalid = "invalid";
-    public const string CutShort = "cut-short";
-}
-
-/// <summary>The axes of the variants' heat maps.</summary>
-/// <param name="Rows">Of latency, logarithmic, lowest first.</param>
-/// <param name="Cols">Of the variant's own measured time.</param>
-/// <param name="LoMs">Lower end of the first row.</param>
-/// <param name="HiMs">Upper end of the last row.</param>
-/// <param name="ColS">Width of a column.</param>
-internal sealed record HeatScale(int Rows, int Cols, double LoMs, double HiMs, double ColS);
 
 internal sealed record Mark(double TS, string Text);

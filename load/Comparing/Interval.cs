@@ -1,0 +1,3 @@
+namespace Load.Comparing;
+
+internal readonly record struct Interval(double Lo, double Hi);

@@ -1,0 +1,15 @@
+namespace Load.Reporting.Model;
+
+/// <summary>A percentile with fewer than 10 requests beyond it is null; the curve ends there too.</summary>
+internal sealed record LatencyResult(
+    double? Min,
+    double? Mean,
+    double? Max,
+    double? P50,
+    double? P90,
+    double? P95,
+    double? P99,
+    double? P999,
+    double[][] Curve,
+    string Unit = "ms",
+    string Clock = "service");
