@@ -46,11 +46,16 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
 
     public Task<string> GetAsync(Uri address) => _http.GetStringAsync(address, cancellationToken);
 
-    /// <summary>Runs the load tool on this terminal. A Ctrl-C reaches it too, and it ends by itself, keeping what it has.</summary>
+    /// <summary>
+    /// Runs load compare on this terminal. A Ctrl-C reaches it too, and it ends by itself, keeping what it has.
+    /// </summary>
+    /// <param name="study">The study's options, by name.</param>
+    /// <param name="given">The user's, which replace the study's of the same name.</param>
     /// <returns>Its exit code.</returns>
-    public async Task<int> LoadAsync(params IEnumerable<string> arguments)
+    public async Task<int> CompareAsync(IEnumerable<(string Name, string Value)> study, string[] given)
     {
-        using var load = Process.Start(Command.Of("Load", arguments))!;
+        var options = study.Where(option => !given.Contains(option.Name)).SelectMany(option => (string[])[option.Name, option.Value]);
+        using var load = Process.Start(Command.Of("Load", ["compare", .. options, .. given]))!;
         await using var forward = cancellationToken.Register(() => Signal.SendInterrupt(load));
         await load.WaitForExitAsync(CancellationToken.None);
         return load.ExitCode;

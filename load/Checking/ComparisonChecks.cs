@@ -1,5 +1,6 @@
 using Load.Comparing;
 using Load.Recording;
+using Load.Scraping;
 
 namespace Load.Checking;
 
@@ -8,6 +9,7 @@ internal static class ComparisonChecks
 {
     private const int FewestRounds = 7;
     private const double DriftLimit = 0.10;
+    private const double JitLimit = 0.05;
 
     /// <param name="plan">What was to be done.</param>
     /// <param name="slices">Of complete rounds.</param>
@@ -18,6 +20,7 @@ internal static class ComparisonChecks
         RunChecks.Errors(Tally.Of(slices.Select(slice => slice.Recorded.Tally))),
         RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
         RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
+        Warm(plan, slices),
         Drift(plan, slices),
         Rounds(slices),
         RunChecks.ClosedLoop,
@@ -44,6 +47,27 @@ internal static class ComparisonChecks
         .Select(group => group.Average(slice => slice.OwnCores))
         .DefaultIfEmpty(0)
         .Max();
+
+    private static Check Warm(ComparisonPlan plan, IReadOnlyList<Slice> slices)
+    {
+        var (name, share) = slices.GroupBy(slice => slice.Variant)
+            .Select(group => (plan.Variants[group.Key].Name, Share: JitShare(group.Select(slice => slice.Usage))))
+            .MaxBy(variant => variant.Share);
+        return new Check(
+            "warm",
+            "Compiling, of the front-end's CPU",
+            share is { } most ? $"{most * 100:0.0} %, most for {name}" : "not measured",
+            "< 5 %",
+            Check.NoteUnless(share is null or < JitLimit),
+            share is null or < JitLimit ? null : "warm it longer: --warmup 15s");
+    }
+
+    private static double? JitShare(IEnumerable<Usage> slices)
+    {
+        var measured = slices.Select(usage => usage.Tiers.GetValueOrDefault(Tier.FrontEnd))
+            .Where(reading => reading is { JitSeconds: not null, CpuSeconds: > 0 }).ToArray();
+        return measured.Length == 0 ? null : measured.Sum(reading => reading!.JitSeconds) / measured.Sum(reading => reading!.CpuSeconds);
+    }
 
     private static Check Drift(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {

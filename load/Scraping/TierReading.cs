@@ -5,6 +5,7 @@ namespace Load.Scraping;
 /// are those of the .NET runtime's and ASP.NET Core's own instruments.
 /// </summary>
 /// <param name="CpuSeconds">User and system time of the process.</param>
+/// <param name="JitSeconds">Time spent compiling, which is part of the former.</param>
 /// <param name="AllocatedBytes">Allocated on the managed heap.</param>
 /// <param name="GcPauseSeconds">Time in which the collector held all threads.</param>
 /// <param name="ConnectionsOpened">Outbound HTTP connections: those open and those that have ended.</param>
@@ -13,6 +14,7 @@ namespace Load.Scraping;
 /// <param name="ServerRequests">Requests that the server has answered.</param>
 internal sealed record TierReading(
     double? CpuSeconds,
+    double? JitSeconds,
     double? AllocatedBytes,
     double? GcPauseSeconds,
     double? ConnectionsOpened,
@@ -22,6 +24,7 @@ internal sealed record TierReading(
 {
     public static TierReading From(PrometheusText text) => new(
         text.Sum("dotnet_process_cpu_time_seconds_total"),
+        text.Sum("dotnet_jit_compilation_time_seconds_total"),
         text.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
         text.Sum("dotnet_gc_pause_time_seconds_total"),
         EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
@@ -31,6 +34,7 @@ internal sealed record TierReading(
 
     public TierReading Since(TierReading before) => new(
         Used(before.CpuSeconds, CpuSeconds),
+        Used(before.JitSeconds, JitSeconds),
         Used(before.AllocatedBytes, AllocatedBytes),
         Used(before.GcPauseSeconds, GcPauseSeconds),
         Used(before.ConnectionsOpened, ConnectionsOpened),

@@ -22,6 +22,9 @@ internal static class MetricsExporter
         "backend.call.duration",
     ];
 
+    // Updated twice for each call, to say what the active ones of http.client.open_connections say too.
+    private const string TwiceACall = "http.client.active_requests";
+
     // The default bounds begin at 5 ms, and most answers here take less.
     private static readonly double[] Seconds =
     [
@@ -56,7 +59,9 @@ internal static class MetricsExporter
         return Sdk.CreateMeterProviderBuilder()
             .AddMeter([.. Meters, serviceMeter])
             // One view for both: an instrument gets a stream from every view that matches it.
-            .AddView(instrument => BelongsElsewhere(instrument, own) ? MetricStreamConfiguration.Drop : WithBounds(instrument))
+            .AddView(instrument => BelongsElsewhere(instrument, own) || instrument.Name is TwiceACall
+                ? MetricStreamConfiguration.Drop
+                : WithBounds(instrument))
             .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()))
             .Build();
     }

@@ -17,12 +17,12 @@ internal static class SelfComparison
         var results = Path.Combine("results", $"self-{Guid.NewGuid():N}");
         for (var time = 0; time < Times; time++)
         {
-            var exit = await tiers.LoadAsync(
+            var exit = await tiers.CompareAsync(
             [
-                "compare", "-u", Requests.AnyCustomer(frontend), "--vary", $"strategy={Strategy},{Strategy}",
-                "--tier", $"back-end={backend}", "--seed", $"{time}", "--name", $"self-{time + 1}", "--out", results,
-                "--repeat-command", "make self", .. options,
-            ]);
+                ("-u", Requests.AnyCustomer(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
+                ("--tier", $"back-end={backend}"), ("--seed", $"{time}"), ("--name", $"self-{time + 1}"), ("--out", results),
+                ("--repeat-command", "make self"),
+            ], options);
             if (exit is not 0)
                 return exit;
         }

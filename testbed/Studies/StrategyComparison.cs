@@ -22,11 +22,11 @@ internal static class StrategyComparison
             variants.Add(place is 0 ? strategy.Name : $"{strategy.Name}@{frontends[place].ToString().TrimEnd('/')}");
         }
 
-        return await tiers.LoadAsync(
+        return await tiers.CompareAsync(
         [
-            "compare", "-u", Requests.AnyCustomer(frontends[0]), "--vary", $"strategy={string.Join(',', variants)}",
-            "--tier", $"back-end={backend}", "--name", "strategies", "--repeat-command", "make demo", .. options,
-        ]);
+            ("-u", Requests.AnyCustomer(frontends[0])), ("--vary", $"strategy={string.Join(',', variants)}"),
+            ("--tier", $"back-end={backend}"), ("--name", "strategies"), ("--repeat-command", "make demo"),
+        ], options);
     }
 
     private static async Task<IEnumerable<(string Name, string? ContendsFor)>> CatalogueOf(Tiers tiers, Uri frontend)
