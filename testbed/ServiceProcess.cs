@@ -54,21 +54,16 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
     /// <summary>Lets it finish what is in flight.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (!Process.HasExited)
-        {
-            Signal.SendTerminate(Process);
-            using var limit = new CancellationTokenSource(StopLimit);
-            try
-            {
-                await Process.WaitForExitAsync(limit.Token);
-            }
-            catch (OperationCanceledException)
-            {
-                Process.Kill(entireProcessTree: true);
-            }
-        }
-
+        if (!Process.HasExited && (!Signal.TryTerminate(Process) || !await EndsInTimeAsync()))
+            Process.Kill(entireProcessTree: true);
         Process.Dispose();
+    }
+
+    private async Task<bool> EndsInTimeAsync()
+    {
+        using var limit = new CancellationTokenSource(StopLimit);
+        await Process.WaitForExitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return Process.HasExited;
     }
 
     private void Read(string? line)

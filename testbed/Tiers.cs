@@ -56,7 +56,7 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     {
         var options = study.Where(option => !given.Contains(option.Name)).SelectMany(option => (string[])[option.Name, option.Value]);
         using var load = Process.Start(Command.Of("Load", ["compare", .. options, .. given]))!;
-        await using var forward = cancellationToken.Register(() => Signal.SendInterrupt(load));
+        await using var forward = cancellationToken.Register(() => Signal.TryTerminate(load));
         await load.WaitForExitAsync(CancellationToken.None);
         return load.ExitCode;
     }

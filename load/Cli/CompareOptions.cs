@@ -10,12 +10,11 @@ namespace Load.Cli;
 /// <summary>The options of <c>load compare</c>, and the plan they make.</summary>
 internal sealed class CompareOptions
 {
-    private const string PreferredBaseline = "string-jsonconvert";
     private readonly Option<UrlTemplate> _url = Opt.Url();
     private readonly Option<Vary> _vary = Opt.Of(
         "--vary", null, "What differs: parameter=value,value@http://host:port,…", Vary.Parse);
     private readonly Option<string> _baseline = Opt.Text(
-        "--baseline", null, $"What the others are compared with. [default: {PreferredBaseline}, or else the first]");
+        "--baseline", null, "What the others are compared with. [default: the first]");
     private readonly Option<int> _rounds = Opt.Number(
         "--rounds", "7", 2, 100, "Passes over all variants; 7 or more to rely on.");
     private readonly Option<Duration> _slice = Opt.Duration(
@@ -72,7 +71,7 @@ internal sealed class CompareOptions
     {
         var varied = given.GetRequiredValue(_vary);
         var variants = varied.Values.Select(value => VariantOf(given, varied.Parameter, value)).ToArray();
-        var wanted = given.GetValue(_baseline) ?? PreferredBaseline;
+        var wanted = given.GetValue(_baseline);
         return new ComparisonPlan(
             variants,
             variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],

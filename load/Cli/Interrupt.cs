@@ -2,7 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Load.Cli;
 
-/// <summary>Ctrl-C: the first one asks for a clean stop, the second one ends the process.</summary>
+/// <summary>
+/// The first Ctrl-C asks for a clean stop, the second one ends the process. SIGTERM only ever asks: a program that runs
+/// this one passes a Ctrl-C on with it, and the terminal has sent one here already.
+/// </summary>
 internal sealed class Interrupt : IDisposable
 {
     private readonly CancellationTokenSource _source = new();
@@ -25,7 +28,7 @@ internal sealed class Interrupt : IDisposable
 
     private void Stop(PosixSignalContext context)
     {
-        context.Cancel = !_source.IsCancellationRequested;
+        context.Cancel = context.Signal is PosixSignal.SIGTERM || !_source.IsCancellationRequested;
         _source.Cancel();
     }
 }

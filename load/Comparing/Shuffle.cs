@@ -8,7 +8,7 @@ internal static class Shuffle
     /// </summary>
     public static int[][] Rounds(int rounds, int variants, int seed)
     {
-        // The sequence of a seeded Random is part of .NET's compatibility promise.
+        // The result file has the order too, whatever a later release of .NET makes of the seed.
         var random = new Random(seed);
         return [.. Enumerable.Range(0, rounds).Select(_ => OneOf(random, variants))];
     }

@@ -22,7 +22,8 @@ internal sealed partial class TestbedRun : IDisposable
     /// <summary>What it started, from its own lines.</summary>
     public Uri[] Services => [.. Ready().Matches(Output).Select(match => new Uri(match.Groups[1].Value))];
 
-    public void Interrupt() => Signal.SendInterrupt(_process);
+    /// <summary>What Ctrl-C does, but to this process alone.</summary>
+    public void Interrupt() => Process.Start("kill", ["-INT", $"{_process.Id}"]).Dispose();
 
     /// <summary>Reads on to a line that has this in it.</summary>
     public async Task ReadToAsync(string text)

@@ -214,14 +214,14 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_PreferredBaselineIsThere_IsTheBaseline()
+    public async Task Compare_BaselineByName_IsTheBaseline()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await CompareAsync(server.Url, "--vary", "strategy=a,string-jsonconvert", "--rounds", "2");
+        await CompareAsync(server.Url, "--vary", "strategy=a,b", "--baseline", "b", "--rounds", "2");
 
         var result = await ResultAsync();
-        result.Baseline.ShouldBe("string-jsonconvert");
+        result.Baseline.ShouldBe("b");
         result.Variants[1].Ratio.ShouldBeNull();
     }
 

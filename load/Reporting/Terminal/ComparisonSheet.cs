@@ -14,7 +14,6 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     private readonly VariantResult[] _rows =
         [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
 
-
     public Sheet Draw()
     {
         var validity = new ValiditySheet(result, sheet);
