@@ -22,6 +22,7 @@ internal static class TierCost
         var seconds = readings.Sum(reading => reading.Recorded.Seconds);
         return new TierResult(
             Short(Total(used => used.CpuSeconds) * 1000 / replies),
+            Short(Total(used => used.JitSeconds) * 1000 / replies),
             Short(Total(used => used.AllocatedBytes) / 1000 / replies),
             Short(Total(used => used.GcPauseSeconds) * 1000 / seconds),
             readings.Max(reading => reading.Used.PoolThreads),

@@ -32,7 +32,7 @@ public sealed class CompareCommandTests : IDisposable
         foreach (var variant in result.Variants)
         {
             var cost = variant.Tiers["front-end"]!;
-            (cost.CpuMs, cost.AllocKb, cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((2, 3, 11, null));
+            (cost.CpuMs, cost.JitMs, cost.AllocKb, cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((2, 0.1, 3, 11, null));
             (variant.Tiers["back-end"]!.CpuMs, variant.Tiers["back-end"]!.PoolThreads).ShouldBe((null, 4));
             variant.Rounds.ShouldAllBe(round => round.FeCpuMs == 2 && round.BeCpuMs == null);
         }

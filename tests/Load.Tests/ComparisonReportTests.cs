@@ -72,6 +72,14 @@ public sealed class ComparisonReportTests
         result.Variants[1].Ratio!.Verdict.ShouldBe("no difference");
     }
 
+    [Theory]
+    [InlineData(0.9, 0.9, CheckState.Pass)]
+    [InlineData(0.3, 0.01, CheckState.Note)]
+    [InlineData(null, null, CheckState.Pass)]
+    public void Of_Compiling_IsANoteWhereItFellFromRoundToRound(double? early, double? late, object state) =>
+        StateOf(ResultOf([.. Slices(7, 1000, 1000).Select(slice => Compiling(slice, slice.Round < 4 ? early : late))]), "warm")
+            .ShouldBe(state);
+
     [Fact]
     public void Of_ErrorsOverOneInAThousand_IsInvalid()
     {
@@ -137,6 +145,17 @@ public sealed class ComparisonReportTests
         var usage = new Usage(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = null }, null, true);
         return new Slice(variant, round, variant + 1, round, recorder, usage, 0.2);
     }
+
+    private static Slice Compiling(Slice slice, double? seconds) => slice with
+    {
+        Usage = slice.Usage with
+        {
+            Tiers = new Dictionary<string, TierReading?>
+            {
+                [Tier.FrontEnd] = new(1, seconds, null, null, null, null, null, null),
+            },
+        },
+    };
 
     private static ComparisonPlan PlanOf(string[] names)
     {
