@@ -48,13 +48,10 @@ internal static class ComparisonChecks
         .DefaultIfEmpty(0)
         .Max();
 
-    // A strategy may compile at every call, and is measured with it; what falls from round to round was warm-up.
     private static Check Warm(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {
-        var half = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max() / 2;
         var (name, fall) = slices.GroupBy(slice => slice.Variant)
-            .Select(group => (plan.Variants[group.Key].Name,
-                Fall: JitShare(group.Where(slice => slice.Round <= half)) - JitShare(group.Where(slice => slice.Round > half))))
+            .Select(group => (plan.Variants[group.Key].Name, Fall: FallInCompiling([.. group])))
             .MaxBy(variant => variant.Fall);
         return new Check(
             "warm",
@@ -63,6 +60,15 @@ internal static class ComparisonChecks
             "< 5 %",
             Check.NoteUnless(fall is null or < JitLimit),
             fall is null or < JitLimit ? null : "warm it longer: --warmup 15s");
+    }
+
+    // A strategy may compile at every call, and that is measured. What halves from the first rounds to the last was warm-up.
+    private static double? FallInCompiling(Slice[] slices)
+    {
+        var half = slices.Max(slice => slice.Round) / 2;
+        var early = JitShare(slices.Where(slice => slice.Round <= half));
+        var late = JitShare(slices.Where(slice => slice.Round > half));
+        return early > 2 * late ? early - late : early is null ? null : 0;
     }
 
     private static double? JitShare(IEnumerable<Slice> slices)

@@ -5,7 +5,7 @@ using Load.Sending;
 
 namespace Load.Comparing;
 
-/// <summary>Runs a plan: warms each variant up once, then measures them all in shuffled rounds.</summary>
+/// <summary>Runs a plan: warms each variant up, then measures them all in shuffled rounds.</summary>
 internal sealed class Comparison(
     ComparisonPlan plan,
     Crew crew,
@@ -21,7 +21,7 @@ internal sealed class Comparison(
     public async Task<IReadOnlyList<Slice>> RunAsync(CancellationToken stop)
     {
         foreach (var variant in plan.Variants)
-            await WarmUpAsync(variant, 0, plan.Warmup, stop);
+            await WarmUpAsync(variant, stop);
 
         for (var round = 1; round <= plan.Rounds; round++)
         {
@@ -34,6 +34,17 @@ internal sealed class Comparison(
         }
 
         return progress.Slices;
+    }
+
+    private async Task WarmUpAsync(Variant variant, CancellationToken stop)
+    {
+        var (meter, warmth) = (new Meter(scraper, variant.Tiers, time), new Warmth());
+        await meter.StartAsync();
+        while (!stop.IsCancellationRequested)
+        {
+            if (warmth.IsReachedBy(await meter.UsedAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
+                return;
+        }
     }
 
     private async Task<Slice> MeasureAsync(int round, int slot, CancellationToken stop)

@@ -22,6 +22,9 @@ internal sealed record TierReading(
     double? PoolQueue,
     double? ServerRequests)
 {
+    /// <summary>Share of the CPU that went into compiling.</summary>
+    public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
+
     public static TierReading From(PrometheusText text) => new(
         text.Sum("dotnet_process_cpu_time_seconds_total"),
         text.Sum("dotnet_jit_compilation_time_seconds_total"),

@@ -1,0 +1,28 @@
+using Load.Comparing;
+using Load.Scraping;
+
+namespace Load.Tests;
+
+public sealed class WarmthTests
+{
+    [Theory]
+    [InlineData("a warm process", 1, 0.01)]
+    [InlineData("a new process", 4, 0.4, 0.3, 0.2, 0.09)]
+    [InlineData("one that compiles at every call", 2, 0.9, 0.92)]
+    [InlineData("one that never settles", 5, 0.9, 0.7, 0.5, 0.4, 0.3, 0.2)]
+    [InlineData("one that does not say", 1, double.NaN)]
+    public void IsReachedBy_StepsOfWarmUp_StopsAtTheRightOne(string what, int steps, params double[] shares)
+    {
+        var warmth = new Warmth();
+
+        var taken = shares.TakeWhile(share => !warmth.IsReachedBy(Compiling(share))).Count() + 1;
+
+        taken.ShouldBe(steps, what);
+    }
+
+    private static Usage Compiling(double share)
+    {
+        var reading = new TierReading(10, double.IsNaN(share) ? null : 10 * share, null, null, null, null, null, null);
+        return new(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = reading }, null, true);
+    }
+}
