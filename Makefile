@@ -3,7 +3,7 @@
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
 
 help: ## Show this help
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (about 2 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -19,7 +19,7 @@ self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
 
 test: ## Run every test
-	dotnet test --solution Testbed.slnx -c Release
+	dotnet test --solution Testbed.slnx -c Release --timeout 10m
 
 build: ## Build everything, warnings as errors
 	dotnet build -c Release

@@ -7,7 +7,11 @@ internal static class Command
 {
     public static ProcessStartInfo Of(string assembly, IEnumerable<string> arguments) =>
         new(Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) is "dotnet" ? host : "dotnet",
-            [PathOf(assembly), .. arguments]);
+            [PathOf(assembly), .. arguments])
+        {
+            // A proxy of the machine's would be what is measured.
+            Environment = { ["no_proxy"] = "127.0.0.1,localhost" },
+        };
 
     // artifacts/bin/<project>/<configuration>/<assembly>.dll
     private static string PathOf(string assembly)

@@ -20,8 +20,7 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
         Process.EnableRaisingEvents = true;
         Process.OutputDataReceived += (_, line) => Read(line.Data);
         Process.ErrorDataReceived += (_, line) => Read(line.Data);
-        Process.Exited += (_, _) => _address.TrySetException(
-            new InvalidOperationException($"{assembly} ended at its start.\n{string.Join('\n', _output)}"));
+        Process.Exited += (_, _) => Ended(assembly);
         Process.Start();
         Process.BeginOutputReadLine();
         Process.BeginErrorReadLine();
@@ -55,7 +54,11 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (!Process.HasExited && (!Signal.TryTerminate(Process) || !await EndsInTimeAsync()))
+        {
             Process.Kill(entireProcessTree: true);
+            await Process.WaitForExitAsync();
+        }
+
         Process.Dispose();
     }
 
@@ -64,6 +67,13 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
         using var limit = new CancellationTokenSource(StopLimit);
         await Process.WaitForExitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return Process.HasExited;
+    }
+
+    private void Ended(string assembly)
+    {
+        // The last of its output is in only after this.
+        Process.WaitForExit();
+        _address.TrySetException(new InvalidOperationException($"{assembly} ended at its start.\n{string.Join('\n', _output)}"));
     }
 
     private void Read(string? line)

@@ -1,5 +1,7 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
+using System.Text.Json;
 
 namespace Testbed;
 
@@ -11,7 +13,7 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
 
     private readonly Stack<ServiceProcess> _services = [];
-    private readonly HttpClient _http = new();
+    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
 
     public static async Task<int> UseAsync(Func<Tiers, Task<int>> study, CancellationToken cancellationToken)
     {
@@ -24,7 +26,8 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         {
             return Interrupted;
         }
-        catch (Exception failure) when (failure is InvalidOperationException or TimeoutException or HttpRequestException)
+        catch (Exception failure) when (failure is InvalidOperationException or TimeoutException or HttpRequestException
+            or IOException or JsonException or Win32Exception)
         {
             await Console.Error.WriteLineAsync(failure.Message);
             return 1;
@@ -49,12 +52,16 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     /// <summary>
     /// Runs load compare on this terminal. A Ctrl-C reaches it too, and it ends by itself, keeping what it has.
     /// </summary>
+    /// <param name="target">The make target, for who wants to see it again.</param>
     /// <param name="study">The study's options, by name.</param>
     /// <param name="given">The user's, which replace the study's of the same name.</param>
     /// <returns>Its exit code.</returns>
-    public async Task<int> CompareAsync(IEnumerable<(string Name, string Value)> study, string[] given)
+    public async Task<int> CompareAsync(string target, IEnumerable<(string Name, string Value)> study, string[] given)
     {
-        var options = study.Where(option => !given.Contains(option.Name)).SelectMany(option => (string[])[option.Name, option.Value]);
+        var again = given is [] ? $"make {target}" : $"make {target} ARGS=\"{string.Join(' ', given)}\"";
+        var options = study.Append(("--repeat-command", again))
+            .Where(option => !given.Any(other => other.Split('=')[0] == option.Item1))
+            .SelectMany(option => (string[])[option.Item1, option.Item2]);
         using var load = Process.Start(Command.Of("Load", ["compare", .. options, .. given]))!;
         await using var forward = cancellationToken.Register(() => Signal.TryTerminate(load));
         await load.WaitForExitAsync(CancellationToken.None);
@@ -81,14 +88,22 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
 
     private async Task WaitUntilReady(string role, Uri address)
     {
-        for (var waited = TimeSpan.Zero; waited < ReadyLimit; waited += ReadyInterval)
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(ReadyLimit);
+        try
         {
-            using var answer = await _http.GetAsync(new Uri(address, "/health/ready"), cancellationToken);
-            if (answer.IsSuccessStatusCode)
-                return;
-            await Task.Delay(ReadyInterval, cancellationToken);
+            while (!await IsReadyAsync(address, limit.Token))
+                await Task.Delay(ReadyInterval, limit.Token);
         }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new TimeoutException($"The {role} at {address} did not become ready within {ReadyLimit.TotalSeconds} s.");
+        }
+    }
 
-        throw new TimeoutException($"The {role} at {address} did not become ready within {ReadyLimit.TotalSeconds} s.");
+    private async Task<bool> IsReadyAsync(Uri address, CancellationToken limit)
+    {
+        using var answer = await _http.GetAsync(new Uri(address, "/health/ready"), limit);
+        return answer.IsSuccessStatusCode;
     }
 }

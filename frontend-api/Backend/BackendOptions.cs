@@ -11,7 +11,9 @@ internal sealed class BackendOptions
     [Required(ErrorMessage = "Set Backend:BaseAddress to an address such as http://localhost:5101.")]
     public Uri BaseAddress { get; set; } = new("http://localhost:5101");
 
-    /// <value>For a whole read, headers and body. From 10 ms to 10 min, default 10 s.</value>
+    /// <value>
+    /// For a whole read, headers and body; for a blocking WebClient see WebClientConnections. 10 ms to 10 min, default 10 s.
+    /// </value>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
         ErrorMessage = "Set Backend:Timeout between 00:00:00.010 and 00:10:00.")]
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);

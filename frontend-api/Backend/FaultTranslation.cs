@@ -21,8 +21,10 @@ internal static class FaultTranslation
                 Fault(BackendFault.Timeout),
             _ when TimedOut(exception) => Fault(BackendFault.Timeout),
             HttpRequestException or WebException or IOException => Fault(BackendFault.Connection),
-            System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException
-                or InvalidOperationException or FormatException => Fault(BackendFault.Body),
+            System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
+                Fault(BackendFault.Body),
+            // A charset that .NET does not know.
+            InvalidOperationException { InnerException: ArgumentException } => Fault(BackendFault.Body),
             _ => null,
         };
     }

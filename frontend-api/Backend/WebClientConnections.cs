@@ -8,12 +8,15 @@ namespace FrontendApi.Backend;
 /// ServicePoint's connection limit, and its Timeout ends with the headers.
 /// </summary>
 internal sealed class WebClientConnections(
-    IOptions<BackendOptions> backend, IOptions<ConnectionOptions> connections) : IDisposable
+    IOptions<BackendOptions> backend, IOptions<ConnectionOptions> connections, TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
-    /// <summary>Blocks the thread, for a connection and for the answer.</summary>
+    /// <summary>
+    /// Blocks the thread: within the timeout for a connection, for the headers, and for each part of the body that arrives,
+    /// as that is all that a blocking HttpWebRequest can be told.
+    /// </summary>
     public string Use(Func<WebClient, string> call)
     {
         if (!_slots.Wait(_timeout))
@@ -32,9 +35,11 @@ internal sealed class WebClientConnections(
     /// <summary>After the timeout it abandons the call, which keeps its connection until the back-end has answered.</summary>
     public async Task<string> UseAsync(Func<WebClient, Task<string>> call, CancellationToken cancellationToken)
     {
+        var started = time.GetTimestamp();
         if (!await _slots.WaitAsync(_timeout, cancellationToken))
             throw NoConnection();
-        return await CallThenRelease(call).WaitAsync(_timeout, CancellationToken.None);
+        var left = _timeout - time.GetElapsedTime(started);
+        return await CallThenRelease(call).WaitAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, time, CancellationToken.None);
     }
 
     public void Dispose() => _slots.Dispose();

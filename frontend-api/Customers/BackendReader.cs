@@ -4,7 +4,7 @@ using FrontendApi.Backend.Resilience;
 namespace FrontendApi.Customers;
 
 /// <summary>One request's reads from the back-end, by its plan: the same limits, metrics and failures for every strategy.</summary>
-internal sealed class BackendReader(CallPlan plan, ReadingTools tools) : IDisposable
+internal sealed class BackendReader(CallPlan plan, ReadingTools tools, CancellationToken callerLeft) : IDisposable
 {
     private readonly HttpClient? _client =
         plan.Strategy.OverHttpClient is null ? null : tools.HttpClients.Take(plan.ClientLifetime);
@@ -14,13 +14,13 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools) : IDispos
     /// <summary>Calls so far, retries included.</summary>
     public int Calls => _calls;
 
-    public Task<T> ReadAsync<T>(BackendResource resource, CancellationToken cancellationToken)
+    public Task<T> ReadAsync<T>(BackendResource resource)
         where T : class, IBackendDocument =>
         plan.Resilience is ResilienceMode.None
-            ? TryAsync<T>(resource, cancellationToken)
+            ? TryAsync<T>(resource, callerLeft)
             : tools.Resilience.Pipeline.ExecuteAsync(
                 static async (read, token) => await read.Reader.TryAsync<T>(read.Resource, token),
-                (Reader: this, Resource: resource), cancellationToken).AsTask();
+                (Reader: this, Resource: resource), callerLeft).AsTask();
 
     public void Dispose()
     {
@@ -33,16 +33,18 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools) : IDispos
     {
         Interlocked.Increment(ref _calls);
         var started = tools.Time.GetTimestamp();
-        var outcome = "success";
+        var outcome = "fault";
         try
         {
-            return await CallAsync<T>(resource.Path, cancellationToken) is { IsComplete: true } document
-                ? document
-                : throw new BackendException(BackendFault.Body, resource);
+            if (await CallAsync<T>(resource.Path, cancellationToken) is not { IsComplete: true } document)
+                throw new BackendException(BackendFault.Body, resource);
+            outcome = "success";
+            return document;
         }
         catch (Exception exception) when (cancellationToken.IsCancellationRequested)
         {
-            outcome = "cancelled";
+            // Polly's token ends a try that is too slow, and it makes a timeout of this itself.
+            outcome = callerLeft.IsCancellationRequested ? "cancelled" : "timeout";
             throw new OperationCanceledException(null, exception, cancellationToken);
         }
         catch (Exception exception) when (exception.Translate(resource) is { } failure)

@@ -22,5 +22,5 @@ internal sealed record CustomerAggregate(
 
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(CustomerAggregate))]
-[JsonSerializable(typeof(StrategyCatalogue))]
+[JsonSerializable(typeof(StrategyListing))]
 internal sealed partial class CustomersJson : JsonSerializerContext;

@@ -16,7 +16,6 @@ internal static class CustomerEndpoints
 
     private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> Get(
         int id,
-        [AsParameters] CustomerQuery _,
         CallPlanner planner,
         CustomerAggregator aggregator,
         HttpContext context,

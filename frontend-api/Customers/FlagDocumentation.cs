@@ -12,17 +12,21 @@ internal static class FlagDocumentation
         OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken _)
     {
         var defaults = context.ApplicationServices.GetRequiredService<IOptions<FlagDefaults>>().Value;
-        foreach (var parameter in (operation.Parameters ?? []).OfType<OpenApiParameter>())
+        operation.Parameters ??= [];
+        foreach (var flag in Flag.All)
         {
-            if (Flag.All.FirstOrDefault(flag => flag.Name == parameter.Name) is not { } flag)
-                continue;
-            parameter.Description = flag.Summary;
-            parameter.Schema = new OpenApiSchema
+            operation.Parameters.Add(new OpenApiParameter
             {
-                Type = JsonSchemaType.String,
-                Enum = [.. flag.Values.Select(value => JsonValue.Create(value))],
-                Default = flag.Default(defaults),
-            };
+                Name = flag.Name,
+                In = ParameterLocation.Query,
+                Description = flag.Summary,
+                Schema = new OpenApiSchema
+                {
+                    Type = JsonSchemaType.String,
+                    Enum = [.. flag.Values.Select(value => JsonValue.Create(value))],
+                    Default = flag.Default(defaults),
+                },
+            });
         }
 
         return Task.CompletedTask;

@@ -10,6 +10,6 @@ internal static class StrategyEndpoints
             .WithName("GetStrategies").WithSummary("The catalogue of strategies, and the flags they take.")
             .WithTags("Customers");
 
-    private static Ok<StrategyCatalogue> List(IOptions<FlagDefaults> defaults) =>
-        TypedResults.Ok(StrategyCatalogue.Of(defaults.Value));
+    private static Ok<StrategyListing> List(IOptions<FlagDefaults> defaults) =>
+        TypedResults.Ok(StrategyListing.Of(defaults.Value));
 }

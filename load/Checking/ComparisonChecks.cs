@@ -10,6 +10,7 @@ internal static class ComparisonChecks
     private const int FewestRounds = 7;
     private const double DriftLimit = 0.10;
     private const double JitLimit = 0.05;
+    private const double StillFalling = 0.75;
 
     /// <param name="plan">What was to be done.</param>
     /// <param name="slices">Of complete rounds.</param>
@@ -48,36 +49,30 @@ internal static class ComparisonChecks
         .DefaultIfEmpty(0)
         .Max();
 
+    // A strategy may compile at every call, and that is measured. What falls from the first rounds to the last was warm-up.
     private static Check Warm(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {
-        var (name, fall) = slices.GroupBy(slice => slice.Variant)
-            .Select(group => (plan.Variants[group.Key].Name, Fall: FallInCompiling([.. group])))
-            .MaxBy(variant => variant.Fall);
+        var half = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max() / 2;
+        var (name, early, late) = slices.GroupBy(slice => slice.Variant)
+            .Select(group => (
+                plan.Variants[group.Key].Name,
+                Early: JitShare(group.Where(slice => slice.Round <= half)),
+                Late: JitShare(group.Where(slice => slice.Round > half))))
+            .MaxBy(variant => variant.Early - variant.Late);
+        var isWarm = early is null || late is null || early - late < JitLimit || late > StillFalling * early;
         return new Check(
             "warm",
-            "Compiling, of the front-end's CPU, in the first rounds over the last",
-            fall is { } most ? $"{most * 100:0.0} %, most for {name}" : "not measured",
-            "< 5 %",
-            Check.NoteUnless(fall is null or < JitLimit),
-            fall is null or < JitLimit ? null : "warm it longer: --warmup 15s");
-    }
-
-    // A strategy may compile at every call, and that is measured. What halves from the first rounds to the last was warm-up.
-    private static double? FallInCompiling(Slice[] slices)
-    {
-        var half = slices.Max(slice => slice.Round) / 2;
-        var early = JitShare(slices.Where(slice => slice.Round <= half));
-        var late = JitShare(slices.Where(slice => slice.Round > half));
-        return early > 2 * late ? early - late : early is null ? null : 0;
+            "Compiling, of the front-end's CPU, in the first rounds and in the last",
+            early is null || late is null ? "not measured" : $"{early * 100:0.0} %, {late * 100:0.0} %, for {name}",
+            "falls by < 5 %",
+            Check.NoteUnless(isWarm),
+            isWarm ? null : "warm it longer: --warmup 15s");
     }
 
     private static double? JitShare(IEnumerable<Slice> slices)
     {
-        var measured = slices.Select(slice => slice.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd))
-            .Where(reading => reading is { JitSeconds: not null, CpuSeconds: > 0 }).ToArray();
-        return measured.Length == 0
-            ? null
-            : measured.Sum(reading => reading!.JitSeconds) / measured.Sum(reading => reading!.CpuSeconds);
+        var shares = slices.Select(slice => slice.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd)?.JitShare).OfType<double>().ToArray();
+        return shares.Length == 0 ? null : shares.Average();
     }
 
     private static Check Drift(ComparisonPlan plan, IReadOnlyList<Slice> slices)

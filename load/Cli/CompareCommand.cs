@@ -55,7 +55,7 @@ internal sealed class CompareCommand(ToolContext context)
         }
 
         var request = _options.RequestOf(given, commandLine, Environment.ProcessorCount);
-        var report = new ComparisonReport(request, plan);
+        var report = new ComparisonReport(request, plan, progress.Warmups);
         return await ReportAsync(report.Of(slices, started, time.GetUtcNow()), _options.FolderOf(given));
     }
 

@@ -73,6 +73,7 @@ internal sealed class RunCommand(ToolContext context)
         if (IsUnreachable(target, recorder, stop))
             return ExitCode.Unreachable;
         return Report(recorder, connections, stop.IsCancellationRequested, [
+            RunChecks.Errors(recorder.Tally),
             RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds),
             RunChecks.Server([await meter.UsedAsync(recorder)], tier),
         ]);

@@ -40,10 +40,12 @@ internal sealed class Comparison(
     {
         var (meter, warmth) = (new Meter(scraper, variant.Tiers, time), new Warmth());
         await meter.StartAsync();
-        while (!stop.IsCancellationRequested)
+        for (var length = plan.Warmup; !stop.IsCancellationRequested; length += plan.Warmup)
         {
-            if (warmth.IsReachedBy(await meter.UsedAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
-                return;
+            if (!warmth.IsReachedBy(await meter.UsedAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
+                continue;
+            progress.EndWarmup(length);
+            return;
         }
     }
 

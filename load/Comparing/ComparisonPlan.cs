@@ -25,8 +25,13 @@ internal sealed record ComparisonPlan(
 
     public int Slices => Rounds * Variants.Count;
 
-    /// <summary>Without scrapes, which take a few milliseconds each.</summary>
+    /// <summary>
+    /// Without scrapes, which take a few milliseconds each, and without what a warm-up takes longer than planned.
+    /// </summary>
     public TimeSpan Duration => Variants.Count * (Warmup + Rounds * (Slice + SliceWarmup));
+
+    public TimeSpan DurationWith(IReadOnlyCollection<TimeSpan> warmups) =>
+        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
 
     /// <summary>The same for every variant, so that in a round all are asked for the same ids.</summary>
     public static long FirstIndexOf(int round) => 2 * round * Stride;

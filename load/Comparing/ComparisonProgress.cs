@@ -7,11 +7,15 @@ internal sealed class ComparisonProgress
 {
     private volatile Now _now = new(false, 0, null, null);
     private Slice[] _slices = [];
+    private TimeSpan[] _warmups = [];
 
     public Now Now => _now;
 
     /// <summary>Of complete rounds and of the current one.</summary>
     public Slice[] Slices => Volatile.Read(ref _slices);
+
+    /// <summary>How long each variant was warmed up before the first round, in the plan's order, as far as it got.</summary>
+    public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
     public event Action<int>? RoundDone;
 
@@ -19,6 +23,8 @@ internal sealed class ComparisonProgress
         _now = new Now(isMeasured, round, variant, recorder);
 
     public void Add(Slice slice) => Volatile.Write(ref _slices, [.. Slices, slice]);
+
+    public void EndWarmup(TimeSpan length) => Volatile.Write(ref _warmups, [.. Warmups, length]);
 
     public void EndRound(int round) => RoundDone?.Invoke(round);
 }

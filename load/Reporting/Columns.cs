@@ -48,6 +48,8 @@ internal sealed class Columns(Result result)
         width,
         _ => _plain);
 
+    public Column Errors() => new("errors", variant => Count(variant.Errors), 6, _ => _plain);
+
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
 
     private string Word(VariantResult variant, Func<VariantResult, RatioResult?> of) =>

@@ -10,7 +10,7 @@ using static Load.Reporting.Figures;
 namespace Load.Reporting;
 
 /// <summary>Makes the result of a comparison from its slices.</summary>
-internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
+internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
     public Result Of(IReadOnlyList<Slice> slices, DateTimeOffset started, DateTimeOffset ended)
     {
@@ -53,17 +53,22 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
                 HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
             Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
-            Variants = [.. plan.Variants.Select((variant, i) => Of(variant, ByVariant(slices, i), slices, state))],
+            Variants = [.. plan.Variants.Select((variant, i) => Of(variant, i, slices, state))],
         };
     }
 
     private string Load() =>
         $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of "
-        + $"{plan.Slice.TotalSeconds} s, warm-up {plan.Warmup.TotalSeconds} s, "
+        + $"{plan.Slice.TotalSeconds} s, warm-up {Warmup()} s, "
         + $"{plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
-    private VariantResult Of(Variant variant, Slice[] mine, IReadOnlyList<Slice> slices, string state)
+    private string Warmup() => warmups.Count > 0 && warmups.Max() > plan.Warmup
+        ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
+        : $"{plan.Warmup.TotalSeconds}";
+
+    private VariantResult Of(Variant variant, int number, IReadOnlyList<Slice> slices, string state)
     {
+        var mine = ByVariant(slices, number);
         var all = Tally.Of(mine.Select(slice => slice.Recorded.Tally));
         var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
         var rates = mine.Select(slice => slice.Throughput).ToArray();
@@ -73,6 +78,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan)
         {
             Name = variant.Name,
             Url = variant.Target.Url,
+            WarmupS = warmups.Count > number ? warmups[number].TotalSeconds : null,
             Requests = all.Requests,
             Errors = all.Errors,
             Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),

@@ -1,6 +1,7 @@
 // The yardstick for the front-end's own cost: the same answer with no flags, no metrics and no problem details, written as
 // one would by hand. `make overhead` compares the two.
 using System.Globalization;
+using System.Runtime;
 using System.Text.Json.Serialization;
 
 var builder = WebApplication.CreateBuilder(args);
@@ -26,6 +27,7 @@ app.MapGet("/health/ready", () => "Healthy");
 // For the load tool, which reads a tier's CPU there. Nothing is counted while a request is served.
 app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
     dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
+    dotnet_jit_compilation_time_seconds_total {JitInfo.GetCompilationTime().TotalSeconds}
     dotnet_gc_heap_total_allocated_bytes_total {GC.GetTotalAllocatedBytes()}
 
     """));

@@ -17,7 +17,9 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
         await _gate.WaitAsync(cancellationToken);
         try
         {
-            Collect!(Timeout.Infinite);
+            // Half an exposition would be read as counters that fell.
+            if (!Collect!(Timeout.Infinite))
+                throw new InvalidOperationException("The metrics could not be collected.");
             return _text.ToBytes();
         }
         finally

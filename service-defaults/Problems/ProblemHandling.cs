@@ -15,7 +15,9 @@ internal static class ProblemHandling
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
             ExceptionHandler = WriteUnhandled,
-            SuppressDiagnosticsCallback = context => context.Exception is BadHttpRequestException,
+            // What the service expects, or the caller did, is no line in the log.
+            SuppressDiagnosticsCallback = context => context.ExceptionHandledBy is ExceptionHandledType.ExceptionHandlerService
+                || context.Exception is BadHttpRequestException,
         });
         app.UseStatusCodePages(context => Write(context.HttpContext, context.HttpContext.Response.StatusCode));
     }

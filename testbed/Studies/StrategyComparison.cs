@@ -25,10 +25,10 @@ internal static class StrategyComparison
             variants.Add(place is 0 ? strategy.Name : $"{strategy.Name}@{frontends[place].ToString().TrimEnd('/')}");
         }
 
-        return await tiers.CompareAsync(
+        return await tiers.CompareAsync("demo",
         [
             ("-u", Requests.AnyCustomer(frontends[0])), ("--vary", $"strategy={string.Join(',', variants)}"),
-            ("--baseline", Baseline), ("--tier", $"back-end={backend}"), ("--name", "strategies"), ("--repeat-command", "make demo"),
+            ("--baseline", Baseline), ("--tier", $"back-end={backend}"), ("--name", "strategies"),
         ], options);
     }
 

@@ -5,6 +5,8 @@ namespace EndToEnd.Tests;
 
 public sealed class ShutdownTests
 {
+    public ShutdownTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
+
     private const int Callers = 20;
 
     [Fact]

@@ -22,8 +22,8 @@ internal sealed partial class TestbedRun : IDisposable
     /// <summary>What it started, from its own lines.</summary>
     public Uri[] Services => [.. Ready().Matches(Output).Select(match => new Uri(match.Groups[1].Value))];
 
-    /// <summary>What Ctrl-C does, but to this process alone.</summary>
-    public void Interrupt() => Process.Start("kill", ["-INT", $"{_process.Id}"]).Dispose();
+    /// <summary>As Ctrl-C, which a process that was started in the background may be deaf to.</summary>
+    public void Interrupt() => Signal.TryTerminate(_process).ShouldBeTrue();
 
     /// <summary>Reads on to a line that has this in it.</summary>
     public async Task ReadToAsync(string text)

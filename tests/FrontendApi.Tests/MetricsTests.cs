@@ -1,3 +1,10 @@
+using FrontendApi.Backend;
+using FrontendApi.Backend.Resilience;
+using FrontendApi.Customers;
+using FrontendApi.Customers.Strategies;
+using Microsoft.Extensions.DependencyInjection;
+using Testing;
+
 namespace FrontendApi.Tests;
 
 public sealed class MetricsTests
@@ -69,18 +76,28 @@ public sealed class MetricsTests
     }
 
     [Fact]
-    public async Task NetworkBytes_AfterAnAnswer_CountAtLeastIt()
+    public async Task Exposition_OfTheFrontendAfterEveryClient_IsAcceptedByPromtool()
     {
         await using var backend = await StubBackend.StartAsync(Documents.Send);
         await using var frontend = new Frontend(backend.Address);
-        var size = (await frontend.GetAsync("/api/customer/1")).Body.Length;
+        foreach (var flags in (string[])["client=factory", "client=shared", "client=per-request", "strategy=webclient-sync", "resilience=standard"])
+            (await frontend.GetAsync($"/api/customer/1?{flags}")).Status.ShouldBe(200);
 
-        // The runtime gives its socket counters once a second.
-        while ((await frontend.MetricsAsync()).Sum("process_network_io_bytes_total", "direction=\"transmit\"") < size)
-            await Task.Yield();
+        await Promtool.ShouldAcceptAsync((await frontend.GetAsync("/metrics")).Body);
+        (await frontend.MetricsAsync()).Sum("backend_call_duration_seconds_count").ShouldBe(20);
+    }
 
-        (await frontend.MetricsAsync()).Sum("process_network_io_bytes_total", "direction=\"receive\"")
-            .ShouldBeGreaterThanOrEqualTo(size);
+    [Fact]
+    public async Task Call_FailsByAFaultOfOurs_IsCountedAsThat()
+    {
+        await using var frontend = new Frontend("http://127.0.0.1:1");
+        _ = frontend.Address;
+        var plan = new CallPlan(new("faulty", new Faulty(), "", ""), ClientLifetime.Shared, FanOut.Sequential, ResilienceMode.None);
+        using var reader = new BackendReader(plan, frontend.Services.GetRequiredService<ReadingTools>(), CancellationToken.None);
+
+        await Should.ThrowAsync<NotSupportedException>(() => reader.ReadAsync<Customer>(BackendResource.Customer(1)));
+
+        (await frontend.MetricsAsync()).Sum("backend_call_duration_seconds_count", "strategy=\"faulty\"", "outcome=\"fault\"").ShouldBe(1);
     }
 
     [Fact]
@@ -104,5 +121,11 @@ public sealed class MetricsTests
         using var answer = await client.GetAsync("/metrics", TestContext.Current.CancellationToken);
 
         answer.Content.Headers.ContentType!.ToString().ShouldBe("text/plain; version=0.0.4; charset=utf-8");
+    }
+
+    private sealed class Faulty : IReadStrategy<HttpClient>
+    {
+        public Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken) =>
+            throw new NotSupportedException();
     }
 }

@@ -20,16 +20,14 @@ internal sealed class StubBackend : IAsyncDisposable
         _app = builder.Build();
         _app.Run(context =>
         {
-            Requests.Enqueue((context.Request.Path, context.Connection.Id));
+            Requests.Enqueue(context.Request.Path);
             return answer(context);
         });
     }
 
-    public ConcurrentQueue<(string Path, string Connection)> Requests { get; } = [];
+    public ConcurrentQueue<string> Requests { get; } = [];
 
     public string Address => _app.Urls.Single();
-
-    public int Connections => Requests.Select(request => request.Connection).Distinct().Count();
 
     public static async Task<StubBackend> StartAsync(RequestDelegate answer)
     {

@@ -30,6 +30,8 @@ public sealed class ComparisonReportTests
         result.Variants[1].Requests.ShouldBe(7 * 1200);
         result.Variants[1].Rounds.Select(round => round.N).ShouldBe(Enumerable.Range(1, 7));
         result.Variants[1].Rounds[0].RpsBins.ShouldBe([0, 4800, 0, 0]);
+        result.Variants.Select(variant => variant.WarmupS).ShouldBe([1, 2]);
+        result.Provenance.Single(pair => pair[0] == "Load")[1].ShouldContain("warm-up 1 to 2 s");
         result.Heat!.Cols.ShouldBe(28);
         var columns = result.Variants[1].Heat!.Split('|');
         columns.Length.ShouldBe(28);
@@ -74,7 +76,9 @@ public sealed class ComparisonReportTests
 
     [Theory]
     [InlineData(0.9, 0.9, CheckState.Pass)]
+    [InlineData(1.15, 0.95, CheckState.Pass)]
     [InlineData(0.3, 0.01, CheckState.Note)]
+    [InlineData(0.6, 0.35, CheckState.Note)]
     [InlineData(null, null, CheckState.Pass)]
     public void Of_Compiling_IsANoteWhereItFellFromRoundToRound(double? early, double? late, object state) =>
         StateOf(ResultOf([.. Slices(7, 1000, 1000).Select(slice => Compiling(slice, slice.Round < 4 ? early : late))]), "warm")
@@ -122,7 +126,7 @@ public sealed class ComparisonReportTests
     }
 
     private Result ResultOf(Slice[] slices) =>
-        new ComparisonReport(new Request("sample", "http://h/", "load compare", "load compare", 10, 2), _plan)
+        new ComparisonReport(new Request("sample", "http://h/", "load compare", "load compare", 10, 2), _plan, [Second, 2 * Second])
             .Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 
     private static CheckState StateOf(Result result, string id) =>

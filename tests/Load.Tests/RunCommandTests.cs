@@ -41,7 +41,8 @@ public sealed class RunCommandTests
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "400", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        exit.ShouldBe(ExitCode.Invalid, _tool.Error);
+        _tool.Output.ShouldContain("200 of 400");
         _tool.Output.ShouldMatch(@"✓ 200 +200 .*50\.00 %");
         _tool.Output.ShouldMatch(@"▲ 404 +100 .*25\.00 %");
         _tool.Output.ShouldMatch(@"✗ 503 +100 .*25\.00 %");

@@ -76,6 +76,7 @@ internal sealed partial class Exposition
                 var labels = LabelsOf(series).ToArray();
                 var buckets = Series($"{name}_bucket", labels)
                     .Where(bucket => LabelsOf(bucket.Key).Count() == labels.Length + 1).Select(bucket => bucket.Value).ToArray();
+                Series($"{name}_bucket", [.. labels, "le=\"+Inf\""]).ShouldNotBeEmpty($"{series} has a last bucket");
                 buckets.SequenceEqual(buckets.Order()).ShouldBeTrue($"buckets of {series} are cumulative");
                 buckets[^1].ShouldBe(count, $"the last bucket of {series} is its count");
                 Series($"{name}_sum", labels).ShouldNotBeEmpty();

@@ -49,7 +49,7 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         builder.UseSetting(WebHostDefaults.ServerUrlsKey, "http://127.0.0.1:0");
         foreach (var (key, value) in _settings)
             builder.UseSetting(key, value);
-        builder.ConfigureServices(ExtraServices);
         builder.ConfigureLogging(logging => logging.ClearProviders());
+        builder.ConfigureServices(ExtraServices);
     }
 }

@@ -12,10 +12,10 @@ internal sealed class ResilienceOptions
         ErrorMessage = "Set Resilience:TotalTimeout between 00:00:00.100 and 00:10:00.")]
     public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
-    /// <value>For one try. Cooperative, so it does not end a WebClient call. 10 ms to 10 min, default 10 s.</value>
+    /// <value>For one try. Cooperative, so it does not end a WebClient call. 10 ms to 10 min, default 5 s.</value>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
         ErrorMessage = "Set Resilience:AttemptTimeout between 00:00:00.010 and 00:10:00.")]
-    public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(10);
+    public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(5);
 
     /// <value>Tries after the first. 1 to 10, default 3.</value>
     [Range(1, 10, ErrorMessage = "Set Resilience:Retries between 1 and 10.")]

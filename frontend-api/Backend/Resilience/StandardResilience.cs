@@ -8,18 +8,18 @@ namespace FrontendApi.Backend.Resilience;
 
 /// <summary>One pipeline, and so one circuit, for the one back-end, whatever the strategy.</summary>
 internal sealed class StandardResilience(
-    IOptions<ResilienceOptions> options, CircuitBreakerStateProvider state, FrontendMetrics metrics)
+    IOptions<ResilienceOptions> options, CircuitBreakerStateProvider state, FrontendMetrics metrics, TimeProvider time)
 {
     // An open circuit is no reason to try again: waiting is what it asks for.
     private static readonly PredicateBuilder<object> Transient = new PredicateBuilder<object>()
         .Handle<BackendException>(failure => failure.IsTransient)
         .Handle<TimeoutRejectedException>();
 
-    public ResiliencePipeline Pipeline { get; } = Build(options.Value, state, metrics);
+    public ResiliencePipeline Pipeline { get; } = Build(options.Value, state, metrics, time);
 
     private static ResiliencePipeline Build(
-        ResilienceOptions options, CircuitBreakerStateProvider state, FrontendMetrics metrics) =>
-        new ResiliencePipelineBuilder { TelemetryListener = new ResilienceTelemetry(metrics) }
+        ResilienceOptions options, CircuitBreakerStateProvider state, FrontendMetrics metrics, TimeProvider time) =>
+        new ResiliencePipelineBuilder { TelemetryListener = new ResilienceTelemetry(metrics), TimeProvider = time }
             .AddTimeout(new TimeoutStrategyOptions { Name = "total-timeout", Timeout = options.TotalTimeout })
             .AddRetry(new RetryStrategyOptions
             {

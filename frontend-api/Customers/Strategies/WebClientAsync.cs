@@ -4,8 +4,8 @@ using Newtonsoft.Json;
 namespace FrontendApi.Customers.Strategies;
 
 /// <summary>
-/// Waits without a thread, but cannot be cancelled, and has connections of its own only where no blocking WebClient came
-/// first. From Byterot, 2014 (A2).
+/// Waits without a thread, but cannot be cancelled, and keeps its connections only where no blocking WebClient came first.
+/// From Byterot, 2014 (A2).
 /// </summary>
 internal sealed class WebClientAsync : IReadStrategy<WebClientConnections>
 {

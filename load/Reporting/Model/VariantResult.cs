@@ -9,6 +9,9 @@ internal sealed record VariantResult
     /// <summary>The variant's own request.</summary>
     public required string Url { get; init; }
 
+    /// <summary>Its warm-up before the first round, which takes longer than planned while it still compiles.</summary>
+    public double? WarmupS { get; init; }
+
     public required long Requests { get; init; }
     public required long Errors { get; init; }
     public required IReadOnlyDictionary<string, long> Statuses { get; init; }

@@ -26,8 +26,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
 
         Verdicts();
         Costs();
-        if (_rows.Any(variant => variant.CpuRatio is not null))
-            FrontEnd();
+        FrontEnd();
         if (!isInvalid)
             validity.Valid();
         return sheet;
@@ -77,8 +76,9 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         _columns.Name("front-end"),
         _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
         _columns.Verdict(variant => variant.CpuRatio),
-        _columns.Level("connections opened", Tier.FrontEnd, cost => cost.ConnectionsOpened, 18),
+        _columns.Level("connections", Tier.FrontEnd, cost => cost.ConnectionsOpened, 11),
         _columns.Level("pool threads", Tier.FrontEnd, cost => cost.PoolThreads, 12),
+        _columns.Errors(),
     ]);
 
     private void Table(Column[] columns)

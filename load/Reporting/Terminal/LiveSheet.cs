@@ -16,8 +16,9 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
     public Sheet Draw(Sheet sheet, TimeSpan gone)
     {
         var (now, slices) = (progress.Now, progress.Slices);
-        var share = Math.Min(1, gone / plan.Duration);
-        var left = Math.Max(0, (plan.Duration - gone).TotalSeconds);
+        var duration = plan.DurationWith(progress.Warmups);
+        var share = Math.Min(1, gone / duration);
+        var left = Math.Max(0, (duration - gone).TotalSeconds);
         var bar = Bars.Of(share, ProgressWidth);
         sheet.Line(new string('─', 100), Tint.Dim)
             .Add((now.Round == 0 ? "warm-up" : $"round {now.Round} of {plan.Rounds}").PadRight(15), Tint.Strong)

@@ -18,9 +18,11 @@ public sealed class CatalogTests
         entries.Where(entry => entry.GetProperty("default").GetBoolean())
             .Select(entry => entry.GetProperty("name").GetString()).ShouldBe(["read-as-async"]);
         entries.Where(entry => entry.GetProperty("blocking").GetBoolean())
-            .Select(entry => entry.GetProperty("name").GetString()).ShouldBe(["webclient-sync"]);
-        entries.ShouldAllBe(entry => entry.GetProperty("flags").GetRawText().Contains("client")
-            != entry.GetProperty("name").GetString()!.StartsWith("webclient"));
+            .Select(entry => entry.GetProperty("name").GetString())
+            .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.Blocking).Select(strategy => strategy.Name));
+        entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("client"))
+            .Select(entry => entry.GetProperty("name").GetString())
+            .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.OverWebClient is not null).Select(strategy => strategy.Name));
     }
 
     [Fact]

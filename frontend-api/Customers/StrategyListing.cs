@@ -3,7 +3,7 @@ using FrontendApi.Customers.Strategies;
 namespace FrontendApi.Customers;
 
 /// <summary>The catalogue as callers see it.</summary>
-internal sealed record StrategyCatalogue(
+internal sealed record StrategyListing(
     IReadOnlyList<StrategyEntry> Strategies, IReadOnlyList<FlagEntry> Flags, IReadOnlyList<string> Notes)
 {
     private static readonly string[] AllNotes =
@@ -12,7 +12,7 @@ internal sealed record StrategyCatalogue(
         + "Compare them fairly by giving each a front-end process of its own.",
     ];
 
-    public static StrategyCatalogue Of(FlagDefaults defaults) => new(
+    public static StrategyListing Of(FlagDefaults defaults) => new(
         [.. StrategyCatalog.All.Select(strategy => StrategyEntry.Of(strategy, defaults))],
         [.. Flag.All.Select(flag => new FlagEntry(flag.Name, flag.Summary, flag.Values, flag.Default(defaults)))],
         AllNotes);

@@ -1,6 +1,6 @@
 namespace FrontendApi.Customers;
 
-internal static class CustomersRegistration
+internal static class CustomerServices
 {
     public static void AddCustomers(this IServiceCollection services)
     {

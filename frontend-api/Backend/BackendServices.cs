@@ -4,7 +4,7 @@ using Polly.CircuitBreaker;
 
 namespace FrontendApi.Backend;
 
-internal static class BackendRegistration
+internal static class BackendServices
 {
     public static void AddBackend(this IServiceCollection services)
     {

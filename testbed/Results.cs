@@ -1,0 +1,16 @@
+using System.Text.Json;
+
+namespace Testbed;
+
+/// <summary>Reads what the load tool wrote.</summary>
+internal static class Results
+{
+    /// <summary>A folder of its own for the results of one study.</summary>
+    public static string NewFolder(string study) => Path.Combine("results", $"{study}-{Guid.NewGuid():N}"[..(study.Length + 9)]);
+
+    public static IEnumerable<JsonElement> Variants(string path) =>
+        JsonDocument.Parse(File.ReadAllText(path)).RootElement.GetProperty("variants").EnumerateArray();
+
+    public static string? Verdict(JsonElement variant, string ratio) =>
+        variant.GetProperty(ratio).GetProperty("verdict").GetString();
+}

@@ -1,0 +1,45 @@
+using Testbed;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>On a process of its own: the counters are the process's, and tests in one process share them.</summary>
+public sealed class NetworkBytesTests
+{
+    private const int Requests = 200;
+    private const int HeaderBytes = 8_000;
+
+    [Fact]
+    public async Task NetworkBytes_OfRequestsLargerThanTheirAnswers_AreCountedByDirection()
+    {
+        await using var frontend = await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
+        using var client = new HttpClient { BaseAddress = frontend.Address };
+        var before = await BytesAsync(client);
+        for (var i = 0; i < Requests; i++)
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, "/health/live") { Headers = { { "X-Large", new string('x', HeaderBytes) } } };
+            using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
+        }
+
+        // The runtime gives its socket counters once a second.
+        (double Received, double Sent, double Scraped) now;
+        var scraped = 0.0;
+        do
+        {
+            now = await BytesAsync(client);
+            scraped += now.Scraped;
+        }
+        while (now.Received - before.Received < Requests * HeaderBytes);
+
+        (now.Received - before.Received).ShouldBeInRange(Requests * HeaderBytes, 1.5 * Requests * HeaderBytes + scraped);
+        (now.Sent - before.Sent).ShouldBeInRange(Requests, Requests * 400 + before.Scraped + scraped * 1.1);
+    }
+
+    private static async Task<(double Received, double Sent, double Scraped)> BytesAsync(HttpClient client)
+    {
+        var text = await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken);
+        var metrics = Exposition.Parse(text);
+        return (metrics.Sum("process_network_io_bytes_total", "direction=\"receive\""),
+            metrics.Sum("process_network_io_bytes_total", "direction=\"transmit\""), text.Length);
+    }
+}

@@ -1,0 +1,35 @@
+using System.Diagnostics;
+
+namespace Testing;
+
+/// <summary>Prometheus' own checker, where it is installed.</summary>
+internal static class Promtool
+{
+    /// <summary>
+    /// Gauges of the runtime whose names end in _count, which the lint takes for a histogram's. No writer that keeps their
+    /// names can avoid it.
+    /// </summary>
+    private static readonly string[] RuntimeNames =
+        ["dotnet_assembly_count", "dotnet_process_cpu_count", "dotnet_thread_pool_thread_count", "dotnet_timer_count"];
+
+    private static readonly string? Path = Environment.GetEnvironmentVariable("PATH")!.Split(System.IO.Path.PathSeparator)
+        .Select(folder => System.IO.Path.Combine(folder, "promtool")).FirstOrDefault(File.Exists);
+
+    /// <summary>Fails on a parse error, and on any lint but the runtime's four names.</summary>
+    public static async Task ShouldAcceptAsync(string text)
+    {
+        Assert.SkipUnless(Path is not null, "promtool is not installed");
+        using var promtool = Process.Start(new ProcessStartInfo(Path!, ["check", "metrics"])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardError = true,
+        })!;
+        await promtool.StandardInput.WriteAsync(text);
+        promtool.StandardInput.Close();
+        var complaints = (await promtool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken))
+            .Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        await promtool.WaitForExitAsync(TestContext.Current.CancellationToken);
+        promtool.ExitCode.ShouldBeOneOf([0, 3], string.Join('\n', complaints));
+        complaints.Select(complaint => complaint.Split(' ')[0]).ShouldBe(RuntimeNames, ignoreOrder: true);
+    }
+}
