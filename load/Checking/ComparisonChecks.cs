@@ -1,6 +1,5 @@
 using Load.Comparing;
 using Load.Recording;
-using Load.Scraping;
 
 namespace Load.Checking;
 
@@ -53,26 +52,21 @@ internal static class ComparisonChecks
     private static Check Warm(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {
         var half = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max() / 2;
-        var (name, early, late) = slices.GroupBy(slice => slice.Variant)
+        var falling = slices.GroupBy(slice => slice.Variant)
             .Select(group => (
                 plan.Variants[group.Key].Name,
-                Early: JitShare(group.Where(slice => slice.Round <= half)),
-                Late: JitShare(group.Where(slice => slice.Round > half))))
-            .MaxBy(variant => variant.Early - variant.Late);
-        var isWarm = early is null || late is null || early - late < JitLimit || late > StillFalling * early;
+                Early: Compiling.In(group.Where(slice => slice.Round <= half)),
+                Late: Compiling.In(group.Where(slice => slice.Round > half))))
+            .Where(variant => variant.Early.Share > JitLimit && variant.Late.Methods < StillFalling * variant.Early.Methods)
+            .Select(variant => $"{variant.Name} {variant.Early.Methods * 1000:0.#}, then {variant.Late.Methods * 1000:0.#}")
+            .ToArray();
         return new Check(
             "warm",
-            "Compiling, of the front-end's CPU, in the first rounds and in the last",
-            early is null || late is null ? "not measured" : $"{early * 100:0.0} %, {late * 100:0.0} %, for {name}",
-            "falls by < 5 %",
-            Check.NoteUnless(isWarm),
-            isWarm ? null : "warm it longer: --warmup 15s");
-    }
-
-    private static double? JitShare(IEnumerable<Slice> slices)
-    {
-        var shares = slices.Select(slice => slice.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd)?.JitShare).OfType<double>().ToArray();
-        return shares.Length == 0 ? null : shares.Average();
+            "Methods that the front-end compiled for 1,000 requests",
+            falling.Length is 0 ? "steady, or too few to matter" : string.Join("; ", falling),
+            "steady, or < 5 % of its CPU",
+            Check.NoteUnless(falling.Length is 0),
+            falling.Length is 0 ? null : "warm it longer: --warmup 15s");
     }
 
     private static Check Drift(ComparisonPlan plan, IReadOnlyList<Slice> slices)

@@ -6,6 +6,7 @@ namespace Load.Scraping;
 /// </summary>
 /// <param name="CpuSeconds">User and system time of the process.</param>
 /// <param name="JitSeconds">Time spent compiling, which is part of the former.</param>
+/// <param name="JitMethods">Methods compiled.</param>
 /// <param name="AllocatedBytes">Allocated on the managed heap.</param>
 /// <param name="GcPauseSeconds">Time in which the collector held all threads.</param>
 /// <param name="ConnectionsOpened">Outbound HTTP connections: those open and those that have ended.</param>
@@ -15,6 +16,7 @@ namespace Load.Scraping;
 internal sealed record TierReading(
     double? CpuSeconds,
     double? JitSeconds,
+    double? JitMethods,
     double? AllocatedBytes,
     double? GcPauseSeconds,
     double? ConnectionsOpened,
@@ -22,12 +24,15 @@ internal sealed record TierReading(
     double? PoolQueue,
     double? ServerRequests)
 {
-    /// <summary>Share of the CPU that went into compiling.</summary>
+    /// <summary>
+    /// Time spent compiling, over CPU time. The runtime takes the former by the clock, so it can be more than all of it.
+    /// </summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
     public static TierReading From(PrometheusText text) => new(
         text.Sum("dotnet_process_cpu_time_seconds_total"),
         text.Sum("dotnet_jit_compilation_time_seconds_total"),
+        text.Sum("dotnet_jit_compiled_methods_total"),
         text.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
         text.Sum("dotnet_gc_pause_time_seconds_total"),
         EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
@@ -38,6 +43,7 @@ internal sealed record TierReading(
     public TierReading Since(TierReading before) => new(
         Used(before.CpuSeconds, CpuSeconds),
         Used(before.JitSeconds, JitSeconds),
+        Used(before.JitMethods, JitMethods),
         Used(before.AllocatedBytes, AllocatedBytes),
         Used(before.GcPauseSeconds, GcPauseSeconds),
         Used(before.ConnectionsOpened, ConnectionsOpened),

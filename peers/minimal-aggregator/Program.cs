@@ -28,6 +28,7 @@ app.MapGet("/health/ready", () => "Healthy");
 app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
     dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
     dotnet_jit_compilation_time_seconds_total {JitInfo.GetCompilationTime().TotalSeconds}
+    dotnet_jit_compiled_methods_total {JitInfo.GetCompiledMethodCount()}
     dotnet_gc_heap_total_allocated_bytes_total {GC.GetTotalAllocatedBytes()}
 
     """));

@@ -75,13 +75,13 @@ public sealed class ComparisonReportTests
     }
 
     [Theory]
-    [InlineData(0.9, 0.9, CheckState.Pass)]
-    [InlineData(1.15, 0.95, CheckState.Pass)]
-    [InlineData(0.3, 0.01, CheckState.Note)]
-    [InlineData(0.6, 0.35, CheckState.Note)]
-    [InlineData(null, null, CheckState.Pass)]
-    public void Of_Compiling_IsANoteWhereItFellFromRoundToRound(double? early, double? late, object state) =>
-        StateOf(ResultOf([.. Slices(7, 1000, 1000).Select(slice => Compiling(slice, slice.Round < 4 ? early : late))]), "warm")
+    [InlineData(0.9, 400.0, 400.0, CheckState.Pass)]
+    [InlineData(0.9, 400.0, 350.0, CheckState.Pass)]
+    [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
+    [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
+    [InlineData(null, null, null, CheckState.Pass)]
+    public void Of_Compiling_IsANoteWhereItFellFromRoundToRound(double? share, double? early, double? late, object state) =>
+        StateOf(ResultOf([.. Slices(7, 1000, 1000).Select(slice => Compiling(slice, share, slice.Round < 4 ? early : late))]), "warm")
             .ShouldBe(state);
 
     [Fact]
@@ -150,13 +150,13 @@ public sealed class ComparisonReportTests
         return new Slice(variant, round, variant + 1, round, recorder, usage, 0.2);
     }
 
-    private static Slice Compiling(Slice slice, double? seconds) => slice with
+    private static Slice Compiling(Slice slice, double? seconds, double? methods) => slice with
     {
         Usage = slice.Usage with
         {
             Tiers = new Dictionary<string, TierReading?>
             {
-                [Tier.FrontEnd] = new(1, seconds, null, null, null, null, null, null),
+                [Tier.FrontEnd] = new(1, seconds, methods, null, null, null, null, null, null),
             },
         },
     };

@@ -22,7 +22,7 @@ public sealed class WarmthTests
 
     private static Usage Compiling(double share)
     {
-        var reading = new TierReading(10, double.IsNaN(share) ? null : 10 * share, null, null, null, null, null, null);
+        var reading = new TierReading(10, double.IsNaN(share) ? null : 10 * share, null, null, null, null, null, null, null);
         return new(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = reading }, null, true);
     }
 }

@@ -1,0 +1,21 @@
+using Load.Comparing;
+using Load.Scraping;
+
+namespace Load.Checking;
+
+/// <summary>What a front-end compiled in some slices; null where it does not say.</summary>
+/// <param name="Share">Of its CPU.</param>
+/// <param name="Methods">For each reply.</param>
+internal readonly record struct Compiling(double? Share, double? Methods)
+{
+    public static Compiling In(IEnumerable<Slice> slices)
+    {
+        var said = slices
+            .Select(slice => (slice.Recorded.Tally.Replies, Used: slice.Usage.Tiers.GetValueOrDefault(Tier.FrontEnd)))
+            .Where(slice => slice is { Replies: > 0, Used: { JitShare: not null, JitMethods: not null } })
+            .ToArray();
+        return said.Length == 0
+            ? default
+            : new(said.Average(slice => slice.Used!.JitShare), said.Sum(slice => slice.Used!.JitMethods) / said.Sum(slice => slice.Replies));
+    }
+}
