@@ -5,7 +5,7 @@ TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## Compare every strategy, on both tiers, on free ports (about 2 minutes)
+demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
 	@$(TESTBED) demo $(ARGS)
 
