@@ -20,12 +20,13 @@ internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
 
     private async Task<bool> AnswersAsync(Variant variant, CancellationToken stop)
     {
-        var uri = variant.Target.UriFor(0);
+        using var request = variant.Target.RequestFor(0);
+        var uri = request.RequestUri;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
         try
         {
-            var (status, body) = await sender.ProbeAsync(uri, limit.Token);
+            var (status, body) = await sender.ProbeAsync(request, limit.Token);
             if (status is >= 200 and < 300)
                 return true;
             await error.WriteLineAsync($"{variant.Name}: GET {uri} answered {status}");

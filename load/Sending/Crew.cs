@@ -25,11 +25,11 @@ internal sealed class Crew(Sender sender, int connections, TimeSpan timeout, Tim
         var buffer = new byte[BufferBytes];
         while (pacer.TryNext(out var index))
         {
-            var uri = target.UriFor(index);
+            using var request = target.RequestFor(index);
             var sent = time.GetTimestamp();
             try
             {
-                var reply = await sender.SendAsync(uri, buffer, deadline.Restart());
+                var reply = await sender.SendAsync(request, buffer, deadline.Restart());
                 recorder.Received(reply, sent, time.GetTimestamp());
             }
             catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)

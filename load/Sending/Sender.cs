@@ -3,7 +3,7 @@ using System.Net;
 namespace Load.Sending;
 
 /// <summary>
-/// Sends a GET and reads its response to the end. Nothing is added on the way: no cookies, proxy, redirects,
+/// Sends a request and reads its response to the end. Nothing is added on the way: no cookies, proxy, redirects,
 /// decompression or trace headers, and never more connections than asked for.
 /// </summary>
 internal sealed class Sender(int connections) : IDisposable
@@ -18,13 +18,12 @@ internal sealed class Sender(int connections) : IDisposable
         ActivityHeadersPropagator = null,
     });
 
-    /// <param name="uri">Where to.</param>
+    /// <param name="request">What to send.</param>
     /// <param name="buffer">Overwritten with the body, piece by piece.</param>
     /// <param name="cancellationToken">Covers the body too.</param>
     /// <exception cref="Exception">What <see cref="TransportErrors.Classify"/> knows.</exception>
-    public async Task<Reply> SendAsync(Uri uri, byte[] buffer, CancellationToken cancellationToken)
+    public async Task<Reply> SendAsync(HttpRequestMessage request, byte[] buffer, CancellationToken cancellationToken)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, uri);
         using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         var total = 0L;
@@ -34,9 +33,8 @@ internal sealed class Sender(int connections) : IDisposable
     }
 
     /// <summary>One request on its own, whose body is wanted: the probe before a run.</summary>
-    public async Task<(int Status, string Body)> ProbeAsync(Uri uri, CancellationToken cancellationToken)
+    public async Task<(int Status, string Body)> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, uri);
         using var response = await _invoker.SendAsync(request, cancellationToken);
         return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(cancellationToken));
     }

@@ -10,4 +10,7 @@ internal sealed class Target(UrlTemplate template, int seed)
     public string Url => template.Text;
 
     public Uri UriFor(long index) => template.UriFor(seed, index);
+
+    /// <summary>The request of that index; the caller disposes it.</summary>
+    public HttpRequestMessage RequestFor(long index) => new(HttpMethod.Get, UriFor(index));
 }
