@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
@@ -7,12 +8,18 @@ namespace Load.Cli;
 /// <summary>The commands, and what they have in common.</summary>
 internal static class CommandLine
 {
+    private static readonly SearchValues<char> ForTheShell = SearchValues.Create(" '\"{}[]()&?*;|<>$");
+
+    /// <summary>As it would be typed.</summary>
+    public static string Text(string[] args) => "load " + string.Join(
+        ' ', args.Select(arg => arg.AsSpan().ContainsAny(ForTheShell) ? $"'{arg}'" : arg));
+
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken stop)
     {
         var root = new RootCommand("Sends HTTP load and says what came back, how fast, and how sure that is.")
         {
-            new RunCommand(context).Make(),
+            new RunCommand(context).Make(args),
             new CompareCommand(context).Make(args),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpWithExample();

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.CommandLine;
 using Load.Comparing;
 using Load.Reporting;
@@ -17,14 +16,13 @@ internal sealed class CompareCommand(ToolContext context)
         + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
         + "    --tier back-end=http://127.0.0.1:5101";
 
-    private static readonly SearchValues<char> ForTheShell = SearchValues.Create(" '\"{}[]()&?*;|<>$");
     private readonly CompareOptions _options = new();
 
     public Command Make(string[] args)
     {
         var command = _options.AddTo(new Command(
             "compare", "Measure variants of one request in shuffled rounds; say which differ, and how sure that is."));
-        command.SetAction((given, stop) => CompareAsync(given, "load " + Quoted(args), stop));
+        command.SetAction((given, stop) => CompareAsync(given, CommandLine.Text(args), stop));
         return command;
     }
 
@@ -32,7 +30,7 @@ internal sealed class CompareCommand(ToolContext context)
     {
         var (screen, time) = (context.Screen, context.Time);
         var plan = _options.PlanOf(given);
-        if (!CanWriteTo(_options.FolderOf(given)))
+        if (!context.CanWriteTo(_options.FolderOf(given)))
             return ExitCode.Usage;
         using var sender = new Sender(_options.ConnectionsOf(given));
         if (!await new Probe(sender, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
@@ -76,22 +74,4 @@ internal sealed class CompareCommand(ToolContext context)
             _ => ExitCode.Ok,
         };
     }
-
-    // Known before the minutes of measuring, not after.
-    private bool CanWriteTo(string folder)
-    {
-        try
-        {
-            Directory.CreateDirectory(folder);
-            return true;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            context.Error.WriteLine($"--out error cannot write to {folder}: {e.Message}");
-            return false;
-        }
-    }
-
-    private static string Quoted(string[] args) =>
-        string.Join(' ', args.Select(arg => arg.AsSpan().ContainsAny(ForTheShell) ? $"'{arg}'" : arg));
 }

@@ -34,10 +34,9 @@ internal sealed class CompareOptions
         DefaultValueFactory = _ => [],
     };
 
-    private readonly Option<string> _folder = Opt.Text("--out", "results", "Folder of the result files.");
-    private readonly Option<string> _name = Opt.Of("--name", "comparison", "Name of the result files.", FileName);
-    private readonly Option<string> _repeat = Opt.Text(
-        "--repeat-command", null, "What the report says to type to see it again.");
+    private readonly Option<string> _folder = Opt.Folder();
+    private readonly Option<string> _name = Opt.FileName("comparison");
+    private readonly Option<string> _repeat = Opt.RepeatCommand();
 
     public Command AddTo(Command command)
     {
@@ -120,9 +119,4 @@ internal sealed class CompareOptions
             result.AddError($"--tier error found \"{text}\", expected name=http://host:port");
         return new Tier(parts[0], parts[^1].TrimEnd('/'));
     }
-
-    private static string FileName(string text) =>
-        text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
-            ? text
-            : throw new FormatException($"found \"{text}\", expected letters, digits, - _ . only: it names files");
 }

@@ -8,6 +8,9 @@ internal static class ExitCode
     /// <summary>The target could not be reached, or answered the probe with something else than a 2xx.</summary>
     public const int Unreachable = 1;
 
+    /// <summary>A threshold (<c>--pass</c>) does not hold.</summary>
+    public const int ThresholdFailed = 2;
+
     /// <summary>The run measured itself or a fault rather than the target: its figures must not be quoted.</summary>
     public const int Invalid = 3;
 

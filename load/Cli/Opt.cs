@@ -61,6 +61,19 @@ internal static class Opt
     public static Option<Duration> Timeout() =>
         Duration("--timeout", "30s", TimeSpan.FromMilliseconds(1), "Limit for one request, its body included.");
 
+    public static Option<string> Folder() => Text("--out", "results", "Folder of the result files.");
+
+    public static Option<string> FileName(string standard) =>
+        Of("--name", standard, "Name of the result files.", ReadFileName);
+
+    public static Option<string> RepeatCommand() =>
+        Text("--repeat-command", null, "What the report says to type to see it again.");
+
+    private static string ReadFileName(string text) =>
+        text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+            ? text
+            : throw new FormatException($"found \"{text}\", expected letters, digits, - _ . only: it names files");
+
     private static int ReadNumber(string text, int min, int max) =>
         int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number

@@ -1,67 +1,64 @@
 using System.CommandLine;
 using Load.Checking;
-using Load.Pacing;
 using Load.Recording;
 using Load.Reporting;
+using Load.Reporting.Model;
 using Load.Reporting.Terminal;
+using Load.Running;
 using Load.Scraping;
 using Load.Sending;
 using Load.Targeting;
 
 namespace Load.Cli;
 
-/// <summary><c>load run</c>: one closed-loop load on one URL.</summary>
+/// <summary><c>load run</c>: one workload on one URL.</summary>
 internal sealed class RunCommand(ToolContext context)
 {
     public const string Example =
-        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' --duration 10s -c 10";
+        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' --duration 10s -c 10\n"
+        + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s --duration 30s -c 50 --pass 'p99 < 50ms'";
 
     // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
     private const long WarmupIndex = 1L << 40;
 
-    private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
     private readonly Option<UrlTemplate> _url = Opt.Url();
-    private readonly Option<int?> _requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
-    private readonly Option<Duration?> _duration = Opt.OptionalDuration(
-        "--duration", TimeSpan.FromMilliseconds(1), "Send for this long. [default: 10s, without -n]");
-    private readonly Option<int> _connections = Opt.Connections();
+    private readonly WorkloadOptions _workload = new();
     private readonly Option<Duration> _warmup = Opt.Duration(
         "--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
     private readonly Option<int> _seed = Opt.Seed();
     private readonly Option<Duration> _timeout = Opt.Timeout();
-    private readonly Option<string> _name = Opt.Text("--name", null, "A label to print above the result.");
+    private readonly JudgeOptions _judge = new();
+    private readonly OutputOptions _output = new();
 
-    public Command Make()
+    public Command Make(string[] args)
     {
-        var command = new Command("run", "Send a closed-loop load and print what came back.")
-        {
-            _url, _requests, _duration, _connections, _warmup, _seed, _timeout, _name,
-        };
-        command.Validators.Add(result =>
-        {
-            if (result.GetResult(_requests) is not null && result.GetResult(_duration) is not null)
-                result.AddError("-n error found --duration too, expected one of them");
-        });
-        command.SetAction(RunAsync);
+        var command = new Command("run", "Send a closed loop, an open loop or bursts, and say what came back.") { _url };
+        _workload.AddTo(command);
+        command.Add(_warmup);
+        command.Add(_seed);
+        command.Add(_timeout);
+        _judge.AddTo(command);
+        _output.AddTo(command);
+        command.SetAction((given, stop) => RunAsync(given, CommandLine.Text(args), stop));
         return command;
     }
 
-    private async Task<int> RunAsync(ParseResult given, CancellationToken stop)
+    private async Task<int> RunAsync(ParseResult given, string commandLine, CancellationToken stop)
     {
+        if (!context.CanWriteTo(_output.FolderOf(given)))
+            return ExitCode.Usage;
         var target = new Target(given.GetRequiredValue(_url), given.GetValue(_seed));
-        var connections = given.GetValue(_connections);
-        using var sender = new Sender(connections);
+        var workload = _workload.Of(given, given.GetValue(_seed));
+        using var sender = new Sender(workload.Connections);
         using var scraper = new Scraper();
-        var crew = new Crew(sender, connections, given.GetRequiredValue(_timeout).Value, context.Time);
+        var rig = new Rig(sender, target, given.GetRequiredValue(_timeout).Value, context.Time);
         var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
         var meter = new Meter(scraper, [tier], context.Time);
         await meter.StartAsync();
 
-        if (given.GetValue(_name) is { } label)
-            context.Screen.Line(label);
         if (given.GetRequiredValue(_warmup).Value is var length && length > TimeSpan.Zero)
         {
-            var (warm, _) = await SendAsync(crew, target, Budget.Of(length), WarmupIndex, stop);
+            var warm = await workload.Warmup(length).SendAsync(rig, WarmupIndex, stop);
             if (IsUnreachable(target, warm, stop))
                 return ExitCode.Unreachable;
             var sent = Figures.Count(warm.Tally.Requests);
@@ -69,33 +66,45 @@ internal sealed class RunCommand(ToolContext context)
             await meter.UsedAsync(warm);
         }
 
-        var (recorder, cores) = await SendAsync(crew, target, BudgetOf(given), 0, stop);
-        if (IsUnreachable(target, recorder, stop))
+        var (started, cpu) = (context.Time.GetUtcNow(), context.OwnCpu());
+        var recorded = await workload.SendAsync(rig, 0, stop);
+        var cores = recorded.Seconds > 0 ? (context.OwnCpu() - cpu).TotalSeconds / recorded.Seconds : 0;
+        if (IsUnreachable(target, recorded, stop))
             return ExitCode.Unreachable;
-        return Report(recorder, connections, stop.IsCancellationRequested, [
-            RunChecks.Errors(recorder.Tally),
-            RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds),
-            RunChecks.Server([await meter.UsedAsync(recorder)], tier),
-        ]);
+
+        var ended = context.Time.GetUtcNow();
+        var usage = await meter.UsedAsync(recorded);
+        var judge = new RunJudge(_judge.FewestSentOf(given), _judge.MostLatenessOf(given), _judge.ThresholdsOf(given));
+        var ran = new Ran(recorded, started, ended, usage, cores, [], [], stop.IsCancellationRequested);
+        return await ReportAsync(given, commandLine, workload, judge.Judge(ran, tier, Environment.ProcessorCount));
     }
 
-    private async Task<(Recorder Recorder, double OwnCores)> SendAsync(
-        Crew crew, Target target, Budget budget, long firstIndex, CancellationToken stop)
+    private async Task<int> ReportAsync(ParseResult given, string commandLine, Workload workload, Ran ran)
     {
-        var cpu = context.OwnCpu();
-        var recorder = new Recorder(context.Time);
-        await crew.SendAsync(target, new ClosedLoop(budget, firstIndex, context.Time, stop), recorder);
-        return (recorder, (context.OwnCpu() - cpu).TotalSeconds / recorder.Seconds);
+        var request = new Request(
+            _output.NameOf(given),
+            given.GetRequiredValue(_url).Text,
+            commandLine,
+            _output.RepeatOf(given) ?? commandLine,
+            workload.Connections,
+            Environment.ProcessorCount);
+        var report = new RunReport(request, workload, given.GetRequiredValue(_warmup).Value, given.GetValue(_seed));
+        context.Screen.Show(new RunSheet(ran, workload, context.Screen.NewSheet()).Draw());
+        var path = await ResultFiles.WriteAsync(report.Of(ran), _output.FolderOf(given));
+        if (_output.HgrmOf(given) is { } hgrm)
+            await File.WriteAllTextAsync(hgrm, HgrmText.Of(ran.Recorded.Tally.Latency));
+        var exit = ExitCodeOf(ran);
+        context.Screen.Show(new RunFoot(ran, context.Screen.NewSheet()).Draw(path, _output.HgrmOf(given), exit));
+        return exit;
     }
 
-    private int Report(Recorder recorder, int connections, bool cutShort, Check[] checks)
+    private static int ExitCodeOf(Ran ran) => ran.State switch
     {
-        var sheet = new RunSheet(recorder, connections, context.Screen.NewSheet());
-        context.Screen.Show(sheet.Draw(checks, cutShort));
-        return checks.Any(check => check.State == CheckState.Fail) ? ExitCode.Invalid
-            : cutShort ? ExitCode.CutShort
-            : ExitCode.Ok;
-    }
+        Validity.Invalid => ExitCode.Invalid,
+        Validity.CutShort => ExitCode.CutShort,
+        _ when ran.Thresholds.Any(threshold => !threshold.Passed) => ExitCode.ThresholdFailed,
+        _ => ExitCode.Ok,
+    };
 
     private bool IsUnreachable(Target target, Recorder recorder, CancellationToken stop)
     {
@@ -105,8 +114,4 @@ internal sealed class RunCommand(ToolContext context)
         context.Error.WriteLine($"Is it running, and on this port? Try curl -i '{target.UriFor(0)}'");
         return true;
     }
-
-    private Budget BudgetOf(ParseResult given) => given.GetValue(_requests) is { } n
-        ? Budget.Of(n)
-        : Budget.Of(given.GetValue(_duration)?.Value ?? StandardDuration);
 }

@@ -11,4 +11,19 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
 {
     public static ToolContext OfThisTerminal() =>
         new(Screen.OfThisTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+
+    /// <summary>Known before the minutes of measuring, not after; says why not.</summary>
+    public bool CanWriteTo(string folder)
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Error.WriteLine($"--out error cannot write to {folder}: {e.Message}");
+            return false;
+        }
+    }
 }

@@ -16,6 +16,12 @@ internal sealed class Histogram
     /// <summary>549 s; what is longer counts as this, though the maximum stays exact.</summary>
     public const long Highest = (1L << (OctaveBits + 1 + Octaves)) - 1;
 
+    /// <summary>In HdrHistogram's words: ranges, each twice as long as the one before it,</summary>
+    public const int BucketCount = Octaves + 1;
+
+    /// <summary>and the parts of each.</summary>
+    public const int SubBucketCount = 2 * Octave;
+
     private readonly long[] _counts = new long[(Octaves + 2) * Octave];
     private long _count;
     private long _sum;
@@ -29,6 +35,8 @@ internal sealed class Histogram
     public long Min => Count == 0 ? 0 : Interlocked.Read(ref _min);
 
     public long Max => Interlocked.Read(ref _max);
+
+    public void Record(TimeSpan duration) => Record(duration.Ticks * TimeSpan.NanosecondsPerTick);
 
     public void Record(long nanoseconds)
     {
@@ -63,6 +71,11 @@ internal sealed class Histogram
 
     /// <summary>How many requests took longer than <see cref="ValueAt"/> says: the percentile's evidence.</summary>
     public long Beyond(double quantile) => Count - RankOf(quantile);
+
+    /// <summary>The buckets that hold something, in ascending order: their middle, and how many.</summary>
+    public IEnumerable<(long Value, long Count)> Buckets() => _counts
+        .Select((count, i) => (Math.Clamp(MiddleOf(i), Min, Max), count))
+        .Where(bucket => bucket.count > 0);
 
     // Rounded first: 0.999 × 1,000 is 999.0000000000001 in binary, and the next rank up in truth is another request.
     private long RankOf(double quantile) => (long)Math.Ceiling(Math.Round(quantile * Count, 6));

@@ -14,6 +14,12 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
 
     public Tally Tally { get; } = new();
 
+    /// <summary>Of an open loop only.</summary>
+    public Arrivals? Arrivals { get; init; }
+
+    /// <summary>Of bursts only, in their order; the tally has them all.</summary>
+    public IReadOnlyList<Burst> Bursts { get; init; } = [];
+
     public HeatMap Heat { get; } = new((int)((window ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
     /// <summary>Seconds until the last worker was done.</summary>
@@ -29,11 +35,27 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
     /// <summary>Successful responses per second until now, of a stretch that is under way.</summary>
     public double RateSoFar => Tally.Successes / time.GetElapsedTime(_started).TotalSeconds;
 
-    public void Received(Reply reply, long sent, long received)
+    /// <summary>In an open loop; the intended start is a timestamp too.</summary>
+    /// <param name="due">Intended start.</param>
+    /// <param name="sent">Actual start.</param>
+    /// <param name="wasFree">It did not have to wait for a connection.</param>
+    public void Sent(long due, long sent, bool wasFree)
     {
-        var latency = time.GetElapsedTime(sent, received);
+        Arrivals?.Send();
+        if (wasFree)
+            Arrivals?.Lateness.Record(time.GetElapsedTime(due, sent));
+    }
+
+    /// <param name="reply">What came.</param>
+    /// <param name="due">From which the latency counts; in a closed loop the actual start.</param>
+    /// <param name="sent">Actual start.</param>
+    /// <param name="received">The last byte.</param>
+    public void Received(Reply reply, long due, long sent, long received)
+    {
+        var latency = time.GetElapsedTime(due, received);
         Tally.Received(reply, latency);
         Heat.Add(time.GetElapsedTime(_started, received), latency);
+        Arrivals?.Service.Record(time.GetElapsedTime(sent, received));
     }
 
     public void WorkerDone(long at)

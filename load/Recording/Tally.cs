@@ -48,7 +48,7 @@ internal sealed class Tally
     {
         Interlocked.Increment(ref _statuses[Math.Clamp(reply.Status, 0, _statuses.Length - 1)]);
         Interlocked.Add(ref _bytes, reply.Bytes);
-        Latency.Record(latency.Ticks * TimeSpan.NanosecondsPerTick);
+        Latency.Record(latency);
     }
 
     public void Failed(TransportError kind) => Interlocked.Increment(ref _failures[(int)kind]);

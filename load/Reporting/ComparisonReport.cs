@@ -1,10 +1,8 @@
-using System.Globalization;
 using Load.Checking;
 using Load.Comparing;
 using Load.Recording;
 using Load.Reporting.Model;
 using Load.Scraping;
-using Load.Sending;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting;
@@ -22,10 +20,10 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
         return new Result
         {
             Kind = "compare",
-            Id = $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{request.Name}",
+            Id = Outcomes.Id(started, request.Name),
             Tool = Provenance.ThisTool(),
-            Started = Rfc3339(started),
-            Ended = Rfc3339(ended),
+            Started = Outcomes.Rfc3339(started),
+            Ended = Outcomes.Rfc3339(ended),
             DurationS = Short((ended - started).TotalSeconds),
             Scenario = new Scenario(request.Name, null, null, $"GET {request.Url}"),
             Command = request.Command,
@@ -81,8 +79,8 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             WarmupS = warmups.Count > number ? warmups[number].TotalSeconds : null,
             Requests = all.Requests,
             Errors = all.Errors,
-            Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),
-            TransportErrors = all.TransportErrors().ToDictionary(error => error.Kind.Name(), error => error.Count),
+            Statuses = Outcomes.StatusesOf(all),
+            TransportErrors = Outcomes.TransportErrorsOf(all),
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),
@@ -129,7 +127,4 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
     // By round, so that the slices of two variants are pairs.
     private static Slice[] ByVariant(IReadOnlyList<Slice> slices, int variant) =>
         [.. slices.Where(slice => slice.Variant == variant).OrderBy(slice => slice.Round)];
-
-    private static string Rfc3339(DateTimeOffset at) =>
-        at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 }

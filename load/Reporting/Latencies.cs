@@ -19,13 +19,17 @@ internal static class Latencies
     public static double? At(Histogram latency, double quantile) =>
         latency.Beyond(quantile) < FewestBeyond ? null : latency.ValueAt(quantile) / NanosecondsPerMs;
 
+    /// <summary>Of a whole, not of a sample, so that few requests are enough.</summary>
+    public static double? OfAll(Histogram latency, double quantile) =>
+        latency.Count == 0 ? null : latency.ValueAt(quantile) / NanosecondsPerMs;
+
     public static double? Min(Histogram latency) => latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
 
     public static double? Mean(Histogram latency) => latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs;
 
     public static double? Max(Histogram latency) => latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
 
-    public static LatencyResult Of(Histogram latency) => new(
+    public static LatencyResult Of(Histogram latency, string clock = "service") => new(
         Min(latency),
         Mean(latency),
         Max(latency),
@@ -34,7 +38,8 @@ internal static class Latencies
         At(latency, 0.95),
         At(latency, 0.99),
         At(latency, 0.999),
-        [.. Curve.Select(quantile => PointAt(latency, quantile)).OfType<double[]>()]);
+        [.. Curve.Select(quantile => PointAt(latency, quantile)).OfType<double[]>()],
+        Clock: clock);
 
     private static double[]? PointAt(Histogram latency, double quantile) =>
         At(latency, quantile) is { } ms ? [quantile, ms] : null;

@@ -1,5 +1,4 @@
 using System.Text;
-using Load.Checking;
 using Load.Reporting.Model;
 using Load.Scraping;
 
@@ -14,7 +13,8 @@ internal sealed class Markdown
 
     private Markdown(Result result) => (_result, _columns) = (result, new Columns(result));
 
-    public static string Of(Result result) => new Markdown(result).Write();
+    public static string Of(Result result) =>
+        result.Kind == RunReport.Kind ? RunMarkdown.Of(result) : new Markdown(result).Write();
 
     private string Write()
     {
@@ -35,8 +35,7 @@ internal sealed class Markdown
             new Column("errors", variant => Figures.Count(variant.Errors)));
         foreach (var tier in _result.Variants[0].Tiers.Keys)
             Cost(tier);
-        Validity();
-        Rows(["provenance", ""], _result.Provenance.Append(["Again", $"`{_result.Repeat}`"]));
+        _text.AppendValidityAndProvenance(_result);
         return _text.ToString();
     }
 
@@ -62,30 +61,9 @@ internal sealed class Markdown
         ]);
     }
 
-    private void Validity()
-    {
-        _text.Append("Validity: **").Append(_result.Validity.State).Append("**\n\n");
-        Rows(["", "check", "found", "limit"], _result.Validity.Checks.Select(check => new[]
-        {
-            check.State switch { CheckState.Pass => "✓", CheckState.Fail => "✗", _ => "!" },
-            check.Label,
-            check.Value,
-            check.Limit,
-        }));
-    }
-
-    private void Table(params Column[] columns) => Rows(
+    private void Table(params Column[] columns) => _text.AppendRows(
         [.. columns.Select(column => column.Heading)],
         _result.Variants
             .OrderByDescending(variant => variant.Throughput.Median)
             .Select(variant => columns.Select(column => column.Text(variant)).ToArray()));
-
-    private void Rows(string[] headings, IEnumerable<string[]> rows)
-    {
-        foreach (var row in rows.Prepend([.. headings.Select(_ => "---")]).Prepend(headings))
-            _text.Append("| ").AppendJoin(" | ", row.Select(Escaped)).Append(" |\n");
-        _text.Append('\n');
-    }
-
-    private static string Escaped(string cell) => cell.Replace("|", "\\|", StringComparison.Ordinal);
 }

@@ -7,8 +7,6 @@ namespace Load.Sending;
 /// <summary>One worker per connection, each sending its next request when its last one is done.</summary>
 internal sealed class Crew(Sender sender, int connections, TimeSpan timeout, TimeProvider time)
 {
-    private const int BufferBytes = 64 * 1024;
-
     /// <summary>Sends until the pacer ends. Returns when the last response is in, so nothing is in flight.</summary>
     public async Task SendAsync(Target target, ClosedLoop pacer, Recorder recorder)
     {
@@ -21,22 +19,9 @@ internal sealed class Crew(Sender sender, int connections, TimeSpan timeout, Tim
 
     private async Task WorkAsync(Target target, ClosedLoop pacer, Recorder recorder)
     {
-        using var deadline = new Deadline(timeout);
-        var buffer = new byte[BufferBytes];
+        using var connection = new Connection(sender, target, recorder, timeout, time);
         while (pacer.TryNext(out var index))
-        {
-            using var request = target.RequestFor(index);
-            var sent = time.GetTimestamp();
-            try
-            {
-                var reply = await sender.SendAsync(request, buffer, deadline.Restart());
-                recorder.Received(reply, sent, time.GetTimestamp());
-            }
-            catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
-            {
-                recorder.Tally.Failed(TransportErrors.Classify(e));
-            }
-        }
+            await connection.SendAsync(index);
 
         recorder.WorkerDone(time.GetTimestamp());
     }

@@ -142,8 +142,9 @@ public sealed class ComparisonReportTests
         var recorder = new Recorder(time, Second);
         time.Advance(Second * 0.4);
         var received = time.GetTimestamp();
+        var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            recorder.Received(new Reply(200, 1500), received - TimeSpan.FromMilliseconds(latencyMs).Ticks, received);
+            recorder.Received(new Reply(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
         recorder.WorkerDone(time.GetTimestamp());
         var usage = new Usage(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = null }, null, true);

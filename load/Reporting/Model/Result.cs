@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Comparing;
 
 namespace Load.Reporting.Model;
@@ -36,6 +37,10 @@ internal sealed record Result
     public required int[][] Order { get; init; }
 
     public required Validity Validity { get; init; }
+
+    /// <summary>Of <c>--pass</c>.</summary>
+    public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
+
     public Interval? Noise { get; init; }
     public HeatScale? Heat { get; init; }
     public required IReadOnlyList<Mark> Marks { get; init; }
@@ -54,7 +59,11 @@ internal sealed record Tool(string Name, string Version, string? Commit);
 /// <param name="Request">Method and URL.</param>
 internal sealed record Scenario(string Name, string? Path, string? Sha256, string Request);
 
-internal sealed record Model(string Kind, int Connections);
+/// <param name="Kind">closed or open.</param>
+/// <param name="Connections">Of each variant.</param>
+/// <param name="RatePerS">Of an open loop, on average.</param>
+/// <param name="MaxBacklog">Of an open loop: how many may wait for a connection.</param>
+internal sealed record Model(string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null);
 
 internal sealed record Plan(int Rounds, double SliceS, double WarmupS, double SliceWarmupS, int Seed);
 

@@ -24,7 +24,27 @@ internal sealed record VariantResult
     /// <summary>Of the front-end's CPU per request to the baseline's.</summary>
     public required RatioResult? CpuRatio { get; init; }
 
+    /// <summary>By the response clock when the loop is open, else by the service clock.</summary>
     public required LatencyResult Latency { get; init; }
+
+    /// <summary>Of an open loop, as are the next five: from the send to the last byte.</summary>
+    public LatencyResult? Service { get; init; }
+
+    /// <summary>From the intended start to the send, of the requests that found a free connection: the tool's own.</summary>
+    public LatencyResult? Lateness { get; init; }
+
+    public long? Planned { get; init; }
+    public long? Sent { get; init; }
+
+    /// <summary>Of those sent: waited for a connection.</summary>
+    public long? Queued { get; init; }
+
+    /// <summary>Never sent, because too many waited.</summary>
+    public long? Dropped { get; init; }
+
+    /// <summary>In their order, where there were any.</summary>
+    public IReadOnlyList<BurstResult>? Bursts { get; init; }
+
     public required IReadOnlyDictionary<string, TierResult?> Tiers { get; init; }
     public required IReadOnlyList<RoundResult> Rounds { get; init; }
 

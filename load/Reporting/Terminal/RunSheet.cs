@@ -1,34 +1,38 @@
-using Load.Checking;
 using Load.Recording;
+using Load.Running;
 using Load.Sending;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
 /// <summary>The result of <c>load run</c>.</summary>
-internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
+internal sealed class RunSheet(Ran ran, Workload workload, Sheet sheet)
 {
     private const int BarWidth = 48;
 
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
-    private readonly Tally _tally = recorded.Tally;
+    private readonly Tally _tally = ran.Recorded.Tally;
 
-    public Sheet Draw(IReadOnlyList<Check> checks, bool cutShort)
+    public Sheet Draw()
     {
         sheet.Line();
         Totals();
         Statuses();
-        Percentiles();
-        Verdict(checks, cutShort);
+        if (ran.Recorded.Bursts.Count > 0)
+            new BurstSheet(ran.Recorded.Bursts, sheet).Draw();
+        else
+            Percentiles();
+        if (ran.Recorded.Arrivals is { } arrivals && workload is OpenWorkload open)
+            new ClockSheet(_tally.Latency, arrivals, open, sheet).Draw(ran.Recorded.Seconds);
         return sheet;
     }
 
     private void Totals()
     {
-        var (latency, seconds) = (_tally.Latency, recorded.Seconds);
+        var (latency, seconds) = (_tally.Latency, ran.Recorded.Seconds);
         sheet.Add("  requests      ", Tint.Dim)
-            .Line($"{Count(_tally.Requests)} in {Seconds(seconds)}, {connections} connections, closed loop")
+            .Line($"{Count(_tally.Requests)} in {Seconds(seconds)}, {workload.Connections} connections, {workload.Text}")
             .Add("  throughput    ", Tint.Dim)
             .Add($"{Figure(_tally.Successes / seconds)} req/s", Tint.Strong)
             .Line($"   {Figure(_tally.Bytes / 1e6 / seconds)} MB/s in")
@@ -78,21 +82,5 @@ internal sealed class RunSheet(Recorder recorded, int connections, Sheet sheet)
         }
 
         sheet.Line("                  bars are logarithmic; – has fewer than 10 requests beyond it", Tint.Dim).Line();
-    }
-
-    private void Verdict(IReadOnlyList<Check> checks, bool cutShort)
-    {
-        sheet.Add("! ", Tint.Slower).Line("closed loop: stalls are under-counted");
-        var failed = checks.Where(check => check.State == CheckState.Fail).ToArray();
-        foreach (var check in failed)
-            sheet.Add("✗ ", Tint.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
-        foreach (var note in checks.Where(check => check.State == CheckState.Note))
-            sheet.Add("! ", Tint.Slower).Line(ValiditySheet.Note(note));
-        if (failed.Length > 0)
-            sheet.Add(" INVALID ", Tint.Invalid).Line("  Do not quote these figures.", Tint.Strong);
-        else if (cutShort)
-            sheet.Add("! CUT SHORT ", Tint.Slower).Line(ValiditySheet.Facts(checks));
-        else
-            sheet.Add("✓ VALID ", Tint.Good).Line(ValiditySheet.Facts(checks));
     }
 }

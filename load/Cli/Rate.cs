@@ -1,0 +1,34 @@
+using System.Globalization;
+
+namespace Load.Cli;
+
+/// <summary>A rate as people type it: 1000/s, 90/m, 0.5/s.</summary>
+internal sealed record Rate(string Text, double PerSecond)
+{
+    private const double Highest = 1_000_000;
+    private static readonly (string Unit, double Seconds)[] Units = [("/s", 1), ("/m", 60), ("/h", 3600)];
+
+    public override string ToString() => Text;
+
+    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    public static Rate Parse(string text)
+    {
+        var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
+        if (unit is null
+            || !double.TryParse(
+                text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+        {
+            throw new FormatException(
+                $"found \"{text}\", expected a number and a unit of time, such as 1000/s, 90/m or 0.5/s");
+        }
+
+        return number > 0 && number / seconds <= Highest
+            ? new Rate(text, number / seconds)
+            : throw new FormatException($"found \"{text}\", expected more than 0 and at most 1000000/s");
+    }
+
+    /// <summary>Several, with commas between them.</summary>
+    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    public static Rate[] ParseMany(string text) =>
+        [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
+}

@@ -1,0 +1,16 @@
+namespace Load.Pacing;
+
+/// <summary>A rate that changes evenly from one value to another, in requests per second; or stays, where they are equal.</summary>
+internal sealed class Ramp(double from, double to, TimeSpan duration) : Schedule
+{
+    private readonly double _slope = (to - from) / duration.TotalSeconds;
+
+    public override TimeSpan Duration => duration;
+
+    public override double Expected => (from + to) / 2 * duration.TotalSeconds;
+
+    // The root of from·t + slope·t²/2 = request, in the form that stays exact when the slope is close to zero.
+    public override TimeSpan DueAt(double request) => request <= 0
+        ? TimeSpan.Zero
+        : TimeSpan.FromSeconds(2 * request / (from + Math.Sqrt(Math.Max(0, from * from + 2 * _slope * request))));
+}

@@ -1,0 +1,28 @@
+namespace Load.Pacing;
+
+/// <summary>
+/// When each request of an open workload is due, in closed form: it depends on nothing that happens while it runs.
+/// </summary>
+internal abstract class Schedule
+{
+    public abstract TimeSpan Duration { get; }
+
+    /// <summary>Requests per second, on average.</summary>
+    public double Rate => Expected / Duration.TotalSeconds;
+
+    /// <summary>The rate's integral over the whole duration.</summary>
+    public abstract double Expected { get; }
+
+    /// <summary>How many requests are due before the end. The first one is due at once.</summary>
+    public long Count => (long)Math.Ceiling(Math.Round(Expected, 6));
+
+    /// <summary>The moment at which the rate's integral reaches this value; request i is due where it reaches i.</summary>
+    public abstract TimeSpan DueAt(double request);
+
+    /// <summary>Since the start, in ascending order.</summary>
+    public virtual IEnumerable<TimeSpan> Times()
+    {
+        for (var i = 0L; i < Count; i++)
+            yield return DueAt(i);
+    }
+}

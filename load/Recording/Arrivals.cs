@@ -1,0 +1,41 @@
+namespace Load.Recording;
+
+/// <summary>What an open loop knows beside its replies: whether it kept to its plan, and the other two clocks.</summary>
+/// <param name="planned">Requests of the whole schedule.</param>
+internal sealed class Arrivals(long planned)
+{
+    private long _arrived;
+    private long _queued;
+    private long _dropped;
+    private long _sent;
+
+    /// <summary>From the send to the last byte; the tally's latency counts from the intended start.</summary>
+    public Histogram Service { get; } = new();
+
+    /// <summary>
+    /// From the intended start to the send, of those that found a free connection: the tool's own delay. One that was
+    /// queued waited for the target.
+    /// </summary>
+    public Histogram Lateness { get; } = new();
+
+    public long Planned => planned;
+
+    /// <summary>Came due; less than planned only when the run was cut short.</summary>
+    public long Arrived => Interlocked.Read(ref _arrived);
+
+    public long Sent => Interlocked.Read(ref _sent);
+
+    /// <summary>Found no free connection and waited for one.</summary>
+    public long Queued => Interlocked.Read(ref _queued);
+
+    /// <summary>Found the queue full and were never sent.</summary>
+    public long Dropped => Interlocked.Read(ref _dropped);
+
+    public void Arrive() => Interlocked.Increment(ref _arrived);
+
+    public void Queue() => Interlocked.Increment(ref _queued);
+
+    public void Drop() => Interlocked.Increment(ref _dropped);
+
+    public void Send() => Interlocked.Increment(ref _sent);
+}

@@ -1,0 +1,55 @@
+using System.Text;
+using Load.Reporting.Model;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting;
+
+/// <summary>The result of <c>load run</c> to paste into a page.</summary>
+internal static class RunMarkdown
+{
+    public static string Of(Result result)
+    {
+        var run = result.Variants[0];
+        var text = new StringBuilder().Append("# ").Append(result.Scenario.Name).Append("\n\n");
+        text.Append("**").Append(Sentence(result, run)).Append("**\n\n");
+        text.AppendRows(["ms", "p50", "p90", "p99", "p99.9", "max"], Clocks(run));
+        if (run.Planned is { } planned)
+        {
+            text.AppendRows(
+                ["planned", "sent", "queued", "dropped"], [[Count(planned), Whole(run.Sent), Whole(run.Queued), Whole(run.Dropped)]]);
+        }
+
+        if (run.Bursts is { } bursts)
+            text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
+        text.AppendRows(["outcome", "requests"], Outcomes(run));
+        if (result.Thresholds.Count > 0)
+            text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(one => new[] { one.Passed ? "✓" : "✗", one.Text, one.Was }));
+        text.AppendValidityAndProvenance(result);
+        return text.ToString();
+    }
+
+    private static string Sentence(Result result, VariantResult run) => result.Validity.State == Validity.Invalid
+        ? Headline.Of(result)
+        : $"{Figure(run.Throughput.Median)} requests/s, {Count(run.Errors)} errors in {Count(run.Requests)} requests.";
+
+    private static IEnumerable<string[]> Clocks(VariantResult run)
+    {
+        foreach (var clock in new[] { run.Latency, run.Service, run.Lateness }.OfType<LatencyResult>())
+            yield return [clock.Clock, Figure(clock.P50), Figure(clock.P90), Figure(clock.P99), Figure(clock.P999), Figure(clock.Max)];
+    }
+
+    private static string[] Row(BurstResult burst) =>
+    [
+        Count(burst.Requests),
+        Figure(burst.DurationS),
+        Figure(burst.Rps),
+        Figure(burst.P50),
+        Figure(burst.P99),
+        Figure(burst.Max),
+        Count(burst.Errors),
+    ];
+
+    private static IEnumerable<string[]> Outcomes(VariantResult run) => run.Statuses
+        .Concat(run.TransportErrors)
+        .Select(outcome => new[] { outcome.Key, Count(outcome.Value) });
+}

@@ -1,0 +1,33 @@
+using Load.Pacing;
+using Load.Recording;
+using Load.Sending;
+
+namespace Load.Running;
+
+/// <summary>Bursts one after the other, each released at once and waited for.</summary>
+internal sealed record BurstWorkload(IReadOnlyList<int> Sizes) : Workload(Sizes.Max())
+{
+    // Between bursts it waits for the target, which is what makes a workload a closed one.
+    public override string Kind => "closed";
+
+    public override string Text => $"bursts of {string.Join(", ", Sizes)}";
+
+    // One at a time: more would grow the target's thread pool, and that is what a burst shows.
+    public override Workload Warmup(TimeSpan length) => new ClosedWorkload(1, Budget.Of(length));
+
+    public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
+    {
+        var bursts = new List<Burst>();
+        var recorder = new Recorder(rig.Time) { Bursts = bursts };
+        var crew = new BurstCrew(rig.Connect, rig.Time);
+        foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
+        {
+            bursts.Add(await crew.SendAsync(size, firstIndex));
+            recorder.Tally.Add(bursts[^1].Tally);
+            firstIndex += size;
+        }
+
+        recorder.WorkerDone(rig.Time.GetTimestamp());
+        return recorder;
+    }
+}

@@ -1,0 +1,30 @@
+using Load.Checking;
+using Load.Recording;
+using Load.Reporting.Model;
+using Load.Scraping;
+
+namespace Load.Running;
+
+/// <summary>A run that is over.</summary>
+/// <param name="Recorded">What the client saw.</param>
+/// <param name="Started">Without the warm-up.</param>
+/// <param name="Ended">With the last reply.</param>
+/// <param name="Usage">What the target used.</param>
+/// <param name="OwnCores">CPU of the load tool itself.</param>
+/// <param name="Checks">Whether to believe it.</param>
+/// <param name="Thresholds">Whether it is what was asked for.</param>
+/// <param name="IsCutShort">Somebody stopped it.</param>
+internal sealed record Ran(
+    Recorder Recorded,
+    DateTimeOffset Started,
+    DateTimeOffset Ended,
+    Usage Usage,
+    double OwnCores,
+    IReadOnlyList<Check> Checks,
+    IReadOnlyList<ThresholdResult> Thresholds,
+    bool IsCutShort)
+{
+    public string State => Checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
+        : IsCutShort ? Validity.CutShort
+        : Validity.Valid;
+}

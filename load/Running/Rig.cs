@@ -1,0 +1,11 @@
+using Load.Recording;
+using Load.Sending;
+using Load.Targeting;
+
+namespace Load.Running;
+
+/// <summary>What every workload needs to send its requests.</summary>
+internal sealed record Rig(Sender Sender, Target Target, TimeSpan Timeout, TimeProvider Time)
+{
+    public Connection Connect(Recorder recorder) => new(Sender, Target, recorder, Timeout, Time);
+}

@@ -1,0 +1,22 @@
+using Load.Recording;
+
+namespace Load.Sending;
+
+/// <summary>Releases all requests of a burst at once, each on a connection of its own, and waits for all of them.</summary>
+internal sealed class BurstCrew(Func<Recorder, Connection> connect, TimeProvider time)
+{
+    public async Task<Burst> SendAsync(int size, long firstIndex)
+    {
+        var recorder = new Recorder(time);
+        var connections = Enumerable.Range(0, size).Select(_ => connect(recorder)).ToArray();
+        var released = time.GetTimestamp();
+
+        // The last reply may have been handled on a socket thread: what comes next must not run there.
+        await Task.WhenAll(connections.Select((connection, i) => connection.SendAsync(firstIndex + i, released)))
+            .ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        var duration = time.GetElapsedTime(released);
+        foreach (var connection in connections)
+            connection.Dispose();
+        return new Burst(recorder.Tally, duration);
+    }
+}
