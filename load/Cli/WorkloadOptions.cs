@@ -45,7 +45,7 @@ internal sealed class WorkloadOptions
 
     public Workload Of(ParseResult given, int seed)
     {
-        if (given.GetValue(_burst) is { } sizes)
+        if (given.GetValue(_burst) is { Length: > 0 } sizes)
             return new BurstWorkload(sizes);
         var connections = given.GetValue(_connections);
         if (ScheduleOf(given) is not { } schedule)
@@ -67,7 +67,7 @@ internal sealed class WorkloadOptions
         if (given.GetValue(_ramp) is { } ramp)
             return new Ramp(ramp.From.PerSecond, ramp.To.PerSecond, duration);
         var step = given.GetRequiredValue(_step).Value;
-        return given.GetValue(_steps) is { } steps
+        return given.GetValue(_steps) is { Length: > 0 } steps
             ? new Sequence([.. steps.Select(one => new Ramp(one.PerSecond, one.PerSecond, step))])
             : null;
     }

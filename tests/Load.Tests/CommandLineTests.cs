@@ -3,9 +3,11 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class CommandLineTests
+public sealed class CommandLineTests : IDisposable
 {
     private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
 
     [Theory]
     [InlineData("run", "Option '--url' is required")]
@@ -17,6 +19,20 @@ public sealed class CommandLineTests
     [InlineData("run -u http://h --timeout 0s", "--timeout error found \"0s\", expected 1 ms")]
     [InlineData("run -u http://h --nonsense", "'--nonsense'")]
     [InlineData("run -u http://h/{{{n:RAND_GUID}}}", "There is: RAND_INTEGER")]
+    [InlineData("run -u http://h --rate 1000", "--rate error found \"1000\", expected a number and a unit of time")]
+    [InlineData("run -u http://h --ramp 100/s", "--ramp error found \"100/s\", expected two rates, such as 100/s..1000/s")]
+    [InlineData("run -u http://h --steps 100/s,x", "--steps error found \"x\", expected a number and a unit of time")]
+    [InlineData("run -u http://h --rate 1/s --burst 1", "--rate error found --burst too, expected one of them")]
+    [InlineData("run -u http://h --steps 1/s --duration 1s", "--duration error found --steps too, expected one of them")]
+    [InlineData("run -u http://h --ramp 1/s..2/s -n 5", "-n error found --ramp too, expected one of them")]
+    [InlineData("run -u http://h --burst 5 -c 2", "-c error found --burst too, expected one of them")]
+    [InlineData("run -u http://h --burst 1,0", "--burst error found \"1,0\", expected numbers from 1 to 10000")]
+    [InlineData("run -u http://h --poisson", "--poisson error found no rate. Try --rate 1000/s --poisson")]
+    [InlineData("run -u http://h --max-backlog -1", "--max-backlog error found -1, expected 0 to")]
+    [InlineData("run -u http://h --min-sent 99", "--min-sent error found \"99\", expected 0% to 100%")]
+    [InlineData("run -u http://h --max-lateness 1", "--max-lateness error found \"1\", expected a number and a unit")]
+    [InlineData("run -u http://h --pass p99", "--pass error found \"p99\", expected")]
+    [InlineData("run -u http://h --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h", "Option '--vary' is required")]
     [InlineData("compare -u http://h --vary strategy=a", "--vary error found \"strategy=a\", expected two values or more")]
     [InlineData("compare -u http://h --vary s=a,b --baseline c", "--baseline error found c, expected one of a, b")]

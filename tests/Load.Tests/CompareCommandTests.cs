@@ -17,7 +17,11 @@ public sealed class CompareCommandTests : IDisposable
     private readonly LoadTool _tool = new();
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    public void Dispose()
+    {
+        _tool.Dispose();
+        Directory.Delete(_folder, recursive: true);
+    }
 
     [Fact]
     public async Task Compare_ScriptedMetrics_GivesExactCostPerRequest()

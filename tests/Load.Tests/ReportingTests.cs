@@ -11,7 +11,7 @@ public sealed class ReportingTests
 {
     private const string ContractOfResult =
         "schema kind id tool started ended duration_s scenario command repeat model plan method baseline groups order "
-        + "validity noise heat marks provenance variants";
+        + "validity thresholds noise heat marks provenance variants";
 
     private const string ContractOfVariant =
         "name group summary requests errors statuses transport_errors throughput ratio latency tiers rounds heat";

@@ -6,9 +6,11 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class RunCommandTests
+public sealed class RunCommandTests : IDisposable
 {
     private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
 
     [Theory]
     [InlineData(1)]
@@ -117,7 +119,7 @@ public sealed class RunCommandTests
     public async Task Run_ToolTooBusy_IsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var busy = new LoadTool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
+        using var busy = new LoadTool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
 
         var exit = await busy.InvokeAsync("run", "-u", server.Url, "--duration", "1s", "--warmup", "0s");
 

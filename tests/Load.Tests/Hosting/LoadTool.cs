@@ -1,12 +1,15 @@
 using System.Text;
+using System.Text.Json;
 using Load.Cli;
 using Load.Reporting;
+using Load.Reporting.Model;
 
 namespace Load.Tests.Hosting;
 
 /// <summary>The tool as somebody would start it, in this process.</summary>
-internal sealed class LoadTool
+internal sealed class LoadTool : IDisposable
 {
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
     private readonly StringBuilder _output = new();
     private readonly StringBuilder _error = new();
 
@@ -17,13 +20,27 @@ internal sealed class LoadTool
 
     public string Error => _error.ToString();
 
+    /// <summary>Where a run writes that is not told where to.</summary>
+    public string Folder => _folder.FullName;
+
     public async Task<int> InvokeUntilAsync(string[] args, CancellationToken stop)
     {
+        if (args is ["run", ..] && !args.Contains("--out"))
+            args = [.. args, "--out", Folder];
         await using var output = new StringWriter(_output);
         await using var error = new StringWriter(_error);
         var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);
         return await CommandLine.InvokeAsync(args, new ToolContext(screen, error, TimeProvider.System, OwnCpu), stop);
     }
+
+    /// <summary>What the only run wrote.</summary>
+    public async Task<Result> ResultAsync()
+    {
+        await using var file = File.OpenRead(Directory.GetFiles(Folder, "*.json").ShouldHaveSingleItem(Output + Error));
+        return (await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result))!;
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
 
     public Task<int> InvokeAsync(params string[] args) => InvokeUntilAsync(args, TestContext.Current.CancellationToken);
 }

@@ -1,0 +1,180 @@
+using Load.Checking;
+using Load.Cli;
+using Load.Reporting.Model;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class OpenRunTests : IDisposable
+{
+    // The machine that runs the tests may be busy, and most of them are not about that.
+    private const string Patient = "--max-lateness 1m --warmup 0s";
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Run_Rate_SendsThePlanAndWritesBothClocks()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await RunAsync(server, $"--rate 500/s --duration 400ms -c 20 {Patient}");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        server.Asked.Count.ShouldBe(200);
+        var result = await _tool.ResultAsync();
+        result.Kind.ShouldBe("run");
+        result.Model.ShouldBe(new Model("open", 20, 500, 10_000));
+        var run = result.Variants.ShouldHaveSingleItem();
+        (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((200, 200, 0, 200, 0));
+        (run.Latency.Clock, run.Service!.Clock, run.Lateness!.Clock).ShouldBe(("response", "service", "lateness"));
+        run.Latency.Mean!.Value.ShouldBeGreaterThan(run.Service.Mean!.Value);
+        result.Validity.Checks.Select(check => check.Id).ShouldBe(["sent", "lateness", "errors", "self", "server"]);
+        result.Provenance.ShouldContain(row => row[0] == "Load" && row[1].StartsWith("open loop, 500/s, 20 connections"));
+        _tool.Output.ShouldMatch(@"planned 500/s · sent .*\(200 of 200\) · queued \d+ · dropped 0");
+        _tool.Output.ShouldContain("from the intended start");
+        _tool.Output.ShouldNotContain("losed loop");
+    }
+
+    [Theory]
+    [InlineData("--ramp 100/s..300/s --duration 1s", 200)]
+    [InlineData("--steps 50/s,100/s --step 500ms", 75)]
+    [InlineData("--rate 200/s -n 50 --poisson", 50)]
+    [InlineData("--rate 6000/m --duration 500ms", 50)]
+    public async Task Run_Schedule_SendsItsCount(string workload, int count)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await RunAsync(server, $"{workload} {Patient}");
+
+        server.Asked.Count.ShouldBe(count, _tool.Error);
+        (await _tool.ResultAsync()).Variants[0].Planned.ShouldBe(count);
+    }
+
+    [Fact]
+    public async Task Run_Warmup_GoesAtTheSameRateAndIsNotCounted()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await RunAsync(server, "--rate 100/s --duration 100ms --warmup 300ms --max-lateness 1m");
+
+        server.Asked.Count.ShouldBe(40);
+        (await _tool.ResultAsync()).Variants[0].Requests.ShouldBe(10);
+        _tool.Output.ShouldContain("30 requests, not counted");
+    }
+
+    [Fact]
+    public async Task Run_BacklogFull_DropsAndIsInvalid()
+    {
+        await using var server = await StandingStillAsync();
+
+        var exit = await RunAsync(server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {Patient} --pass max<1ms");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        var result = await _tool.ResultAsync();
+        var run = result.Variants[0];
+        (run.Planned, run.Sent, run.Queued, run.Dropped).ShouldBe((100, 5, 3, 95));
+        result.Validity.State.ShouldBe(Validity.Invalid);
+        result.Validity.Checks.Single(check => check.State == CheckState.Fail).Value.ShouldBe("5 of 100");
+        _tool.Output.ShouldContain("INVALID");
+        (await MarkdownAsync()).ShouldContain("Do not quote these figures.");
+    }
+
+    [Theory]
+    [InlineData("5%", ExitCode.Ok)]
+    [InlineData("6%", ExitCode.Invalid)]
+    public async Task Run_MinSent_SetsTheLimit(string share, int expected)
+    {
+        await using var server = await StandingStillAsync();
+
+        (await RunAsync(server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {Patient} --min-sent {share}"))
+            .ShouldBe(expected, _tool.Output);
+    }
+
+    [Fact]
+    public async Task Run_LaterThanAllowed_IsInvalid()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await RunAsync(server, "--rate 100/s --duration 100ms --max-lateness 0s --warmup 0s");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        _tool.Output.ShouldContain("its own schedule");
+        (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "lateness").State.ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public async Task Run_ThresholdFails_SaysWhatItWasAndExitsWithTwo()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "100", "--warmup", "0s", "--pass", "max < 0ms", "--pass", "errors = 0");
+
+        exit.ShouldBe(ExitCode.ThresholdFailed, _tool.Error);
+        _tool.Output.ShouldMatch(@"✗ max < 0ms +was [\d.]+ ms");
+        _tool.Output.ShouldContain("✓ errors = 0");
+        _tool.Output.ShouldContain("1 of 2 thresholds failed");
+        var result = await _tool.ResultAsync();
+        result.Thresholds.Select(one => one.Passed).ShouldBe([false, true]);
+        result.Model.ShouldBe(new Model("closed", 10));
+        (result.Variants[0].Latency.Clock, result.Variants[0].Service, result.Variants[0].Dropped).ShouldBe(("service", null, null));
+    }
+
+    [Fact]
+    public async Task Run_Stopped_KeepsWhatWasMeasured()
+    {
+        using var stop = new CancellationTokenSource();
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref n) == 20)
+                stop.Cancel();
+            return TestServer.HelloAsync(context);
+        });
+
+        var exit = await _tool.InvokeUntilAsync(
+            ["run", "-u", server.Url, "--rate", "200/s", "--duration", "1h", "-c", "2", .. Patient.Split(' ')], stop.Token);
+
+        exit.ShouldBe(ExitCode.CutShort, _tool.Output);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe(Validity.CutShort);
+        (result.Variants[0].Requests, result.Variants[0].Planned).ShouldBe((n, 720_000));
+        _tool.Output.ShouldContain("CUT SHORT");
+    }
+
+    [Fact]
+    public async Task Run_Hgrm_EndsWithTheMaximumAndTheCount()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var path = Path.Combine(_tool.Folder, "latency.hgrm");
+
+        await RunAsync(server, $"-n 500 --warmup 0s --hgrm {path}");
+
+        var lines = await File.ReadAllLinesAsync(path, TestContext.Current.CancellationToken);
+        lines[0].ShouldBe("       Value     Percentile TotalCount 1/(1-Percentile)");
+        var rows = lines.Skip(2).TakeWhile(line => line[0] != '#').Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries)).ToArray();
+        rows[0][1].ShouldBe("0.000000000000");
+        rows[^1][1..].ShouldBe(["1.000000000000", "500"]);
+        rows.Select(row => double.Parse(row[0])).ShouldBeInOrder();
+        lines.ShouldContain(line => line.StartsWith("#[Max") && line.EndsWith("500]"));
+    }
+
+    // The first two are answered long after the end of a schedule of 100 ms, the others at once.
+    private static Task<TestServer> StandingStillAsync()
+    {
+        var n = 0;
+        return TestServer.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref n) <= 2)
+                await Task.Delay(TimeSpan.FromSeconds(2), context.RequestAborted);
+            await TestServer.HelloAsync(context);
+        });
+    }
+
+    private Task<int> RunAsync(TestServer server, string options) =>
+        _tool.InvokeAsync(["run", "-u", server.Url, .. options.Split(' ')]);
+
+    private async Task<string> MarkdownAsync() =>
+        await File.ReadAllTextAsync(Directory.GetFiles(_tool.Folder, "*.md").Single());
+}

@@ -1,0 +1,98 @@
+using Load.Cli;
+using Load.Pacing;
+
+namespace Load.Tests;
+
+public sealed class ScheduleTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    [Theory]
+    [InlineData(1000, 10, 10_000)]
+    [InlineData(0.5, 3, 2)]
+    [InlineData(1.5, 60, 90)]
+    [InlineData(0.1, 1, 1)]
+    public void Constant_RateAndDuration_HasTheirProductAtEvenMoments(double rate, double seconds, long count)
+    {
+        var schedule = new Ramp(rate, rate, TimeSpan.FromSeconds(seconds));
+
+        schedule.Count.ShouldBe(count);
+        schedule.Times().Select((due, i) => due.TotalSeconds - i / rate).ShouldAllBe(off => Math.Abs(off) < 1e-6);
+        schedule.Times().Last().ShouldBeLessThan(schedule.Duration);
+    }
+
+    [Theory]
+    [InlineData(100, 1000)]
+    [InlineData(1000, 100)]
+    [InlineData(999.999999, 1000)]
+    public void Ramp_AnyRequest_IsDueWhereTheRatesIntegralIsItsIndex(double from, double to)
+    {
+        var schedule = new Ramp(from, to, 10 * Second);
+
+        schedule.Count.ShouldBe((long)Math.Ceiling((from + to) * 5));
+        foreach (var (due, i) in schedule.Times().Select((due, i) => (due.TotalSeconds, i)))
+            (from * due + (to - from) / 20 * due * due).ShouldBe(i, 1e-3);
+    }
+
+    [Fact]
+    public void Sequence_Steps_HasEachAtItsOwnRate()
+    {
+        var schedule = new Sequence([new Ramp(5, 5, Second), new Ramp(10, 10, Second), new Ramp(20, 20, Second)]);
+
+        var times = schedule.Times().ToArray();
+
+        (schedule.Count, schedule.Duration, Math.Round(schedule.Rate, 6)).ShouldBe((35, 3 * Second, 11.666667));
+        times.CountBy(due => (int)due.TotalSeconds).Select(step => step.Value).ShouldBe([5, 10, 20]);
+        times[6].ShouldBe(Second * 1.1);
+        times.ShouldBe(times.Order());
+    }
+
+    [Fact]
+    public void Poisson_ManyRequests_HasExponentialGapsOfTheRate()
+    {
+        var schedule = new PoissonSpacing(new Ramp(1000, 1000, 50 * Second), 1);
+
+        var times = schedule.Times().Select(due => due.TotalSeconds).ToArray();
+
+        times.Length.ShouldBe(50_000);
+        times.ShouldBe(times.Order());
+        times[^1].ShouldBeInRange(49.9, 50);
+        var gaps = times.Zip(times.Skip(1), (one, next) => next - one).ToArray();
+        gaps.Average().ShouldBe(0.001, 0.00001);
+        gaps.Count(gap => gap > 0.001).ShouldBeInRange(17_900, 18_900);
+        gaps.Count(gap => gap > 0.003).ShouldBeInRange(2_300, 2_700);
+    }
+
+    [Fact]
+    public void Poisson_Seed_GivesTheSameMomentsAgain()
+    {
+        var ramp = new Ramp(10, 100, 10 * Second);
+
+        new PoissonSpacing(ramp, 7).Times().ShouldBe(new PoissonSpacing(ramp, 7).Times());
+        new PoissonSpacing(ramp, 7).Times().ShouldNotBe(new PoissonSpacing(ramp, 8).Times());
+    }
+
+    [Theory]
+    [InlineData("1000/s", 1000)]
+    [InlineData("90/m", 1.5)]
+    [InlineData("0.5/s", 0.5)]
+    [InlineData("1800/h", 0.5)]
+    public void Rate_Text_IsPerSecond(string text, double perSecond) => Rate.Parse(text).PerSecond.ShouldBe(perSecond);
+
+    [Theory]
+    [InlineData("1000")]
+    [InlineData("1000 per second")]
+    [InlineData("0/s")]
+    [InlineData("-1/s")]
+    [InlineData("/s")]
+    [InlineData("1e9/s")]
+    [InlineData("2000000/s")]
+    [InlineData("1,000/s")]
+    public void Rate_NoRate_SaysWhatWasFoundAndExpected(string text)
+    {
+        var mistake = Should.Throw<FormatException>(() => Rate.Parse(text)).Message;
+
+        mistake.ShouldStartWith($"found \"{text}\", expected ");
+        mistake.ShouldContain("/s");
+    }
+}

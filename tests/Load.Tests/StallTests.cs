@@ -1,0 +1,89 @@
+using System.Diagnostics;
+using Load.Pacing;
+using Load.Reporting.Model;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>Coordinated omission: what a target that stands still does to the figures of either loop.</summary>
+public sealed class StallTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Run_TwoStallsOf300MsInThreeSeconds_HasThePercentilesOfTheSchedule()
+    {
+        var stall = new Stall(Every: 1.5, For: 0.3);
+        await using var server = await stall.StartAsync();
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
+
+        var run = (await _tool.ResultAsync()).Variants[0];
+        var truth = stall.LatenciesOf(new Ramp(500, 500, TimeSpan.FromSeconds(3)));
+        (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
+        run.Queued!.Value.ShouldBeGreaterThan(100);
+
+        // The machine may add to it. Nothing may take from it.
+        run.Latency.P90!.Value.ShouldBeInRange(0.9 * truth(0.9), 3 * truth(0.9));
+        run.Latency.P95!.Value.ShouldBeInRange(0.9 * truth(0.95), 3 * truth(0.95));
+        run.Latency.P99!.Value.ShouldBeInRange(0.9 * truth(0.99), 3 * truth(0.99));
+        run.Service!.P95!.Value.ShouldBeLessThan(run.Latency.P95.Value);
+    }
+
+    /// <summary>20 s at 1,000/s, then a closed loop beside it. The README says how to run it.</summary>
+    [Fact(Explicit = true)]
+    public async Task Run_OneSecondInEveryFive_OpenAndClosedLoopSideBySide()
+    {
+        var stall = new Stall(Every: 5, For: 1);
+        await using var server = await stall.StartAsync();
+        string[] common = ["run", "-u", server.Url, "--duration", "20s", "--warmup", "0s"];
+
+        await _tool.InvokeAsync([.. common, "--rate", "1000/s", "-c", "1500"]);
+        var open = (await _tool.ResultAsync()).Variants[0];
+        using var second = new LoadTool();
+        await second.InvokeAsync([.. common, "-c", "50"]);
+        var closed = (await second.ResultAsync()).Variants[0];
+
+        var truth = stall.LatenciesOf(new Ramp(1000, 1000, TimeSpan.FromSeconds(20)));
+        TestContext.Current.TestOutputHelper!.WriteLine(
+            $"""
+            ms             p50      p90      p95      p99
+            truth    {truth(0.5),9:0.0}{truth(0.9),9:0.0}{truth(0.95),9:0.0}{truth(0.99),9:0.0}
+            open     {Row(open.Latency)}   from the intended start, {open.Sent} of {open.Planned} sent
+            service  {Row(open.Service!)}   the same run, from the send
+            closed   {Row(closed.Latency)}   50 connections
+            """);
+        open.Sent.ShouldBe(20_000);
+        open.Latency.P90!.Value.ShouldBe(truth(0.9), 0.05 * truth(0.9));
+        open.Latency.P95!.Value.ShouldBe(truth(0.95), 0.05 * truth(0.95));
+        open.Latency.P99!.Value.ShouldBe(truth(0.99), 0.05 * truth(0.99));
+    }
+
+    private static string Row(LatencyResult of) => $"{of.P50,9:0.0}{of.P90,9:0.0}{of.P95,9:0.0}{of.P99,9:0.0}";
+
+    /// <summary>A server that answers at once, but stands still at the end of every so many seconds.</summary>
+    private sealed record Stall(double Every, double For)
+    {
+        public Task<TestServer> StartAsync()
+        {
+            var first = 0L;
+            return TestServer.StartAsync(async context =>
+            {
+                Interlocked.CompareExchange(ref first, Stopwatch.GetTimestamp(), 0);
+                await Task.Delay(TimeSpan.FromSeconds(Left(Stopwatch.GetElapsedTime(first).TotalSeconds)));
+                await TestServer.HelloAsync(context);
+            });
+        }
+
+        /// <summary>What each request of the schedule has to wait, in milliseconds, by quantile.</summary>
+        public Func<double, double> LatenciesOf(Schedule schedule)
+        {
+            var sorted = schedule.Times().Select(due => Left(due.TotalSeconds) * 1000).Order().ToArray();
+            return quantile => sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1];
+        }
+
+        private double Left(double at) => at % Every >= Every - For ? Every - at % Every : 0;
+    }
+}

@@ -1,0 +1,73 @@
+using Load.Checking;
+using Load.Recording;
+using Load.Sending;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class ThresholdTests
+{
+    [Theory]
+    [InlineData("p99 < 100ms", true, "99.0 ms")]
+    [InlineData("p99 < 98ms", false, "99.0 ms")]
+    [InlineData("p50<=50ms", true, "50.0 ms")]
+    [InlineData("max <= 0.1s", true, "100 ms")]
+    [InlineData("mean > 50ms", true, "50.5 ms")]
+    [InlineData("service p50 < 11ms", true, "10.0 ms")]
+    [InlineData("lateness max = 2ms", true, "2.00 ms")]
+    [InlineData("errors < 5%", true, "3.846 %")]
+    [InlineData("errors = 0", false, "4")]
+    [InlineData("dropped = 0", false, "1")]
+    [InlineData("dropped <= 1%", false, "50 %")]
+    [InlineData("queued >= 1", true, "1")]
+    [InlineData("throughput > 50/s", false, "50.0/s")]
+    [InlineData("throughput >= 3000/m", true, "50.0/s")]
+    public void Judge_Figure_SaysWhatItWas(string text, bool passed, string was) =>
+        Threshold.Parse(text).Judge(Recorded()).ShouldBe(new ThresholdResult(text, was, passed));
+
+    [Fact]
+    public void Judge_NothingMeasured_Fails() =>
+        Threshold.Parse("p99 < 1s").Judge(new Recorder(new ManualTime())).ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
+
+    [Theory]
+    [InlineData("p99")]
+    [InlineData("p101 < 1ms")]
+    [InlineData("speed < 1ms")]
+    [InlineData("p99 < 5")]
+    [InlineData("p99 != 5ms")]
+    [InlineData("errors < 101%")]
+    [InlineData("dropped = none")]
+    [InlineData("throughput > 5")]
+    [InlineData("< 5ms")]
+    public void Parse_NoThreshold_SaysWhatWasFoundAndExpected(string text)
+    {
+        var mistake = Should.Throw<FormatException>(() => Threshold.Parse(text)).Message;
+
+        mistake.ShouldStartWith("found \"");
+        mistake.ShouldContain("expected");
+    }
+
+    // In two seconds, 100 replies of 1 to 100 ms and 4 transport errors; of two arrivals, one was queued and one dropped.
+    private static Recorder Recorded()
+    {
+        var time = new ManualTime();
+        var arrivals = new Arrivals(2);
+        var recorder = new Recorder(time) { Arrivals = arrivals };
+        time.Advance(TimeSpan.FromSeconds(2));
+        var now = time.GetTimestamp();
+        for (var ms = 1; ms <= 100; ms++)
+            recorder.Received(new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
+        for (var i = 0; i < 4; i++)
+            recorder.Tally.Failed(TransportError.Reset);
+        recorder.Sent(now - Ticks(2), now, wasFree: true);
+        recorder.Sent(now - Ticks(50), now, wasFree: false);
+        arrivals.Arrive();
+        arrivals.Queue();
+        arrivals.Arrive();
+        arrivals.Drop();
+        recorder.WorkerDone(now);
+        return recorder;
+    }
+
+    private static long Ticks(int ms) => ms * TimeSpan.TicksPerMillisecond;
+}
