@@ -41,7 +41,9 @@ internal sealed record Result
     /// <summary>Of <c>--pass</c>.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
 
+    /// <summary>95 % interval of the baseline's throughput against its own, measured twice in each round.</summary>
     public Interval? Noise { get; init; }
+
     public HeatScale? Heat { get; init; }
     public required IReadOnlyList<Mark> Marks { get; init; }
 
