@@ -1,3 +1,4 @@
+using Load.Recording;
 using Load.Running;
 using Load.Scraping;
 
@@ -16,15 +17,19 @@ internal sealed class RunJudge(double fewestSent, TimeSpan mostLateness, IReadOn
         {
             Checks =
             [
-                .. recorded.Arrivals is { } arrivals
-                    ? [OpenChecks.Sent(arrivals, fewestSent), OpenChecks.Lateness(arrivals, mostLateness)]
-                    : Array.Empty<Check>(),
+                .. OfTheModel(recorded),
                 RunChecks.Errors(recorded.Tally),
                 RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
                 RunChecks.Server([ran.Usage], loaded),
-                .. recorded.Arrivals is null && recorded.Bursts.Count == 0 ? [RunChecks.ClosedLoop with { Cure = "--rate shows them" }] : Array.Empty<Check>(),
             ],
             Thresholds = [.. thresholds.Select(threshold => threshold.Judge(recorded))],
         };
+    }
+
+    private Check[] OfTheModel(Recorder recorded)
+    {
+        if (recorded.Arrivals is { } arrivals)
+            return [OpenChecks.Sent(arrivals, fewestSent), OpenChecks.Lateness(arrivals, mostLateness)];
+        return recorded.Bursts.Count > 0 ? [] : [RunChecks.ClosedLoop with { Cure = "--rate counts them" }];
     }
 }

@@ -9,7 +9,7 @@ internal sealed class JudgeOptions
 {
     private readonly Option<Threshold[]> _pass = new("--pass")
     {
-        Description = "Ask for 'p99 < 50ms', 'errors < 0.1%', 'dropped = 0'; repeatable. Exit 2 when one does not hold.",
+        Description = "Ask for 'p99 < 50ms', 'errors < 0.1%', 'dropped = 0'; repeatable. Exit 2 where one fails.",
         HelpName = "pass",
         CustomParser = Thresholds,
         DefaultValueFactory = _ => [],

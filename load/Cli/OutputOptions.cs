@@ -8,8 +8,8 @@ internal sealed class OutputOptions
     private readonly Option<string> _folder = Opt.Folder();
     private readonly Option<string> _name = Opt.FileName("run");
     private readonly Option<string> _repeat = Opt.RepeatCommand();
-    private readonly Option<string> _hgrm = Opt.Text(
-        "--hgrm", null, "Write the latencies to this file too, as HdrHistogram's plotters read them.");
+    private readonly Option<string> _hgrm = Opt.Of(
+        "--hgrm", null, "Write the latencies to this file too, as HdrHistogram's plotters read them.", ReadFile);
 
     public void AddTo(Command command)
     {
@@ -26,4 +26,13 @@ internal sealed class OutputOptions
     public string? RepeatOf(ParseResult given) => given.GetValue(_repeat);
 
     public string? HgrmOf(ParseResult given) => given.GetValue(_hgrm);
+
+    /// <summary>Says why not.</summary>
+    public bool CanWrite(ParseResult given, ToolContext context) =>
+        context.CanWriteTo(FolderOf(given))
+        && (HgrmOf(given) is not { } hgrm || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(hgrm))!, "--hgrm"));
+
+    private static string ReadFile(string text) => text.Length > 0 && !Directory.Exists(text)
+        ? text
+        : throw new FormatException($"found \"{text}\", expected a file, such as latency.hgrm");
 }

@@ -32,7 +32,7 @@ internal sealed class RunCommand(ToolContext context)
 
     public Command Make(string[] args)
     {
-        var command = new Command("run", "Send a closed loop, an open loop or bursts, and say what came back.") { _url };
+        var command = new Command("run", "Send a closed loop, an open loop or bursts; say what came back.") { _url };
         _workload.AddTo(command);
         command.Add(_warmup);
         command.Add(_seed);
@@ -45,7 +45,7 @@ internal sealed class RunCommand(ToolContext context)
 
     private async Task<int> RunAsync(ParseResult given, string commandLine, CancellationToken stop)
     {
-        if (!context.CanWriteTo(_output.FolderOf(given)))
+        if (!_output.CanWrite(given, context))
             return ExitCode.Usage;
         var target = new Target(given.GetRequiredValue(_url), given.GetValue(_seed));
         var workload = _workload.Of(given, given.GetValue(_seed));
@@ -71,6 +71,11 @@ internal sealed class RunCommand(ToolContext context)
         var cores = recorded.Seconds > 0 ? (context.OwnCpu() - cpu).TotalSeconds / recorded.Seconds : 0;
         if (IsUnreachable(target, recorded, stop))
             return ExitCode.Unreachable;
+        if (recorded.Tally.Requests == 0)
+        {
+            await context.Error.WriteLineAsync("Stopped before the first reply: nothing to report.");
+            return ExitCode.CutShort;
+        }
 
         var ended = context.Time.GetUtcNow();
         var usage = await meter.UsedAsync(recorded);

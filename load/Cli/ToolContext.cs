@@ -13,7 +13,7 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
         new(Screen.OfThisTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
 
     /// <summary>Known before the minutes of measuring, not after; says why not.</summary>
-    public bool CanWriteTo(string folder)
+    public bool CanWriteTo(string folder, string option = "--out")
     {
         try
         {
@@ -22,7 +22,7 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Error.WriteLine($"--out error cannot write to {folder}: {e.Message}");
+            Error.WriteLine($"{option} error cannot write to {folder}: {e.Message}");
             return false;
         }
     }

@@ -9,6 +9,7 @@ namespace Load.Cli;
 internal sealed class WorkloadOptions
 {
     private const int MostConnections = 10_000;
+    private const double Day = 86_400;
     private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
     private readonly Option<int?> _requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
@@ -92,6 +93,8 @@ internal sealed class WorkloadOptions
         Refuse(_connections, _burst);
         if (IsGiven(_poisson) && !IsGiven(_rate) && !IsGiven(_ramp) && !IsGiven(_steps))
             result.AddError("--poisson error found no rate. Try --rate 1000/s --poisson");
+        if (IsGiven(_requests) && IsGiven(_rate) && result.GetValue(_requests) / result.GetValue(_rate)?.PerSecond > Day)
+            result.AddError("-n error found more than is sent in 24 h at that rate");
 
         void Refuse(Option option, params Option[] others)
         {

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace Load.Pacing;
 
-/// <summary>Blocks a thread for microseconds, which <see cref="Thread.Sleep(TimeSpan)"/> cannot: it counts whole milliseconds.</summary>
+/// <summary>
+/// Blocks a thread for microseconds. <see cref="Thread.Sleep(TimeSpan)"/> counts whole milliseconds.
+/// </summary>
 internal static class PreciseSleep
 {
     // Windows wakes a thread up to this much late, so the rest is spun.

@@ -1,6 +1,6 @@
 namespace Load.Pacing;
 
-/// <summary>A rate that changes evenly from one value to another, in requests per second; or stays, where they are equal.</summary>
+/// <summary>A rate that changes evenly; or stays, where its ends are equal. In requests per second.</summary>
 internal sealed class Ramp(double from, double to, TimeSpan duration) : Schedule
 {
     private readonly double _slope = (to - from) / duration.TotalSeconds;

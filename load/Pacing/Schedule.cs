@@ -16,7 +16,7 @@ internal abstract class Schedule
     /// <summary>How many requests are due before the end. The first one is due at once.</summary>
     public long Count => (long)Math.Ceiling(Math.Round(Expected, 6));
 
-    /// <summary>The moment at which the rate's integral reaches this value; request i is due where it reaches i.</summary>
+    /// <summary>The moment at which the rate's integral reaches this value: request i is due where it is i.</summary>
     public abstract TimeSpan DueAt(double request);
 
     /// <summary>Since the start, in ascending order.</summary>

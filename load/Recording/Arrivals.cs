@@ -1,6 +1,6 @@
 namespace Load.Recording;
 
-/// <summary>What an open loop knows beside its replies: whether it kept to its plan, and the other two clocks.</summary>
+/// <summary>What an open loop knows beside its replies: how it kept to its plan, and the other two clocks.</summary>
 /// <param name="planned">Requests of the whole schedule.</param>
 internal sealed class Arrivals(long planned)
 {

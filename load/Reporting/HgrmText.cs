@@ -39,7 +39,8 @@ internal static class HgrmText
 
     private static void Line(StringBuilder text, long value, double level, long passed)
     {
-        text.Append(CultureInfo.InvariantCulture, $"{value / NanosecondsPerMs,12:0.000000} {level:0.000000000000} {passed,10}");
+        var ms = value / NanosecondsPerMs;
+        text.Append(CultureInfo.InvariantCulture, $"{ms,12:0.000000} {level:0.000000000000} {passed,10}");
         if (level < 1)
             text.Append(CultureInfo.InvariantCulture, $" {1 / (1 - level),14:0.00}");
         text.Append('\n');
@@ -48,10 +49,11 @@ internal static class HgrmText
     private static string Foot(Histogram histogram)
     {
         var squares = histogram.Buckets().Sum(bucket => bucket.Count * Math.Pow(bucket.Value - histogram.Mean, 2));
-        var deviation = histogram.Count == 0 ? 0 : Math.Sqrt(squares / histogram.Count);
+        var deviation = histogram.Count == 0 ? 0 : Math.Sqrt(squares / histogram.Count) / NanosecondsPerMs;
+        var (mean, max) = (histogram.Mean / NanosecondsPerMs, histogram.Max / NanosecondsPerMs);
         return string.Create(CultureInfo.InvariantCulture, $"""
-            #[Mean    = {histogram.Mean / NanosecondsPerMs,12:0.000000}, StdDeviation   = {deviation / NanosecondsPerMs,12:0.000000}]
-            #[Max     = {histogram.Max / NanosecondsPerMs,12:0.000000}, Total count    = {histogram.Count,12}]
+            #[Mean    = {mean,12:0.000000}, StdDeviation   = {deviation,12:0.000000}]
+            #[Max     = {max,12:0.000000}, Total count    = {histogram.Count,12}]
             #[Buckets = {Histogram.BucketCount,12}, SubBuckets     = {Histogram.SubBucketCount,12}]
 
             """);

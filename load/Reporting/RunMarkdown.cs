@@ -1,4 +1,5 @@
 using System.Text;
+using Load.Checking;
 using Load.Reporting.Model;
 using static Load.Reporting.Figures;
 
@@ -16,14 +17,15 @@ internal static class RunMarkdown
         if (run.Planned is { } planned)
         {
             text.AppendRows(
-                ["planned", "sent", "queued", "dropped"], [[Count(planned), Whole(run.Sent), Whole(run.Queued), Whole(run.Dropped)]]);
+                ["planned", "sent", "queued", "dropped"],
+                [[Count(planned), Whole(run.Sent), Whole(run.Queued), Whole(run.Dropped)]]);
         }
 
         if (run.Bursts is { } bursts)
             text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
         text.AppendRows(["outcome", "requests"], Outcomes(run));
         if (result.Thresholds.Count > 0)
-            text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(one => new[] { one.Passed ? "✓" : "✗", one.Text, one.Was }));
+            text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(Row));
         text.AppendValidityAndProvenance(result);
         return text.ToString();
     }
@@ -35,8 +37,13 @@ internal static class RunMarkdown
     private static IEnumerable<string[]> Clocks(VariantResult run)
     {
         foreach (var clock in new[] { run.Latency, run.Service, run.Lateness }.OfType<LatencyResult>())
-            yield return [clock.Clock, Figure(clock.P50), Figure(clock.P90), Figure(clock.P99), Figure(clock.P999), Figure(clock.Max)];
+        {
+            double?[] figures = [clock.P50, clock.P90, clock.P99, clock.P999, clock.Max];
+            yield return [clock.Clock, .. figures.Select(Figure)];
+        }
     }
+
+    private static string[] Row(ThresholdResult one) => [one.Passed ? "✓" : "✗", one.Text, one.Was];
 
     private static string[] Row(BurstResult burst) =>
     [

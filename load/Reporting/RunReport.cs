@@ -28,21 +28,26 @@ internal sealed class RunReport(Request request, Workload workload, TimeSpan war
             Command = request.Command,
             Repeat = request.Repeat,
             Model = new Model.Model(workload.Kind, workload.Connections, Short(open?.Schedule.Rate), open?.MaxBacklog),
-            Plan = new Plan(1, Short(open?.Schedule.Duration.TotalSeconds ?? ran.Recorded.Seconds), warmup.TotalSeconds, 0, seed),
+            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, seed),
             Method = new Method("one run", "none", 1),
             Baseline = request.Name,
             Groups = new Dictionary<string, string>(),
             Order = [[0]],
             Validity = new Validity(ran.State, ran.Checks),
             Thresholds = ran.Thresholds,
-            Heat = columns == 0
-                ? null
-                : new HeatScale(HeatMap.Rows, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
+            Heat = columns == 0 ? null : new HeatScale(
+                HeatMap.Rows, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
             Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
             Variants = [Variant(ran)],
         };
     }
+
+    // What was planned, or took as long as it took.
+    private double Seconds(Ran ran) =>
+        (workload as OpenWorkload)?.Schedule.Duration.TotalSeconds
+        ?? (workload as ClosedWorkload)?.Budget.Duration?.TotalSeconds
+        ?? ran.Recorded.Seconds;
 
     private string Load() =>
         $"{workload.Text}, {workload.Connections} connections, warm-up {warmup.TotalSeconds} s, seed {seed}";

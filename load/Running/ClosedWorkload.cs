@@ -15,7 +15,7 @@ internal sealed record ClosedWorkload(int Connections, Budget Budget) : Workload
 
     public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
     {
-        var recorder = new Recorder(rig.Time, Budget.Duration);
+        var recorder = new Recorder(rig.Time, Window(Budget.Duration));
         await new Crew(rig.Sender, Connections, rig.Timeout, rig.Time)
             .SendAsync(rig.Target, new ClosedLoop(Budget, firstIndex, rig.Time, stop), recorder);
         return recorder;

@@ -22,7 +22,7 @@ internal sealed record OpenWorkload(int Connections, Schedule Schedule, string R
     public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
     {
         var arrivals = new Arrivals(Schedule.Count);
-        var recorder = new Recorder(rig.Time, Schedule.Duration) { Arrivals = arrivals };
+        var recorder = new Recorder(rig.Time, Window(Schedule.Duration)) { Arrivals = arrivals };
         await new OpenCrew(rig.Connect, Connections, MaxBacklog, rig.Time).SendAsync(
             new OpenLoop(Schedule, firstIndex, rig.Time, PreciseSleep.For, stop), recorder, arrivals, stop);
         return recorder;

@@ -15,7 +15,7 @@ dotnet build -c Release -v q backend-api > /dev/null
 log=$(mktemp) figures=$(mktemp)
 taskset -c 0 dotnet artifacts/bin/BackendApi/release/BackendApi.dll --urls http://127.0.0.1:0 > "$log" &
 server=$!
-trap 'kill "$server"; rm -f "$log" "$figures" "$figures.out"' EXIT
+trap 'kill "$server"; rm -rf "$log" "$figures" "$figures.out" "$figures.d"' EXIT
 until url=$(grep -oE -m1 'Now listening on: http://[0-9.:]+' "$log"); do sleep 0.2; done
 url="${url#*: }/api/customer/1"
 
@@ -33,7 +33,7 @@ measure() {
 for c in 10 50 256; do
   for round in $(seq "$rounds"); do
     measure hey "$c" hey -z "${seconds}s" -c "$c" "$url"
-    measure load "$c" dotnet artifacts/bin/Load/release/Load.dll run -u "$url" -c "$c" --duration "${seconds}s" --warmup 0s
+    measure load "$c" dotnet artifacts/bin/Load/release/Load.dll run -u "$url" -c "$c" --duration "${seconds}s" --warmup 0s --out "$figures.d"
   done
 done
 

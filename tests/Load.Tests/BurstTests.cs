@@ -1,6 +1,5 @@
 using Load.Cli;
 using Load.Tests.Hosting;
-using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 
@@ -53,7 +52,7 @@ public sealed class BurstTests : IDisposable
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
         {
-            context.Response.StatusCode = Interlocked.Increment(ref n) > 4 ? StatusCodes.Status503ServiceUnavailable : 200;
+            context.Response.StatusCode = Interlocked.Increment(ref n) > 4 ? 503 : 200;
             return Task.CompletedTask;
         });
 

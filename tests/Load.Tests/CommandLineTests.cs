@@ -31,6 +31,8 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run -u http://h --max-backlog -1", "--max-backlog error found -1, expected 0 to")]
     [InlineData("run -u http://h --min-sent 99", "--min-sent error found \"99\", expected 0% to 100%")]
     [InlineData("run -u http://h --max-lateness 1", "--max-lateness error found \"1\", expected a number and a unit")]
+    [InlineData("run -u http://h --rate 1/h -n 25", "-n error found more than is sent in 24 h at that rate")]
+    [InlineData("run -u http://h --hgrm .", "--hgrm error found \".\", expected a file")]
     [InlineData("run -u http://h --pass p99", "--pass error found \"p99\", expected")]
     [InlineData("run -u http://h --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h", "Option '--vary' is required")]

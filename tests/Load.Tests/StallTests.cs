@@ -18,7 +18,8 @@ public sealed class StallTests : IDisposable
         var stall = new Stall(Every: 1.5, For: 0.3);
         await using var server = await stall.StartAsync();
 
-        await _tool.InvokeAsync("run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
+        await _tool.InvokeAsync(
+            "run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
 
         var run = (await _tool.ResultAsync()).Variants[0];
         var truth = stall.LatenciesOf(new Ramp(500, 500, TimeSpan.FromSeconds(3)));

@@ -27,7 +27,8 @@ public sealed class ThresholdTests
 
     [Fact]
     public void Judge_NothingMeasured_Fails() =>
-        Threshold.Parse("p99 < 1s").Judge(new Recorder(new ManualTime())).ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
+        Threshold.Parse("p99 < 1s").Judge(new Recorder(new ManualTime()))
+            .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
     [InlineData("p99")]
@@ -47,7 +48,7 @@ public sealed class ThresholdTests
         mistake.ShouldContain("expected");
     }
 
-    // In two seconds, 100 replies of 1 to 100 ms and 4 transport errors; of two arrivals, one was queued and one dropped.
+    // In two seconds, 100 replies of 1 to 100 ms and 4 transport errors; of two arrivals one queued, one dropped.
     private static Recorder Recorded()
     {
         var time = new ManualTime();

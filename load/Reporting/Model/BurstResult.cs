@@ -1,6 +1,8 @@
 namespace Load.Reporting.Model;
 
-/// <summary>Requests that were released together. Latencies count from the release, in milliseconds, and are of all of them.</summary>
+/// <summary>
+/// Requests that were released together. Latencies count from the release, in milliseconds, and are of all of them.
+/// </summary>
 /// <param name="Requests">How many.</param>
 /// <param name="Errors">Statuses other than 2xx, and transport errors.</param>
 /// <param name="Statuses">By code.</param>

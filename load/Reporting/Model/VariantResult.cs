@@ -30,7 +30,7 @@ internal sealed record VariantResult
     /// <summary>Of an open loop, as are the next five: from the send to the last byte.</summary>
     public LatencyResult? Service { get; init; }
 
-    /// <summary>From the intended start to the send, of the requests that found a free connection: the tool's own.</summary>
+    /// <summary>From the intended start to the send, of those that found a free connection: the tool's own.</summary>
     public LatencyResult? Lateness { get; init; }
 
     public long? Planned { get; init; }

@@ -12,7 +12,8 @@ internal sealed class RunFoot(Ran ran, Sheet sheet)
         Thresholds();
         Verdict();
         sheet.Add("  data     ", Tint.Dim).Add(path, Tint.Strong)
-            .Line((ran.State == Validity.Invalid ? " (marked invalid), .md" : ", .md") + (hgrm is null ? "" : $", {hgrm}"));
+            .Add(ran.State == Validity.Invalid ? " (marked invalid), .md" : ", .md")
+            .Line(hgrm is null ? "" : $", {hgrm}");
         if (exit != 0)
             sheet.Add("  exit     ", Tint.Dim).Line($"{exit}");
         return sheet;
