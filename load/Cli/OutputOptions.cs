@@ -28,9 +28,11 @@ internal sealed class OutputOptions
     public string? HgrmOf(ParseResult given) => given.GetValue(_hgrm);
 
     /// <summary>Says why not.</summary>
-    public bool CanWrite(ParseResult given, ToolContext context) =>
-        context.CanWriteTo(FolderOf(given))
-        && (HgrmOf(given) is not { } hgrm || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(hgrm))!, "--hgrm"));
+    public bool CanWrite(ParseResult given, ToolContext context)
+    {
+        var beside = HgrmOf(given) is { } hgrm ? Path.GetDirectoryName(Path.GetFullPath(hgrm)) : null;
+        return context.CanWriteTo(FolderOf(given)) && (beside is null || context.CanWriteTo(beside, "--hgrm"));
+    }
 
     private static string ReadFile(string text) => text.Length > 0 && !Directory.Exists(text)
         ? text

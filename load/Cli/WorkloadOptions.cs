@@ -9,7 +9,7 @@ namespace Load.Cli;
 internal sealed class WorkloadOptions
 {
     private const int MostConnections = 10_000;
-    private const double Day = 86_400;
+    private const double Century = 3.2e9;
     private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
     private readonly Option<int?> _requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
@@ -64,7 +64,11 @@ internal sealed class WorkloadOptions
     {
         var duration = given.GetValue(_duration)?.Value ?? StandardDuration;
         if (given.GetValue(_rate) is { PerSecond: var rate })
-            return new Ramp(rate, rate, given.GetValue(_requests) is { } n ? TimeSpan.FromSeconds(n / rate) : duration);
+        {
+            var needed = TimeSpan.FromSeconds(Math.Min(given.GetValue(_requests) / rate ?? 0, Century));
+            return new Ramp(rate, rate, needed > TimeSpan.Zero ? needed : duration);
+        }
+
         if (given.GetValue(_ramp) is { } ramp)
             return new Ramp(ramp.From.PerSecond, ramp.To.PerSecond, duration);
         var step = given.GetRequiredValue(_step).Value;
@@ -93,8 +97,6 @@ internal sealed class WorkloadOptions
         Refuse(_connections, _burst);
         if (IsGiven(_poisson) && !IsGiven(_rate) && !IsGiven(_ramp) && !IsGiven(_steps))
             result.AddError("--poisson error found no rate. Try --rate 1000/s --poisson");
-        if (IsGiven(_requests) && IsGiven(_rate) && result.GetValue(_requests) / result.GetValue(_rate)?.PerSecond > Day)
-            result.AddError("-n error found more than is sent in 24 h at that rate");
 
         void Refuse(Option option, params Option[] others)
         {
