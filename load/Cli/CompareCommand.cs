@@ -22,8 +22,10 @@ internal sealed class CompareCommand(ToolContext context)
 
     public Command Make(string[] args)
     {
-        var command = _options.AddTo(new Command(
-            "compare", "Measure variants of one request in shuffled rounds; say which differ, and how sure that is."));
+        var command = _options.AddTo(new RequestCommand(
+            "compare",
+            "Measure variants of one request in shuffled rounds; say which differ, and how sure that is.",
+            _options.Requests));
         command.SetAction((given, stop) => CompareAsync(given, "load " + Quoted(args), stop));
         return command;
     }
@@ -34,8 +36,9 @@ internal sealed class CompareCommand(ToolContext context)
         var plan = _options.PlanOf(given);
         if (!CanWriteTo(_options.FolderOf(given)))
             return ExitCode.Usage;
-        using var sender = new Sender(_options.ConnectionsOf(given));
-        if (!await new Probe(sender, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
+        var expected = _options.ExpectationsOf(given);
+        using var sender = new Sender(_options.ConnectionsOf(given), expected);
+        if (!await new Probe(sender, expected, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
             return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
         var (slice, whole) = (plan.Slice.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));

@@ -20,7 +20,7 @@ internal sealed class RunCommand(ToolContext context)
     private const long WarmupIndex = 1L << 40;
 
     private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
-    private readonly Option<UrlTemplate> _url = Opt.Url();
+    private readonly RequestOptions _request = new();
     private readonly Option<int?> _requests = Opt.OptionalNumber("-n", 1, int.MaxValue, "Send this many requests.");
     private readonly Option<Duration?> _duration = Opt.OptionalDuration(
         "--duration", TimeSpan.FromMilliseconds(1), "Send for this long. [default: 10s, without -n]");
@@ -29,14 +29,19 @@ internal sealed class RunCommand(ToolContext context)
         "--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
     private readonly Option<int> _seed = Opt.Seed();
     private readonly Option<Duration> _timeout = Opt.Timeout();
+    private readonly Option<Duration> _delay = Opt.Duration(
+        "--delay", "0s", TimeSpan.Zero, "What a connection waits after each of its calls.");
+    private readonly Option<string> _log = Opt.Of(
+        "--log", null, "Write a line for every measured request to this file, tab-separated.", text => text, "-l");
     private readonly Option<string> _name = Opt.Text("--name", null, "A label to print above the result.");
 
     public Command Make()
     {
-        var command = new Command("run", "Send a closed-loop load and print what came back.")
+        var command = new RequestCommand("run", "Send a closed-loop load and print what came back.", _request)
         {
-            _url, _requests, _duration, _connections, _warmup, _seed, _timeout, _name,
+            _requests, _duration, _connections, _warmup, _seed, _timeout, _delay, _log, _name,
         };
+        _request.AddTo(command);
         command.Validators.Add(result =>
         {
             if (result.GetResult(_requests) is not null && result.GetResult(_duration) is not null)
@@ -48,11 +53,13 @@ internal sealed class RunCommand(ToolContext context)
 
     private async Task<int> RunAsync(ParseResult given, CancellationToken stop)
     {
-        var target = new Target(given.GetRequiredValue(_url), given.GetValue(_seed));
+        var target = _request.TargetOf(given, given.GetValue(_seed));
         var connections = given.GetValue(_connections);
-        using var sender = new Sender(connections);
+        using var sender = new Sender(connections, _request.ExpectationsOf(given));
+        using var log = given.GetValue(_log) is { } path ? new RequestLog(path, context.Time) : null;
+        var pause = new Pause(given.GetRequiredValue(_delay).Value, context.Time, stop);
         using var scraper = new Scraper();
-        var crew = new Crew(sender, connections, given.GetRequiredValue(_timeout).Value, context.Time);
+        var crew = new Crew(sender, connections, given.GetRequiredValue(_timeout).Value, context.Time, pause);
         var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
         var meter = new Meter(scraper, [tier], context.Time);
         await meter.StartAsync();
@@ -69,22 +76,24 @@ internal sealed class RunCommand(ToolContext context)
             await meter.UsedAsync(warm);
         }
 
-        var (recorder, cores) = await SendAsync(crew, target, BudgetOf(given), 0, stop);
+        var (recorder, cores) = await SendAsync(crew, target, BudgetOf(given), 0, stop, log);
+        if (log is not null)
+            await log.WriteAsync(target);
         if (IsUnreachable(target, recorder, stop))
             return ExitCode.Unreachable;
         return Report(recorder, connections, stop.IsCancellationRequested, [
             RunChecks.Errors(recorder.Tally),
             RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds),
-            RunChecks.Server([await meter.UsedAsync(recorder)], tier),
+            .. target.BaseUrls.Count == 1 ? [RunChecks.Server([await meter.UsedAsync(recorder)], tier)] : Array.Empty<Check>(),
         ]);
     }
 
     private async Task<(Recorder Recorder, double OwnCores)> SendAsync(
-        Crew crew, Target target, Budget budget, long firstIndex, CancellationToken stop)
+        Crew crew, Target target, Budget budget, long firstIndex, CancellationToken stop, RequestLog? log = null)
     {
         var cpu = context.OwnCpu();
         var recorder = new Recorder(context.Time);
-        await crew.SendAsync(target, new ClosedLoop(budget, firstIndex, context.Time, stop), recorder);
+        await crew.SendAsync(target, new ClosedLoop(budget, firstIndex, context.Time, stop), recorder, log);
         return (recorder, (context.OwnCpu() - cpu).TotalSeconds / recorder.Seconds);
     }
 

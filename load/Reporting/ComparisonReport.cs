@@ -27,7 +27,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Started = Rfc3339(started),
             Ended = Rfc3339(ended),
             DurationS = Short((ended - started).TotalSeconds),
-            Scenario = new Scenario(request.Name, null, null, $"GET {request.Url}"),
+            Scenario = new Scenario(request.Name, null, null, request.Text),
             Command = request.Command,
             Repeat = request.Repeat,
             Model = new Model.Model("closed", request.Connections),

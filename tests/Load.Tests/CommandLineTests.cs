@@ -16,7 +16,7 @@ public sealed class CommandLineTests
     [InlineData("run -u http://h --duration 5", "--duration error found \"5\", expected a number and a unit")]
     [InlineData("run -u http://h --timeout 0s", "--timeout error found \"0s\", expected 1 ms")]
     [InlineData("run -u http://h --nonsense", "'--nonsense'")]
-    [InlineData("run -u http://h/{{{n:RAND_GUID}}}", "There is: RAND_INTEGER")]
+    [InlineData("run -u http://h/{{{n:RAND_NUMBER}}}", "-u error unknown kind RAND_NUMBER")]
     [InlineData("compare -u http://h", "Option '--vary' is required")]
     [InlineData("compare -u http://h --vary strategy=a", "--vary error found \"strategy=a\", expected two values or more")]
     [InlineData("compare -u http://h --vary s=a,b --baseline c", "--baseline error found c, expected one of a, b")]
