@@ -2,7 +2,10 @@ using CsvHelper;
 
 namespace Load.Targeting.Rows;
 
-/// <summary>The rows of a CSV or TSV file with a header line, again from the first one after the last.</summary>
+/// <summary>
+/// The rows of a file with a header line, again from the first one after the last. CSV is that of RFC 4180; in TSV a
+/// quote is a character like any other.
+/// </summary>
 internal sealed class FileRows : IRows
 {
     private readonly List<string[]> _rows = [];
@@ -18,10 +21,10 @@ internal sealed class FileRows : IRows
     /// <exception cref="FormatException">Its message names the file and the line.</exception>
     public static FileRows Read(string path)
     {
-        var separator = Path.GetExtension(path).ToLowerInvariant() switch
+        var (separator, mode) = Path.GetExtension(path).ToLowerInvariant() switch
         {
-            ".csv" => ',',
-            ".tsv" => '\t',
+            ".csv" => (',', CsvMode.Rfc4180),
+            ".tsv" => ('\t', CsvMode.NoEscape),
             _ => throw new FormatException($"found {path}, expected a .csv or a .tsv file"),
         };
         try
@@ -29,6 +32,7 @@ internal sealed class FileRows : IRows
             using var reader = CsvReader.FromFile(path, new CsvReaderOptions
             {
                 Separator = separator,
+                Mode = mode,
                 HasHeader = false,
                 TrackLineNumbers = true,
                 MalformedData = CsvMalformedDataHandling.Throw,

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Load.Targeting.Values;
 
-/// <summary>A date or a time of a date, to the second.</summary>
+/// <summary>A date, or a time of a date to the second; both bounds included.</summary>
 internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset max, string format) : IRandomValue
 {
     public const string Date = "yyyy-MM-dd";
@@ -19,8 +19,9 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
 
     public string TextFor(int seed, long index)
     {
-        var second = SeededBits.Between(_bits.For(seed, index), min.ToUnixTimeSeconds(), max.ToUnixTimeSeconds());
-        var at = DateTimeOffset.FromUnixTimeSeconds(second);
+        var step = format == Date ? TimeSpan.TicksPerDay : TimeSpan.TicksPerSecond;
+        var steps = SeededBits.Between(_bits.For(seed, index), min.UtcTicks / step, max.UtcTicks / step);
+        var at = new DateTimeOffset(steps * step, TimeSpan.Zero);
 
         // A random offset, since a server must read any; not where it would leave the calendar.
         if (format == WithOffset && at.Year is > 1 and < 9999)
