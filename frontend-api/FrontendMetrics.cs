@@ -26,7 +26,9 @@ internal sealed class FrontendMetrics
 
     /// <param name="strategy">The strategy's name.</param>
     /// <param name="operation">customer or order.</param>
-    /// <param name="outcome">success, connection_error, timeout, error_status, bad_body, cancelled, or fault for one of ours.</param>
+    /// <param name="outcome">
+    /// success, connection_error, timeout, error_status, bad_body, cancelled, or fault for one of ours.
+    /// </param>
     /// <param name="duration">Of the call, its parsing included.</param>
     public void BackendCalled(string strategy, string operation, string outcome, TimeSpan duration)
     {

@@ -11,7 +11,8 @@ var studies = new Dictionary<string, (string Summary, Study Run)>
 
 if (args is not [var name, .. var options] || !studies.TryGetValue(name, out var study))
 {
-    Console.WriteLine("testbed STUDY [options for the load tool, or settings for serve]\n\nStarts the tiers, measures them, and stops them.\n");
+    Console.WriteLine("testbed STUDY [options for the load tool, or settings for serve]\n");
+    Console.WriteLine("Starts the tiers, measures them, and stops them.\n");
     foreach (var (key, (summary, _)) in studies)
         Console.WriteLine($"  {key,-10}{summary}");
     return args is [] or ["--help" or "-h" or "help"] ? 0 : 64;

@@ -28,13 +28,15 @@ internal sealed class BackendProblems : IExceptionHandler
         BackendException { Fault: BackendFault.Status } failed =>
             Problem(502, "The back-end failed", $"It answered {(int)failed.Status!} to {failed.Resource.Path}."),
         BackendException { Fault: BackendFault.Body } failed =>
-            Problem(502, "The back-end answered nonsense", $"What it sent for {failed.Resource.Path} is no {failed.Resource.Operation}."),
+            Problem(502, "The back-end answered nonsense",
+                $"What it sent for {failed.Resource.Path} is no {failed.Resource.Operation}."),
         BackendException { Fault: BackendFault.Connection } failed =>
             Problem(502, "The back-end cannot be reached", $"No whole answer came for {failed.Resource.Path}."),
         BackendException { Fault: BackendFault.Timeout } failed =>
             Problem(504, "The back-end was too slow", $"It did not answer {failed.Resource.Path} within Backend:Timeout."),
         TimeoutRejectedException late =>
-            Problem(504, "The back-end was too slow", $"It did not answer within {late.Timeout.TotalSeconds} s, a limit of Resilience."),
+            Problem(504, "The back-end was too slow",
+                $"It did not answer within {late.Timeout.TotalSeconds} s, a limit of Resilience."),
         BrokenCircuitException =>
             Problem(503, "The circuit is open", "The back-end failed too often of late and is left alone for a moment."),
         _ => null,

@@ -1,6 +1,8 @@
 namespace FrontendApi.Backend;
 
-/// <summary>What the back-end sends. A parser makes an object of any JSON object; this says whether it is the one expected.</summary>
+/// <summary>
+/// What the back-end sends. A parser makes an object of any JSON object; this says whether it is the one expected.
+/// </summary>
 internal interface IBackendDocument
 {
     bool IsComplete { get; }

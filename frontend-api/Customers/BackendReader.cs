@@ -3,7 +3,9 @@ using FrontendApi.Backend.Resilience;
 
 namespace FrontendApi.Customers;
 
-/// <summary>One request's reads from the back-end, by its plan: the same limits, metrics and failures for every strategy.</summary>
+/// <summary>
+/// One request's reads from the back-end, by its plan: the same limits, metrics and failures for every strategy.
+/// </summary>
 internal sealed class BackendReader(CallPlan plan, ReadingTools tools, CancellationToken callerLeft) : IDisposable
 {
     private readonly HttpClient? _client =

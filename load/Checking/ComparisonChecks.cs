@@ -33,7 +33,7 @@ internal static class ComparisonChecks
         return new Check(
             "sent",
             "Slices sent as planned",
-            $"{sent} of {plan.Slices}" + (empty is null ? "" : $"; {Failure(plan.Variants[empty.Variant], empty)}"),
+            $"{sent} of {plan.Slices}" + (empty is null ? "" : $"; {Failure(plan.Turns[empty.Variant], empty)}"),
             "all",
             empty is not null ? CheckState.Fail : Check.NoteUnless(sent == plan.Slices));
     }
@@ -54,7 +54,7 @@ internal static class ComparisonChecks
         var half = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max() / 2;
         var falling = slices.GroupBy(slice => slice.Variant)
             .Select(group => (
-                plan.Variants[group.Key].Name,
+                plan.Turns[group.Key].Name,
                 Early: Compiling.In(group.Where(slice => slice.Round <= half)),
                 Late: Compiling.In(group.Where(slice => slice.Round > half))))
             .Where(variant => variant.Early.Share > JitLimit && variant.Late.Methods < StillFalling * variant.Early.Methods)
@@ -72,7 +72,7 @@ internal static class ComparisonChecks
     private static Check Drift(ComparisonPlan plan, IReadOnlyList<Slice> slices)
     {
         var rates = slices
-            .Where(slice => plan.Variants[slice.Variant] == plan.Baseline)
+            .Where(slice => plan.Turns[slice.Variant] == plan.Baseline)
             .Select(slice => slice.Throughput)
             .ToArray();
         var drift = rates.Length > 0 && rates.Max() > 0 ? (rates.Max() - rates.Min()) / Median.Of(rates) : 0;

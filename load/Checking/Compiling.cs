@@ -16,6 +16,8 @@ internal readonly record struct Compiling(double? Share, double? Methods)
             .ToArray();
         return said.Length == 0
             ? default
-            : new(said.Average(slice => slice.Used!.JitShare), said.Sum(slice => slice.Used!.JitMethods) / said.Sum(slice => slice.Replies));
+            : new(
+                said.Average(slice => slice.Used!.JitShare),
+                said.Sum(slice => slice.Used!.JitMethods) / said.Sum(slice => slice.Replies));
     }
 }

@@ -20,7 +20,8 @@ internal sealed class CompareOptions
     private readonly Option<Duration> _slice = Opt.Duration(
         "--slice", "1s", TimeSpan.FromMilliseconds(10), "Length of one variant's turn in a round.");
     private readonly Option<Duration> _warmup = Opt.Duration(
-        "--warmup", "3s", TimeSpan.Zero, "Each variant first, not counted; up to 5 times as long while its front-end compiles less and less.");
+        "--warmup", "3s", TimeSpan.Zero,
+        "Each variant first, not counted; up to 5 times as long while its front-end compiles less and less.");
     private readonly Option<Duration> _sliceWarmup = Opt.Duration(
         "--slice-warmup", "500ms", TimeSpan.Zero, "Before each slice, not counted.");
     private readonly Option<int> _connections = Opt.Connections();

@@ -25,7 +25,7 @@ internal sealed class Comparison(
 
         for (var round = 1; round <= plan.Rounds; round++)
         {
-            for (var slot = 1; slot <= plan.Variants.Count && !stop.IsCancellationRequested; slot++)
+            for (var slot = 1; slot <= plan.Turns.Count && !stop.IsCancellationRequested; slot++)
                 progress.Add(await MeasureAsync(round, slot, stop));
 
             if (stop.IsCancellationRequested)
@@ -52,7 +52,7 @@ internal sealed class Comparison(
     private async Task<Slice> MeasureAsync(int round, int slot, CancellationToken stop)
     {
         var number = plan.Order[round - 1][slot - 1];
-        var variant = plan.Variants[number];
+        var variant = plan.Turns[number];
         var meter = new Meter(scraper, variant.Tiers, time);
         await meter.StartAsync();
         await meter.UsedAsync(await WarmUpAsync(variant, round, plan.SliceWarmup, stop));

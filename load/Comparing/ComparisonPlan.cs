@@ -20,15 +20,24 @@ internal sealed record ComparisonPlan(
     // Far enough apart that no stretch of load reaches the next one's indices.
     private const long Stride = 1L << 32;
 
-    /// <summary>The variants' numbers in each round's own order.</summary>
-    public int[][] Order { get; } = Shuffle.Rounds(Rounds, Variants.Count, Seed);
+    /// <summary>
+    /// What takes turns in a round: the variants, and the baseline once more, to see how far from 1 a ratio is that should
+    /// be 1.
+    /// </summary>
+    public IReadOnlyList<Variant> Turns { get; } = [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    public int Slices => Rounds * Variants.Count;
+    /// <summary>The number of the baseline's second turn.</summary>
+    public int Again => Variants.Count;
+
+    /// <summary>The turns' numbers in each round's own order.</summary>
+    public int[][] Order { get; } = Shuffle.Rounds(Rounds, Variants.Count + 1, Seed);
+
+    public int Slices => Rounds * Turns.Count;
 
     /// <summary>
     /// Without scrapes, which take a few milliseconds each, and without what a warm-up takes longer than planned.
     /// </summary>
-    public TimeSpan Duration => Variants.Count * (Warmup + Rounds * (Slice + SliceWarmup));
+    public TimeSpan Duration => Variants.Count * Warmup + Slices * (Slice + SliceWarmup);
 
     public TimeSpan DurationWith(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));

@@ -43,7 +43,8 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
                 rounds),
             Baseline = plan.Baseline.Name,
             Groups = new Dictionary<string, string>(),
-            Order = plan.Order[..rounds],
+            Order = [.. plan.Order[..rounds].Select(round => round.Where(turn => turn != plan.Again).ToArray())],
+            Noise = Noise(slices),
             Validity = new Validity(state, checks),
             Heat = new HeatScale(
                 HeatMap.Rows,
@@ -110,6 +111,15 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             state == Validity.Invalid ? Words.Withheld : words(ratio.Verdict),
             [.. ratio.ByRound.Select(Short)],
             ratio.RoundsForFivePercent());
+    }
+
+    private Interval? Noise(IReadOnlyList<Slice> slices)
+    {
+        var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
+        var interval = PairedRatio.Of(
+            ByVariant(slices, plan.Again).Select(slice => (double?)slice.Throughput),
+            baseline.Select(slice => (double?)slice.Throughput))?.Interval;
+        return interval is { } noise ? new(Short(noise.Lo), Short(noise.Hi)) : null;
     }
 
     private static RoundResult Of(Slice slice) => new(

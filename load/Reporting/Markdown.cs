@@ -25,6 +25,8 @@ internal sealed class Markdown
             _columns.Rate(),
             _columns.Ratio("ratio [95 % interval]", variant => variant.Ratio),
             _columns.Verdict(variant => variant.Ratio));
+        if (_result.Noise is { } noise)
+            _text.Append(_result.Baseline).Append(" against itself: ").Append(Words.Between(noise)).Append("\n\n");
         Table(
             _columns.Name(),
             _columns.Latency("p50 ms", latency => latency.P50),

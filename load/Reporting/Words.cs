@@ -19,6 +19,8 @@ internal static class Words
 
     public static string Marked(string verdict) => $"{Mark(verdict)} {verdict}".Trim();
 
+    public static string Between(Interval interval) => $"[{Figures.Ratio(interval.Lo)}, {Figures.Ratio(interval.Hi)}]";
+
     // A mark says the same without colour.
     private static string Mark(string verdict) => verdict switch
     {

@@ -28,7 +28,8 @@ internal sealed class ProcessIo : IDisposable
 
     private static Measurement<long>[] Disk()
     {
-        var fields = File.ReadLines("/proc/self/io").Select(line => line.Split(": ")).ToDictionary(f => f[0], f => long.Parse(f[1]));
+        var fields = File.ReadLines("/proc/self/io").Select(line => line.Split(": "))
+            .ToDictionary(field => field[0], field => long.Parse(field[1]));
         return [Directed(fields["read_bytes"], "read"), Directed(fields["write_bytes"], "write")];
     }
 

@@ -3,7 +3,9 @@ using OpenTelemetry.Metrics;
 
 namespace ServiceDefaults.Metrics;
 
-/// <summary>Collects on demand and renders as Prometheus text. One scrape at a time: the points are valid only inside Export.</summary>
+/// <summary>
+/// Collects on demand and renders as Prometheus text. One scrape at a time: the points are valid only inside Export.
+/// </summary>
 [ExportModes(ExportModes.Pull)]
 internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExporter
 {

@@ -22,7 +22,9 @@ internal static class ProblemHandling
         app.UseStatusCodePages(context => Write(context.HttpContext, context.HttpContext.Response.StatusCode));
     }
 
-    /// <summary>What no handler of the service recognised: the caller's mistake, or a fault of ours without its stack trace.</summary>
+    /// <summary>
+    /// What no handler of the service recognised: the caller's mistake, or a fault of ours without its stack trace.
+    /// </summary>
     private static Task WriteUnhandled(HttpContext context) =>
         context.Features.Get<IExceptionHandlerFeature>()?.Error is BadHttpRequestException bad
             ? Write(context, bad.StatusCode, bad.Message)

@@ -19,7 +19,9 @@ internal static class StrategyComparison
         var variants = new List<string>();
         foreach (var strategy in await CatalogueOf(tiers, frontends[0]))
         {
-            var place = strategy.ContendsFor is { } resource ? contenders[resource] = contenders.GetValueOrDefault(resource, -1) + 1 : 0;
+            var place = 0;
+            if (strategy.ContendsFor is { } resource)
+                place = contenders[resource] = contenders.GetValueOrDefault(resource, -1) + 1;
             if (place == frontends.Count)
                 frontends.Add(await tiers.StartFrontendAsync(backend));
             variants.Add(place is 0 ? strategy.Name : $"{strategy.Name}@{frontends[place].ToString().TrimEnd('/')}");

@@ -32,6 +32,9 @@ public sealed class ComparisonReportTests
         result.Variants[1].Rounds[0].RpsBins.ShouldBe([0, 4800, 0, 0]);
         result.Variants.Select(variant => variant.WarmupS).ShouldBe([1, 2]);
         result.Provenance.Single(pair => pair[0] == "Load")[1].ShouldContain("warm-up 1 to 2 s");
+        result.Order.ShouldAllBe(round => round.Order().SequenceEqual(Enumerable.Range(0, 2)));
+        result.Noise!.Value.Lo.ShouldBeLessThan(1.006);
+        result.Noise!.Value.Hi.ShouldBeGreaterThan(1.005);
         result.Heat!.Cols.ShouldBe(28);
         var columns = result.Variants[1].Heat!.Split('|');
         columns.Length.ShouldBe(28);
@@ -91,7 +94,7 @@ public sealed class ComparisonReportTests
         slices[3].Recorded.Tally.Failed(TransportError.Reset);
         StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Pass);
 
-        for (var i = 0; i < 20; i++)
+        for (var i = 0; i < 25; i++)
             slices[3].Recorded.Tally.Failed(TransportError.Reset);
         StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Fail);
     }
@@ -133,7 +136,10 @@ public sealed class ComparisonReportTests
         result.Validity.Checks.Single(check => check.Id == id).State;
 
     private static Slice[] Slices(int rounds, int first, int second) =>
-        [.. Enumerable.Range(1, rounds).SelectMany(round => new[] { SliceOf(0, round, first), SliceOf(1, round, second) })];
+        [.. Enumerable.Range(1, rounds).SelectMany(round => new[]
+        {
+            SliceOf(0, round, first), SliceOf(1, round, second), SliceOf(2, round, round % 2 == 0 ? first : first + 10),
+        })];
 
     // One second of one worker, with all its replies in the second quarter.
     private static Slice SliceOf(int variant, int round, int requests, double latencyMs = 1.05)

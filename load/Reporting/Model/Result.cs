@@ -36,7 +36,10 @@ internal sealed record Result
     public required int[][] Order { get; init; }
 
     public required Validity Validity { get; init; }
+
+    /// <summary>95 % interval of the baseline's throughput against its own, measured twice in each round.</summary>
     public Interval? Noise { get; init; }
+
     public HeatScale? Heat { get; init; }
     public required IReadOnlyList<Mark> Marks { get; init; }
 

@@ -25,6 +25,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
             sheet.Line(Headline.Of(result), Tint.Strong).Line();
 
         Verdicts();
+        Noise();
         Costs();
         FrontEnd();
         if (!isInvalid)
@@ -40,6 +41,12 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         _columns.Ratio("ratio [95 % interval]", variant => variant.Ratio),
         _columns.Verdict(variant => variant.Ratio),
     ]);
+
+    private void Noise()
+    {
+        if (result.Noise is { } noise)
+            sheet.Line($"  {result.Baseline} against itself: {Words.Between(noise)}", Tint.Dim).Line();
+    }
 
     private void Costs()
     {

@@ -37,7 +37,7 @@ internal sealed class LiveDisplay(
             + string.Join(" · ", progress.Slices
                 .Where(slice => slice.Round == round)
                 .OrderBy(slice => slice.Variant)
-                .Select(slice => $"{plan.Variants[slice.Variant].Name} {Figure(slice.Throughput)}"))
+                .Select(slice => $"{plan.Turns[slice.Variant].Name} {Figure(slice.Throughput)}"))
             + "   req/s");
         return work();
     }

@@ -1,6 +1,6 @@
-using Testing;
 using System.Text;
 using System.Text.Json;
+using Testing;
 
 namespace BackendApi.Tests.Customers;
 

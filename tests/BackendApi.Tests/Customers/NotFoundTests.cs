@@ -1,7 +1,7 @@
-using Testing;
 using System.Net;
 using System.Net.Http.Json;
 using Microsoft.AspNetCore.Mvc;
+using Testing;
 
 namespace BackendApi.Tests.Customers;
 
