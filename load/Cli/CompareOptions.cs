@@ -11,6 +11,8 @@ namespace Load.Cli;
 /// <summary>The options of <c>load compare</c>, and the plan they make.</summary>
 internal sealed class CompareOptions
 {
+    private const string OwnHost = "A variant has one of its own by --vary strategy=a,b@http://host:port";
+
     private readonly Option<Vary> _vary = Opt.Of(
         "--vary", null, "What differs: parameter=value,value@http://host:port,…", Vary.Parse);
     private readonly Option<string> _baseline = Opt.Text(
@@ -91,6 +93,8 @@ internal sealed class CompareOptions
     private Variant VariantOf(ParseResult given, string parameter, VaryValue value)
     {
         var target = Requests.TargetOf(given, given.GetValue(_seed), url => Varied(url, parameter, value));
+        if (target.BaseUrls.Count > 1)
+            throw new MistakeException($"-u error found {string.Join(", ", target.BaseUrls)}, expected one host to measure. {OwnHost}");
         var tiers = given.GetRequiredValue(_tiers);
         var front = value.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
         return new Variant(

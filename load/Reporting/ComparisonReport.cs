@@ -84,6 +84,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Errors = all.Errors,
             Statuses = all.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count),
             TransportErrors = all.TransportErrors().ToDictionary(error => error.Kind.Name(), error => error.Count),
+            CheckFailures = all.CheckFailures,
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),

@@ -41,8 +41,16 @@ internal sealed class Template
         return new Template([.. literals], [.. slots], escape);
     }
 
-    public string TextOf(string[] values) =>
-        IsConstant ? _literals[0] : string.Concat(Parts(values).Select(part => part.Text));
+    public string TextOf(string[] values)
+    {
+        if (IsConstant)
+            return _literals[0];
+        var parts = new string[2 * _slots.Length + 1];
+        for (var i = 0; i < _slots.Length; i++)
+            (parts[2 * i], parts[2 * i + 1]) = (_literals[i], _escape(values[_slots[i]]));
+        parts[^1] = _literals[^1];
+        return string.Concat(parts);
+    }
 
     /// <summary>The text in parts: what was written, and what was put in place of a parameter.</summary>
     public IEnumerable<(string Text, bool IsValue)> Parts(string[] values)

@@ -1,11 +1,15 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>A file of a test's own, in the system's folder for such.</summary>
+/// <summary>A file of a test's own, until the tests have ended.</summary>
 internal sealed class TempFile
 {
+    private static readonly DirectoryInfo Folder = Directory.CreateTempSubdirectory();
+
+    static TempFile() => AppDomain.CurrentDomain.ProcessExit += (_, _) => Folder.Delete(recursive: true);
+
     public TempFile(string extension, string text)
     {
-        Path = System.IO.Path.Combine(Directory.CreateTempSubdirectory().FullName, "given" + extension);
+        Path = System.IO.Path.Combine(Folder.FullName, Guid.NewGuid() + extension);
         File.WriteAllText(Path, text);
     }
 
