@@ -37,7 +37,11 @@ internal static class CommandLine
 
     private static async Task<int> InvokeAsync(ParseResult parsed, ToolContext context, CancellationToken stop)
     {
-        var how = new InvocationConfiguration { ProcessTerminationTimeout = null, EnableDefaultExceptionHandler = false };
+        var how = new InvocationConfiguration
+        {
+            ProcessTerminationTimeout = null,
+            EnableDefaultExceptionHandler = false,
+        };
         try
         {
             return await parsed.InvokeAsync(how, stop);

@@ -38,7 +38,8 @@ internal sealed class CompareCommand(ToolContext context)
             return ExitCode.Usage;
         var expected = _options.ExpectationsOf(given);
         using var sender = new Sender(_options.ConnectionsOf(given), expected);
-        if (!await new Probe(sender, expected, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
+        var probe = new Probe(sender, expected, context.Error, _options.TimeoutOf(given));
+        if (!await probe.AllAnswerAsync(plan.Variants, stop))
             return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
         var (slice, whole) = (plan.Slice.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));

@@ -94,7 +94,11 @@ internal sealed class CompareOptions
     {
         var target = Requests.TargetOf(given, given.GetValue(_seed), url => Varied(url, parameter, value));
         if (target.BaseUrls.Count > 1)
-            throw new MistakeException($"-u error found {string.Join(", ", target.BaseUrls)}, expected one host to measure. {OwnHost}");
+        {
+            var hosts = string.Join(", ", target.BaseUrls);
+            throw new MistakeException($"-u error found {hosts}, expected one host to measure. {OwnHost}");
+        }
+
         var tiers = given.GetRequiredValue(_tiers);
         var front = value.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
         return new Variant(

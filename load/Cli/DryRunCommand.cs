@@ -20,7 +20,8 @@ internal sealed class DryRunCommand(ToolContext context)
 
     public Command Make()
     {
-        var command = _request.AddTo(new RequestCommand("dry-run", "Send one request to each URL; show it and the reply.", _request));
+        var command = _request.AddTo(new RequestCommand(
+            "dry-run", "Send one request to each URL; show it and the reply.", _request));
         foreach (var option in new Option[] { _seed, _timeout, _headers, _full })
             command.Add(option);
         command.SetAction(RunAsync);
@@ -33,12 +34,12 @@ internal sealed class DryRunCommand(ToolContext context)
         var expected = _request.ExpectationsOf(given);
         using var sender = new Sender(1, expected);
         var show = new DryRunView(given.GetValue(_headers), given.GetValue(_full), context.Screen.Width);
-        var asExpected = 0;
+        var (asExpected, timeout) = (0, given.GetRequiredValue(_timeout).Value);
         for (var index = 0; index < target.Kinds && !stop.IsCancellationRequested; index++)
         {
             var sheet = new DryRunSheet(target, expected, show, context.Screen.NewSheet());
             sheet.Request(index);
-            asExpected += await ExchangeAsync(sender, target, index, sheet, given.GetRequiredValue(_timeout).Value, stop) ? 1 : 0;
+            asExpected += await ExchangeAsync(sender, target, index, sheet, timeout, stop) ? 1 : 0;
             context.Screen.Show(sheet.Content);
         }
 

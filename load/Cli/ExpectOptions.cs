@@ -15,7 +15,10 @@ internal sealed class ExpectOptions
     private readonly Option<Regex> _pattern = Opt.Of(
         "--expect-regex", null, "What the body must match; else the reply counts as an error, check failed.", Pattern);
     private readonly Option<JsonCount> _json = Opt.Of(
-        "--expect-json", null, "What the body must hold: '$.orders[*]=3' three values there, '$.id' one or more.", JsonCount.Parse);
+        "--expect-json",
+        null,
+        "What the body must hold: '$.orders[*]=3' three values there, '$.id' one or more.",
+        JsonCount.Parse);
 
     public Command AddTo(Command command)
     {
@@ -25,13 +28,15 @@ internal sealed class ExpectOptions
     }
 
     // An array option that is not given has an empty value.
-    public Expectations Of(ParseResult given) =>
-        new(given.GetValue(_statuses) is { Length: > 0 } statuses ? statuses : null, given.GetValue(_pattern), given.GetValue(_json));
+    public Expectations Of(ParseResult given) => new(
+        given.GetValue(_statuses) is { Length: > 0 } statuses ? statuses : null,
+        given.GetValue(_pattern),
+        given.GetValue(_json));
 
     private static int[] Statuses(string text)
     {
         var statuses = text.Split(',', StringSplitOptions.TrimEntries)
-            .Select(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var status) ? status : 0)
+            .Select(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0)
             .ToArray();
         return statuses.All(status => status is >= 200 and <= 599)
             ? statuses

@@ -10,23 +10,43 @@ namespace Load.Cli;
 internal sealed class RequestOptions
 {
     public static readonly string About =
-        "Parameters, {{{name}}} in URL (percent-encoded), headers and body, are columns of --file or --plugin, or random "
-        + $"in place, as in {{{{{{at:RAND_DATE}}}}}}; kinds: {RandomKinds.Names}.";
+        "Parameters, {{{name}}} in URL (percent-encoded), headers and body, are columns of --file or --plugin, or "
+        + $"random in place, as in {{{{{{at:RAND_DATE}}}}}}; kinds: {RandomKinds.Names}.";
 
     private readonly Option<string[]> _urls = Opt.Many(
-        "--url", "Where to send; repeat it to spread requests evenly. May hold {{{id:RAND_INTEGER:[1:1000]}}}.", UrlText.Absolute, "-u");
+        "--url",
+        "Where to send; repeat it to spread requests evenly. May hold {{{id:RAND_INTEGER:[1:1000]}}}.",
+        UrlText.Absolute,
+        "-u");
     private readonly Option<string> _method = Opt.Of(
         "--method", null, "The verb. [default: GET, with a body POST]", Verb, "-m");
     private readonly Option<HeaderPart[]> _headers = Opt.Many(
-        "--header", "'Name: value'; may be repeated, may hold {{{name}}} (control characters of a value are dropped).", Header, "-H");
+        "--header",
+        "'Name: value'; may be repeated, may hold {{{name}}} (control characters of a value are dropped).",
+        Header,
+        "-H");
     private readonly Option<string> _body = Opt.Text(
-        "--body", null, "The body; may hold {{{name}}}, escaped as in a JSON string if the Content-Type is JSON, else as it is.");
+        "--body",
+        null,
+        "The body; may hold {{{name}}}, escaped as in a JSON string if the Content-Type is JSON, else as it is.");
     private readonly Option<string> _template = Opt.Of(
-        "--template", null, "A request as a file: request line (optional), headers, empty line, body; as .http files are.", text => text, "-t");
+        "--template",
+        null,
+        "A request as a file: request line (optional), headers, empty line, body; as .http files are.",
+        text => text,
+        "-t");
     private readonly Option<IRows> _file = Opt.Of<IRows>(
-        "--file", null, "A .csv or .tsv with a header line: {{{column}}} is its value in row (index mod rows).", FileRows.Read, "-f");
+        "--file",
+        null,
+        "A .csv or .tsv with a header line: {{{column}}} is its value in row (index mod rows).",
+        FileRows.Read,
+        "-f");
     private readonly Option<IRows> _plugin = Opt.Of<IRows>(
-        "--plugin", null, "A .dll with a public class: IDictionary<string, object> GetValues(int index).", PluginFile.Load, "-p");
+        "--plugin",
+        null,
+        "A .dll with a public class: IDictionary<string, object> GetValues(int index).",
+        PluginFile.Load,
+        "-p");
     private readonly ExpectOptions _expect = new();
     private RequestParts? _parts;
 
@@ -98,11 +118,13 @@ internal sealed class RequestOptions
 
     private static IReadOnlyList<Piece> UrlsOf(string[] urls, Piece? inFile, List<string> mistakes)
     {
+        var isWhole = inFile is not null && !inFile.Text.StartsWith('/');
+        if (!isWhole && urls.Length == 0)
+            throw new FormatException("Option '--url' is required. Try -u http://localhost:5100/");
         if (inFile is null)
-            return urls.Length > 0 ? [.. urls.Select(url => new Piece(url, "-u"))] : throw Missing();
-        var isPath = inFile.Text.StartsWith('/');
-        if (isPath)
-            return urls.Length > 0 ? [.. urls.Select(url => inFile with { Text = UrlText.BaseOf(url) + inFile.Text })] : throw Missing();
+            return [.. urls.Select(url => new Piece(url, "-u"))];
+        if (!isWhole)
+            return [.. urls.Select(url => inFile with { Text = UrlText.BaseOf(url) + inFile.Text })];
         try
         {
             UrlText.Absolute(inFile.Text);
@@ -113,7 +135,7 @@ internal sealed class RequestOptions
         }
 
         if (urls.Length > 0)
-            mistakes.Add($"-u error found a whole URL in {inFile.PlaceAt(0)} too, expected one of them. Try a path there");
+            mistakes.Add($"-u error found a URL in {inFile.PlaceAt(0)} too, expected one of them. Try a path there");
         return [inFile];
     }
 
@@ -128,8 +150,6 @@ internal sealed class RequestOptions
             throw new FormatException($"-t error {e.Message}");
         }
     }
-
-    private static FormatException Missing() => new("Option '--url' is required. Try -u http://localhost:5100/");
 
     private static string Verb(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()

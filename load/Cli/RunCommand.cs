@@ -84,7 +84,10 @@ internal sealed class RunCommand(ToolContext context)
         return Report(recorder, connections, stop.IsCancellationRequested, [
             RunChecks.Errors(recorder.Tally),
             RunChecks.OwnCpu(cores, Environment.ProcessorCount, recorder.Seconds),
-            .. target.BaseUrls.Count == 1 ? [RunChecks.Server([await meter.UsedAsync(recorder)], tier)] : Array.Empty<Check>(),
+            // One server's count says nothing of several.
+            .. target.BaseUrls.Count > 1
+                ? Array.Empty<Check>()
+                : [RunChecks.Server([await meter.UsedAsync(recorder)], tier)],
         ]);
     }
 

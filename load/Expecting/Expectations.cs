@@ -15,9 +15,9 @@ internal sealed record Expectations(IReadOnlyCollection<int>? Statuses, Regex? P
 
     public Outcome OutcomeOf(int status, MemoryStream? body) =>
         !IsExpected(status) ? Outcome.UnexpectedStatus
-        : body is not null && ReadBody && Bodies(body.GetBuffer().AsMemory(0, (int)body.Length)).Any(check => !check.Passed)
-            ? Outcome.CheckFailed
-            : Outcome.Expected;
+        : body is null || Bodies(body.GetBuffer().AsMemory(0, (int)body.Length)).All(check => check.Passed)
+            ? Outcome.Expected
+            : Outcome.CheckFailed;
 
     public bool IsExpected(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
 

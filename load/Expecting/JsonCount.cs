@@ -21,7 +21,7 @@ internal sealed partial class JsonCount
     public static JsonCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)
-            throw new FormatException($"found \"{text}\", expected a path of names, [n] and [*], and maybe a count. Try $.orders[*]=3");
+            throw new FormatException($"found \"{text}\", expected a path of names, [n], [*], and maybe a count. Try $.orders[*]=3");
         var count = match.Groups["count"];
         return new JsonCount(
             text,
@@ -52,7 +52,9 @@ internal sealed partial class JsonCount
             return 1;
         return _steps[step] switch
         {
-            "[*]" => element.ValueKind == JsonValueKind.Array ? element.EnumerateArray().Sum(item => CountIn(item, step + 1)) : 0,
+            "[*]" => element.ValueKind == JsonValueKind.Array
+                ? element.EnumerateArray().Sum(item => CountIn(item, step + 1))
+                : 0,
             ['[', .. var n, ']'] => element.ValueKind == JsonValueKind.Array
                 && int.Parse(n, CultureInfo.InvariantCulture) is var i && i < element.GetArrayLength()
                     ? CountIn(element[i], step + 1)

@@ -45,7 +45,8 @@ internal sealed class RequestLog : IDisposable
     /// <summary>Writes what was recorded; the target gives the parameters.</summary>
     public async Task WriteAsync(Target target)
     {
-        await _file.WriteLineAsync(string.Join('\t', ["start", "index", "status", "ms", "bytes", .. target.Names.Select(Escaped)]));
+        string[] header = ["start", "index", "status", "ms", "bytes", .. target.Names.Select(Escaped)];
+        await _file.WriteLineAsync(string.Join('\t', header));
         foreach (var entry in _entries.OrderBy(entry => entry.Sent).ThenBy(entry => entry.Index))
             await _file.WriteLineAsync(LineOf(entry, target.ValuesFor(entry.Index)));
         await _file.FlushAsync();
@@ -55,13 +56,14 @@ internal sealed class RequestLog : IDisposable
 
     private string LineOf(Entry entry, string[] values)
     {
+        var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
         var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
         return string.Join('\t',
         [
             start.ToString(StartFormat, CultureInfo.InvariantCulture),
             entry.Index.ToString(CultureInfo.InvariantCulture),
             StatusOf(entry),
-            _time.GetElapsedTime(entry.Sent, entry.Ended).TotalMilliseconds.ToString("0.0000", CultureInfo.InvariantCulture),
+            took.TotalMilliseconds.ToString("0.0000", CultureInfo.InvariantCulture),
             entry.Bytes.ToString(CultureInfo.InvariantCulture),
             .. values.Select(Escaped),
         ]);

@@ -43,7 +43,8 @@ internal sealed class Sender(int connections, Expectations? expected = null) : I
     }
 
     /// <summary>The reply with its outcome; apart from sending, so that no check counts as latency.</summary>
-    public Reply Judged(Reply reply) => reply with { Outcome = _expected.OutcomeOf(reply.Status, reply.Body), Body = null };
+    public Reply Judged(Reply reply) =>
+        reply with { Outcome = _expected.OutcomeOf(reply.Status, reply.Body), Body = null };
 
     /// <summary>One request on its own, whose whole response is wanted; the caller disposes it.</summary>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)

@@ -48,7 +48,11 @@ internal sealed partial record HttpFile(string? Method, Piece? Url, IReadOnlyLis
             if (HeaderPart.Read(lines[at].Trim(), path, at + 1) is { } header)
                 headers.Add(header);
             else
-                mistakes.Add($"{path}:{at + 1} error found \"{lines[at].Trim()}\", expected Name: value, and an empty line before a body");
+            {
+                mistakes.Add(
+                    $"{path}:{at + 1} error found \"{lines[at].Trim()}\", expected Name: value, "
+                    + "and an empty line before a body");
+            }
         }
 
         return new HttpFile(method, url, headers, BodyOf(path, lines, at + 1, mistakes));
@@ -70,6 +74,7 @@ internal sealed partial record HttpFile(string? Method, Piece? Url, IReadOnlyLis
     private static bool IsBlankOrComment(string line) =>
         line.AsSpan().Trim() is var text && (text.IsEmpty || text[0] == '#' || text.StartsWith("//"));
 
-    [GeneratedRegex(@"^((?<method>[A-Za-z]+) +(?<url>[^: ]\S*)|(?<url>https?://\S+))( +HTTP/[\d.]+)?$", RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^((?<method>[A-Za-z]+) +(?<url>[^: ]\S*)|(?<url>https?://\S+))( +HTTP/[\d.]+)?$", RegexOptions.ExplicitCapture)]
     private static partial Regex RequestLine();
 }

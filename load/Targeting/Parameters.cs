@@ -73,7 +73,11 @@ internal sealed partial class Parameters(IRows? rows)
         if (inside.Split(':') is not [var name, _, ..])
             return;
         if (_random.TryGetValue(name, out var first) && first.Inside != inside)
-            throw new FormatException($"{Braced(inside)} is {Braced(first.Inside)} already. Try {Braced(name)} in later places");
+        {
+            throw new FormatException(
+                $"{Braced(inside)} is {Braced(first.Inside)} already. Try {Braced(name)} in later places");
+        }
+
         if (rows is not null && rows.Names.Contains(name))
             throw new FormatException($"{Braced(inside)} has the name of a column of {rows.Source}. Try another name");
 

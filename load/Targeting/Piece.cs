@@ -7,5 +7,6 @@ namespace Load.Targeting;
 internal sealed record Piece(string Text, string Source, int? Line = null)
 {
     /// <summary>The place of a mistake, for terminals and editors that jump there.</summary>
-    public string PlaceAt(int offset) => Line is { } line ? $"{Source}:{line + Text.AsSpan(0, offset).Count('\n')}" : Source;
+    public string PlaceAt(int offset) =>
+        Line is { } line ? $"{Source}:{line + Text.AsSpan(0, offset).Count('\n')}" : Source;
 }

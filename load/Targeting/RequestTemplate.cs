@@ -11,7 +11,8 @@ internal sealed class RequestTemplate(
     Parameters parameters)
 {
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? UriOf(url.TextOf([])) : null)];
-    private readonly byte[]? _constantBody = body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.TextOf([])) : null;
+    private readonly byte[]? _constantBody =
+        body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.TextOf([])) : null;
     private readonly bool _hasContent = body is not null || headers.Any(header => header.Part.IsOfTheBody);
 
     public HttpMethod Method => method;

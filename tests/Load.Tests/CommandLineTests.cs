@@ -78,7 +78,7 @@ public sealed class CommandLineTests
     [InlineData("GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}", ":2 error no values for {{{x}}}", ":5 error no values for {{{y}}}")]
     [InlineData("GET /a\nbroken\nX-A: {{{x:RAND_X}}}\n", ":2 error found \"broken\"", ":3 error unknown kind RAND_X")]
     [InlineData("GET a/b\n", ":1 error \"a/b\" has no scheme", "or a path such as /a/b")]
-    [InlineData("GET http://h/a\n", "-u error found a whole URL in", ":1 too, expected one of them")]
+    [InlineData("GET http://h/a\n", "-u error found a URL in", ":1 too, expected one of them")]
     [InlineData("GET /a\nContent-Length: 5\n\nhello", ":2 error found Content-Length", "Leave it out")]
     public async Task Invoke_BrokenTemplate_NamesFileLineAndCure(string text, params string[] expected)
     {

@@ -7,7 +7,9 @@ using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
-/// <summary>One request and its reply, marked &gt; and &lt; as curl does; values in place of parameters are underlined.</summary>
+/// <summary>
+/// One request and its reply, marked &gt; and &lt; as curl does; values in place of parameters are underlined.
+/// </summary>
 internal sealed class DryRunSheet(Target target, Expectations expected, DryRunView view, Sheet sheet)
 {
     private const int Lines = 10;
@@ -34,8 +36,9 @@ internal sealed class DryRunSheet(Target target, Expectations expected, DryRunVi
     {
         var checks = expected.Of((int)response.StatusCode, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
+        var (mark, tint) = isExpected ? ("", Tint.Good) : ("✗ ", Tint.Bad);
         sheet.Add("< ", Tint.Dim)
-            .Add($"{(isExpected ? "" : "✗ ")}{(int)response.StatusCode} {response.ReasonPhrase}", isExpected ? Tint.Good : Tint.Bad)
+            .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", tint)
             .Line($"   {Figure(ms)} ms, {Count(body.Length)} bytes");
         foreach (var header in view.Headers ? response.Headers.Concat(response.Content.Headers) : [])
             sheet.Add("< ", Tint.Dim).Line(Harmless($"{header.Key}: {string.Join(", ", header.Value)}"));

@@ -54,18 +54,21 @@ internal sealed class FileRows : IRows
         if (!reader.Read())
             throw At(path, 1, "the file is empty. Try a header line, such as id,name");
         var names = Array.ConvertAll(reader.Current.ToArray(), name => name.Trim());
+        var shown = string.Join(", ", names);
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
-            throw At(path, reader.LineNumber, $"found the header {string.Join(", ", names)}; expected a name of its own for each column");
+            throw At(path, reader.LineNumber, $"found the header {shown}; expected a name of its own for each");
 
         var file = new FileRows(path, names);
         while (reader.Read())
         {
             if (reader.FieldCount != names.Length)
-                throw At(path, reader.LineNumber, $"found {reader.FieldCount} values, expected {names.Length}: {string.Join(", ", names)}");
+                throw At(path, reader.LineNumber, $"found {reader.FieldCount} values, expected {names.Length}: {shown}");
             file._rows.Add(reader.Current.ToArray());
         }
 
-        return file._rows.Count > 0 ? file : throw At(path, 1, "found a header and no rows. Try a line of values below it");
+        return file._rows.Count > 0
+            ? file
+            : throw At(path, 1, "found a header and no rows. Try a line of values below it");
     }
 
     private static FormatException At(string path, long line, string mistake) => new($"{path}:{line} {mistake}");

@@ -3,7 +3,9 @@ using System.Runtime.Loader;
 
 namespace Load.Targeting.Rows;
 
-/// <summary>Finds the one public class of an assembly that has <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>.</summary>
+/// <summary>
+/// Finds the one public class of an assembly that has <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>.
+/// </summary>
 internal static class PluginFile
 {
     private const string Shape = "a public class with: public IDictionary<string, object> GetValues(int index)";
@@ -33,7 +35,8 @@ internal static class PluginFile
         var methods = assembly.GetExportedTypes().Select(MethodOf).OfType<MethodInfo>().ToArray();
         if (methods is not [var method])
         {
-            var found = methods.Length == 0 ? "none" : string.Join(", ", methods.Select(one => one.DeclaringType!.FullName));
+            var names = methods.Select(one => one.DeclaringType!.FullName).DefaultIfEmpty("none");
+            var found = string.Join(", ", names);
             throw new FormatException($"found {found} in {path}, expected one {Shape}");
         }
 
@@ -42,11 +45,13 @@ internal static class PluginFile
             throw new FormatException($"{type.FullName} of {path} has no public constructor without parameters");
         try
         {
-            return new PluginRows(path, method.CreateDelegate<Func<int, IDictionary<string, object>>>(constructor.Invoke([])));
+            var plugin = constructor.Invoke([]);
+            return new PluginRows(path, method.CreateDelegate<Func<int, IDictionary<string, object>>>(plugin));
         }
         catch (TargetInvocationException e)
         {
-            throw new FormatException($"{type.FullName} of {path} threw {e.InnerException!.GetType().Name}: {e.InnerException.Message}");
+            var thrown = e.InnerException!;
+            throw new FormatException($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
         }
         catch (MistakeException e)
         {

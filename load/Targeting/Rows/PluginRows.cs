@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Reflection;
 
 namespace Load.Targeting.Rows;
 
@@ -37,13 +36,13 @@ internal sealed class PluginRows : IRows
         try
         {
             lock (_lock)
-                return _getValues(index) ?? throw new MistakeException($"{Source} error GetValues({index}) gave null, expected values");
+                return _getValues(index)
+                    ?? throw new MistakeException($"{Source} error GetValues({index}) gave null, expected values");
         }
         catch (Exception e) when (e is not MistakeException)
         {
             // Whatever a plugin throws is its own, and no fault of the target.
-            var thrown = (e as TargetInvocationException)?.InnerException ?? e;
-            throw new MistakeException($"{Source} error GetValues({index}) threw {thrown.GetType().Name}: {thrown.Message}");
+            throw new MistakeException($"{Source} error GetValues({index}) threw {e.GetType().Name}: {e.Message}");
         }
     }
 

@@ -3,7 +3,9 @@ namespace Load.Targeting.Values;
 /// <summary>The <c>[min:max]</c> of a random value.</summary>
 internal static class Bounds
 {
-    /// <summary>Null unless both ends can be read and are in order. Times hold colons, so that any may be the middle.</summary>
+    /// <summary>
+    /// Null unless both ends can be read and are in order. Times hold colons, so any may be the middle.
+    /// </summary>
     public static (T Min, T Max)? Read<T>(string text, Func<string, T?> read)
         where T : struct, IComparable<T>
     {

@@ -7,7 +7,7 @@ internal static class RandomKinds
 {
     private const long LongestString = 10_000;
 
-    // Name, bounds to try (null: takes none), and the value with the bounds given ("" for none); null if they are wrong.
+    // Name, bounds to try (null: takes none), and the value with the bounds given ("" for none); null if wrong.
     private static readonly (string Name, string? Bounds, Func<string, string, IRandomValue?> Make)[] All =
     [
         ("RAND_INTEGER", "[1:1000]", (name, bounds) => Bounds.Read<long>(bounds, Integer) is var (min, max)
@@ -17,8 +17,10 @@ internal static class RandomKinds
         ("RAND_STRING", "[5:10]", (name, bounds) => Bounds.Read<long>(Or(bounds, "[5:10]"), Length) is var (min, max)
             ? new RandomString(name, min, max) : null),
         ("RAND_DATE", "[2020-01-01:2020-12-31]", (name, bounds) => Date(name, bounds, RandomDate.Date)),
-        ("RAND_DATETIME", "[2020-01-01T00:00:00:2020-12-31T23:59:59]", (name, bounds) => Date(name, bounds, RandomDate.DateTime)),
-        ("RAND_DATETIMEOFFSET", "[2020-01-01T00:00:00Z:2020-12-31T23:59:59Z]", (name, bounds) => Date(name, bounds, RandomDate.WithOffset)),
+        ("RAND_DATETIME", "[2020-01-01T00:00:00:2020-12-31T23:59:59]",
+            (name, bounds) => Date(name, bounds, RandomDate.DateTime)),
+        ("RAND_DATETIMEOFFSET", "[2020-01-01T00:00:00Z:2020-12-31T23:59:59Z]",
+            (name, bounds) => Date(name, bounds, RandomDate.WithOffset)),
         ("RAND_NAME", null, (name, bounds) => bounds.Length == 0 ? new RandomName(name) : null),
         ("RAND_GUID", null, (name, bounds) => bounds.Length == 0 ? new RandomGuid(name) : null),
     ];
@@ -34,10 +36,11 @@ internal static class RandomKinds
         var kind = Array.Find(All, kind => kind.Name == parts[1]);
         if (kind.Name is null)
             throw new FormatException($"unknown kind {parts[1]} in {found}. There is: {Names}");
+        var cure = Parameters.Braced($"{name}:{kind.Name}{(kind.Bounds is null ? "" : ":")}{kind.Bounds}");
         if (parts.Length == 3 && kind.Bounds is null)
-            throw new FormatException($"{found} has bounds, and {kind.Name} takes none. Try {Parameters.Braced($"{name}:{kind.Name}")}");
+            throw new FormatException($"{found} has bounds, and {kind.Name} takes none. Try {cure}");
         return kind.Make(name, parts.Length == 3 ? parts[2] : "")
-            ?? throw new FormatException($"no bounds in {found}. Try {Parameters.Braced($"{name}:{kind.Name}:{kind.Bounds}")}");
+            ?? throw new FormatException($"no bounds in {found}. Try {cure}");
     }
 
     private static RandomDate? Date(string name, string bounds, string format) => bounds.Length == 0
