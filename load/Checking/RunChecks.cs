@@ -13,7 +13,8 @@ internal static class RunChecks
     public static Check Errors(Tally all) => new(
         "errors",
         "Errors",
-        $"{Count(all.Errors)} of {Count(all.Requests)}",
+        $"{Count(all.Errors)} of {Count(all.Requests)}"
+            + (all.CheckFailures > 0 ? $", check failed {Count(all.CheckFailures)}" : ""),
         "< 0.1 %",
         Check.FailUnless(all.Requests > 0 && all.Errors < ErrorLimit * all.Requests),
         "look at what the target answers: load run -u URL");

@@ -10,7 +10,7 @@ namespace Load.Checking;
 /// <param name="thresholds">What was asked for.</param>
 internal sealed class RunJudge(double fewestSent, TimeSpan mostLateness, IReadOnlyList<Threshold> thresholds)
 {
-    public Ran Judge(Ran ran, Tier loaded, int cores)
+    public Ran Judge(Ran ran, Tier? loaded, int cores)
     {
         var recorded = ran.Recorded;
         return ran with
@@ -20,7 +20,7 @@ internal sealed class RunJudge(double fewestSent, TimeSpan mostLateness, IReadOn
                 .. OfTheModel(recorded),
                 RunChecks.Errors(recorded.Tally),
                 RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
-                RunChecks.Server([ran.Usage], loaded),
+                .. loaded is null ? Array.Empty<Check>() : [RunChecks.Server([ran.Usage], loaded)],
             ],
             Thresholds = [.. thresholds.Select(threshold => threshold.Judge(recorded))],
         };

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using Load.Targeting;
 
 namespace Load.Cli;
 
@@ -21,18 +22,42 @@ internal static class CommandLine
         {
             new RunCommand(context).Make(args),
             new CompareCommand(context).Make(args),
+            new DryRunCommand(context).Make(),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpWithExample();
 
         var parsed = root.Parse(args);
-        if (parsed.Errors.Count == 0 || parsed.Action is HelpWithExample)
-            return await parsed.InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = null }, stop);
+        string[] mistakes =
+        [
+            .. parsed.Errors.Select(error => error.Message),
+            .. (parsed.CommandResult.Command as RequestCommand)?.Request.MistakesIn(parsed) ?? [],
+        ];
+        if (mistakes.Length == 0 || parsed.Action is HelpWithExample)
+            return await InvokeAsync(parsed, context, stop);
 
-        foreach (var error in parsed.Errors)
-            await context.Error.WriteLineAsync(error.Message);
+        foreach (var mistake in mistakes)
+            await context.Error.WriteLineAsync(mistake);
         var command = parsed.CommandResult.Command == root ? "load" : $"load {parsed.CommandResult.Command.Name}";
         await context.Error.WriteLineAsync($"Nothing was sent. See {command} --help");
         return ExitCode.Usage;
+    }
+
+    private static async Task<int> InvokeAsync(ParseResult parsed, ToolContext context, CancellationToken stop)
+    {
+        var how = new InvocationConfiguration
+        {
+            ProcessTerminationTimeout = null,
+            EnableDefaultExceptionHandler = false,
+        };
+        try
+        {
+            return await parsed.InvokeAsync(how, stop);
+        }
+        catch (MistakeException e)
+        {
+            await context.Error.WriteLineAsync(e.Message);
+            return ExitCode.Usage;
+        }
     }
 
     private sealed class HelpWithExample : SynchronousCommandLineAction
@@ -46,6 +71,7 @@ internal static class CommandLine
             {
                 "run" => RunCommand.Example,
                 "compare" => CompareCommand.Example,
+                "dry-run" => DryRunCommand.Example,
                 _ => "load compare --help",
             };
             parseResult.InvocationConfiguration.Output.WriteLine($"Example:\n  {example}\n");

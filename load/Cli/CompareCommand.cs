@@ -20,8 +20,10 @@ internal sealed class CompareCommand(ToolContext context)
 
     public Command Make(string[] args)
     {
-        var command = _options.AddTo(new Command(
-            "compare", "Measure variants of one request in shuffled rounds; say which differ, and how sure that is."));
+        var command = _options.AddTo(new RequestCommand(
+            "compare",
+            "Measure variants of one request in shuffled rounds; say which differ, and how sure that is.",
+            _options.Requests));
         command.SetAction((given, stop) => CompareAsync(given, CommandLine.Text(args), stop));
         return command;
     }
@@ -32,8 +34,10 @@ internal sealed class CompareCommand(ToolContext context)
         var plan = _options.PlanOf(given);
         if (!context.CanWriteTo(_options.FolderOf(given)))
             return ExitCode.Usage;
-        using var sender = new Sender(_options.ConnectionsOf(given));
-        if (!await new Probe(sender, context.Error, _options.TimeoutOf(given)).AllAnswerAsync(plan.Variants, stop))
+        var expected = _options.ExpectationsOf(given);
+        using var sender = new Sender(_options.ConnectionsOf(given), expected);
+        var probe = new Probe(sender, expected, context.Error, _options.TimeoutOf(given));
+        if (!await probe.AllAnswerAsync(plan.Variants, stop))
             return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
         var (slice, whole) = (plan.Slice.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));

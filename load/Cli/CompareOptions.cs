@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using Load.Comparing;
+using Load.Expecting;
 using Load.Reporting;
 using Load.Scraping;
 using Load.Targeting;
@@ -10,7 +11,8 @@ namespace Load.Cli;
 /// <summary>The options of <c>load compare</c>, and the plan they make.</summary>
 internal sealed class CompareOptions
 {
-    private readonly Option<UrlTemplate> _url = Opt.Url();
+    private const string OwnHost = "A variant has one of its own by --vary strategy=a,b@http://host:port";
+
     private readonly Option<Vary> _vary = Opt.Of(
         "--vary", null, "What differs: parameter=value,value@http://host:port,…", Vary.Parse);
     private readonly Option<string> _baseline = Opt.Text(
@@ -39,14 +41,17 @@ internal sealed class CompareOptions
     private readonly Option<string> _name = Opt.FileName("comparison");
     private readonly Option<string> _repeat = Opt.RepeatCommand();
 
+    public RequestOptions Requests { get; } = new();
+
     public Command AddTo(Command command)
     {
         _vary.Required = true;
         Option[] all =
         [
-            _url, _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers,
+            _vary, _baseline, _rounds, _slice, _warmup, _sliceWarmup, _connections, _seed, _timeout, _tiers,
             _folder, _name, _repeat,
         ];
+        Requests.AddTo(command);
         foreach (var option in all)
             command.Add(option);
         command.Validators.Add(RequireKnownBaseline);
@@ -57,11 +62,13 @@ internal sealed class CompareOptions
 
     public TimeSpan TimeoutOf(ParseResult given) => given.GetRequiredValue(_timeout).Value;
 
+    public Expectations ExpectationsOf(ParseResult given) => Requests.ExpectationsOf(given);
+
     public string FolderOf(ParseResult given) => given.GetRequiredValue(_folder);
 
     public Request RequestOf(ParseResult given, string commandLine, int cores) => new(
         given.GetRequiredValue(_name),
-        given.GetRequiredValue(_url).Text,
+        Requests.TextOf(),
         commandLine,
         given.GetValue(_repeat) ?? commandLine,
         given.GetValue(_connections),
@@ -84,18 +91,28 @@ internal sealed class CompareOptions
 
     private Variant VariantOf(ParseResult given, string parameter, VaryValue value)
     {
-        var text = UrlText.WithQuery(given.GetRequiredValue(_url).Text, parameter, value.Text);
-        if (value.BaseUrl is not null)
-            text = UrlText.OnBase(text, value.BaseUrl);
+        var target = Requests.TargetOf(given, given.GetValue(_seed), url => Varied(url, parameter, value));
+        if (target.BaseUrls.Count > 1)
+        {
+            var hosts = string.Join(", ", target.BaseUrls);
+            throw new MistakeException($"-u error found {hosts}, expected one host to measure. {OwnHost}");
+        }
+
         var tiers = given.GetRequiredValue(_tiers);
         var front = value.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
         return new Variant(
             value.Name,
-            new Target(UrlTemplate.Parse(text), given.GetValue(_seed)),
+            target,
             [
-                front ?? new Tier(Tier.FrontEnd, UrlText.BaseOf(text)),
+                front ?? new Tier(Tier.FrontEnd, target.BaseUrl),
                 .. tiers.Where(tier => tier.Name != Tier.FrontEnd),
             ]);
+    }
+
+    private static string Varied(string url, string parameter, VaryValue value)
+    {
+        var varied = UrlText.WithQuery(url, parameter, value.Text);
+        return value.BaseUrl is null ? varied : UrlText.OnBase(varied, value.BaseUrl);
     }
 
     private void RequireKnownBaseline(CommandResult result)

@@ -5,11 +5,11 @@ internal static class ExitCode
 {
     public const int Ok = 0;
 
-    /// <summary>The target could not be reached, or answered the probe with something else than a 2xx.</summary>
+    /// <summary>The target could not be reached, or answered the probe with another status than it should.</summary>
     public const int Unreachable = 1;
 
-    /// <summary>A threshold (<c>--pass</c>) does not hold.</summary>
-    public const int ThresholdFailed = 2;
+    /// <summary>A reply was not what was asked for, or a threshold (<c>--pass</c>) does not hold.</summary>
+    public const int NotAsExpected = 2;
 
     /// <summary>The run measured itself or a fault rather than the target: its figures must not be quoted.</summary>
     public const int Invalid = 3;

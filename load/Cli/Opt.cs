@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
-using Load.Targeting;
 
 namespace Load.Cli;
 
@@ -21,12 +20,21 @@ internal static class Opt
             Description = help,
             HelpName = name.TrimStart('-'),
             Arity = ArgumentArity.ExactlyOne,
-            CustomParser = result => Read(result, aliases.FirstOrDefault() ?? name, read),
+            CustomParser = result => Read(result, result.Tokens[0].Value, aliases.FirstOrDefault() ?? name, read),
         };
         if (standard is not null)
             option.DefaultValueFactory = _ => read(standard);
         return option;
     }
+
+    /// <summary>An option that may be repeated; every wrong one is said.</summary>
+    public static Option<T[]> Many<T>(string name, string help, Func<string, T> read, string alias) => new(name, alias)
+    {
+        Description = help,
+        HelpName = name.TrimStart('-'),
+        Arity = ArgumentArity.OneOrMore,
+        CustomParser = result => [.. result.Tokens.Select(token => Read(result, token.Value, alias, read)!)],
+    };
 
     public static Option<string> Text(string name, string? standard, string help) =>
         Of(name, standard, help, text => text);
@@ -43,14 +51,6 @@ internal static class Opt
 
     public static Option<Duration?> OptionalDuration(string name, TimeSpan min, string help) =>
         Of<Duration?>(name, null, help, text => Cli.Duration.Parse(text, min));
-
-    public static Option<UrlTemplate> Url()
-    {
-        var option = Of(
-            "--url", null, "Where to send. May hold {{{id:RAND_INTEGER:[1:1000]}}}.", UrlTemplate.Parse, "-u");
-        option.Required = true;
-        return option;
-    }
 
     public static Option<int> Connections() =>
         Number("--connections", "10", 1, 10_000, "Requests under way at any time, a connection each.", "-c");
@@ -79,11 +79,11 @@ internal static class Opt
             ? number
             : throw new FormatException($"found {text}, expected {min} to {max}");
 
-    private static T? Read<T>(ArgumentResult result, string name, Func<string, T> read)
+    private static T? Read<T>(ArgumentResult result, string text, string name, Func<string, T> read)
     {
         try
         {
-            return read(result.Tokens[0].Value);
+            return read(text);
         }
         catch (FormatException e)
         {

@@ -1,10 +1,11 @@
 using Load.Comparing;
+using Load.Expecting;
 using Load.Sending;
 
 namespace Load.Cli;
 
 /// <summary>One request to each variant before anything is measured: a minute of 404 is no comparison.</summary>
-internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
+internal sealed class Probe(Sender sender, Expectations expected, TextWriter error, TimeSpan timeout)
 {
     private const int LongestBody = 2000;
 
@@ -26,10 +27,12 @@ internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
         limit.CancelAfter(timeout);
         try
         {
-            var (status, body) = await sender.ProbeAsync(request, limit.Token);
-            if (status is >= 200 and < 300)
+            using var response = await sender.ProbeAsync(request, limit.Token);
+            var status = (int)response.StatusCode;
+            if (expected.IsExpected(status))
                 return true;
-            await error.WriteLineAsync($"{variant.Name}: GET {uri} answered {status}");
+            var body = await response.Content.ReadAsStringAsync(limit.Token);
+            await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
             await error.WriteLineAsync(body[..Math.Min(body.Length, LongestBody)]);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
@@ -37,7 +40,7 @@ internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
             if (stop.IsCancellationRequested)
                 return false;
             var kind = TransportErrors.Classify(e).Name();
-            await error.WriteLineAsync($"{variant.Name}: GET {uri} got no response: {kind}");
+            await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} got no response: {kind}");
             await error.WriteLineAsync($"  Is it running, and on this port? Try curl -i '{uri}'");
         }
 

@@ -21,22 +21,30 @@ internal sealed class RunCommand(ToolContext context)
     // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
     private const long WarmupIndex = 1L << 40;
 
-    private readonly Option<UrlTemplate> _url = Opt.Url();
+    private readonly RequestOptions _request = new();
     private readonly WorkloadOptions _workload = new();
     private readonly Option<Duration> _warmup = Opt.Duration(
         "--warmup", "2s", TimeSpan.Zero, "Sent before, not counted.");
     private readonly Option<int> _seed = Opt.Seed();
     private readonly Option<Duration> _timeout = Opt.Timeout();
+    private readonly Option<Duration> _delay = Opt.Duration(
+        "--delay", "0s", TimeSpan.Zero, "Closed loop: what a connection waits after each of its calls.");
+    private readonly Option<string> _log = Opt.Of(
+        "--log", null, "Write a line for every measured request to this file, tab-separated.", text => text, "-l");
     private readonly JudgeOptions _judge = new();
     private readonly OutputOptions _output = new();
 
     public Command Make(string[] args)
     {
-        var command = new Command("run", "Send a closed loop, an open loop or bursts; say what came back.") { _url };
+        var command = new RequestCommand(
+            "run", "Send a closed loop, an open loop or bursts; say what came back.", _request);
+        _request.AddTo(command);
         _workload.AddTo(command);
         command.Add(_warmup);
         command.Add(_seed);
         command.Add(_timeout);
+        command.Add(_delay);
+        command.Add(_log);
         _judge.AddTo(command);
         _output.AddTo(command);
         command.SetAction((given, stop) => RunAsync(given, CommandLine.Text(args), stop));
@@ -47,11 +55,13 @@ internal sealed class RunCommand(ToolContext context)
     {
         if (!_output.CanWrite(given, context))
             return ExitCode.Usage;
-        var target = new Target(given.GetRequiredValue(_url), given.GetValue(_seed));
+        var target = _request.TargetOf(given, given.GetValue(_seed));
         var workload = _workload.Of(given, given.GetValue(_seed));
-        using var sender = new Sender(workload.Connections);
+        using var sender = new Sender(workload.Connections, _request.ExpectationsOf(given));
+        using var log = given.GetValue(_log) is { } file ? new RequestLog(file, context.Time) : null;
         using var scraper = new Scraper();
-        var rig = new Rig(sender, target, given.GetRequiredValue(_timeout).Value, context.Time);
+        var pause = new Pause(given.GetRequiredValue(_delay).Value, context.Time, stop);
+        var rig = new Rig(sender, target, given.GetRequiredValue(_timeout).Value, context.Time, pause);
         var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
         var meter = new Meter(scraper, [tier], context.Time);
         await meter.StartAsync();
@@ -67,8 +77,10 @@ internal sealed class RunCommand(ToolContext context)
         }
 
         var (started, cpu) = (context.Time.GetUtcNow(), context.OwnCpu());
-        var recorded = await workload.SendAsync(rig, 0, stop);
+        var recorded = await workload.SendAsync(rig with { Log = log }, 0, stop);
         var cores = recorded.Seconds > 0 ? (context.OwnCpu() - cpu).TotalSeconds / recorded.Seconds : 0;
+        if (log is not null)
+            await log.WriteAsync(target);
         if (IsUnreachable(target, recorded, stop))
             return ExitCode.Unreachable;
         if (recorded.Tally.Requests == 0)
@@ -81,19 +93,24 @@ internal sealed class RunCommand(ToolContext context)
         var usage = await meter.UsedAsync(recorded);
         var judge = new RunJudge(_judge.FewestSentOf(given), _judge.MostLatenessOf(given), _judge.ThresholdsOf(given));
         var ran = new Ran(recorded, started, ended, usage, cores, [], [], stop.IsCancellationRequested);
-        return await ReportAsync(given, commandLine, workload, judge.Judge(ran, tier, Environment.ProcessorCount));
+
+        // One server's count says nothing of several.
+        var counted = target.BaseUrls.Count > 1 ? null : tier;
+        return await ReportAsync(given, commandLine, target.Url, workload, judge.Judge(ran, counted, Environment.ProcessorCount));
     }
 
-    private async Task<int> ReportAsync(ParseResult given, string commandLine, Workload workload, Ran ran)
+    private async Task<int> ReportAsync(
+        ParseResult given, string commandLine, string url, Workload workload, Ran ran)
     {
         var request = new Request(
             _output.NameOf(given),
-            given.GetRequiredValue(_url).Text,
+            _request.TextOf(),
             commandLine,
             _output.RepeatOf(given) ?? commandLine,
             workload.Connections,
             Environment.ProcessorCount);
-        var report = new RunReport(request, workload, given.GetRequiredValue(_warmup).Value, given.GetValue(_seed));
+        var warmup = given.GetRequiredValue(_warmup).Value;
+        var report = new RunReport(request, url, workload, warmup, given.GetValue(_seed));
         context.Screen.Show(new RunSheet(ran, workload, context.Screen.NewSheet()).Draw());
         var path = await ResultFiles.WriteAsync(report.Of(ran), _output.FolderOf(given));
         if (_output.HgrmOf(given) is { } hgrm)
@@ -107,7 +124,7 @@ internal sealed class RunCommand(ToolContext context)
     {
         Validity.Invalid => ExitCode.Invalid,
         Validity.CutShort => ExitCode.CutShort,
-        _ when ran.Thresholds.Any(threshold => !threshold.Passed) => ExitCode.ThresholdFailed,
+        _ when ran.Thresholds.Any(threshold => !threshold.Passed) => ExitCode.NotAsExpected,
         _ => ExitCode.Ok,
     };
 

@@ -1,3 +1,4 @@
+using Load.Expecting;
 using Load.Sending;
 
 namespace Load.Recording;
@@ -9,8 +10,10 @@ namespace Load.Recording;
 internal sealed class Tally
 {
     private readonly long[] _statuses = new long[1000];
+    private readonly long[] _unexpected = new long[1000];
     private readonly long[] _failures = new long[Enum.GetValues<TransportError>().Length];
     private long _bytes;
+    private long _checkFailures;
 
     public Histogram Latency { get; } = new();
 
@@ -22,10 +25,13 @@ internal sealed class Tally
 
     public long Requests => Replies + _failures.Sum();
 
-    /// <summary>Responses with a 2xx status.</summary>
-    public long Successes => _statuses.AsSpan(200, 100).ToArray().Sum();
+    /// <summary>Responses as expected: with a 2xx status, where nothing else is.</summary>
+    public long Successes => Replies - _unexpected.Sum() - CheckFailures;
 
-    /// <summary>Everything else: other statuses and transport errors.</summary>
+    /// <summary>Responses with an expected status whose body was not as expected.</summary>
+    public long CheckFailures => Interlocked.Read(ref _checkFailures);
+
+    /// <summary>Everything else: other statuses, failed checks and transport errors.</summary>
     public long Errors => Requests - Successes;
 
     public long CountOf(TransportError kind) => Interlocked.Read(ref _failures[(int)kind]);
@@ -39,14 +45,21 @@ internal sealed class Tally
         Enum.GetValues<TransportError>().Select(kind => (kind, CountOf(kind))).Where(error => error.Item2 > 0);
 
     /// <summary>What was no success, such as "503 12, timeout 3".</summary>
-    public string FailuresText() => string.Join(", ", Statuses()
-        .Where(status => status.Status is < 200 or > 299)
-        .Select(status => $"{status.Status} {status.Count}")
+    public string FailuresText() => string.Join(", ", _unexpected
+        .Select((count, status) => (count, text: $"{status} {count}"))
+        .Append((CheckFailures, $"check failed {CheckFailures}"))
+        .Where(failure => failure.Item1 > 0)
+        .Select(failure => failure.Item2)
         .Concat(TransportErrors().Select(error => $"{error.Kind.Name()} {error.Count}")));
 
     public void Received(Reply reply, TimeSpan latency)
     {
-        Interlocked.Increment(ref _statuses[Math.Clamp(reply.Status, 0, _statuses.Length - 1)]);
+        var status = Math.Clamp(reply.Status, 0, _statuses.Length - 1);
+        Interlocked.Increment(ref _statuses[status]);
+        if (reply.Outcome == Outcome.UnexpectedStatus)
+            Interlocked.Increment(ref _unexpected[status]);
+        else if (reply.Outcome == Outcome.CheckFailed)
+            Interlocked.Increment(ref _checkFailures);
         Interlocked.Add(ref _bytes, reply.Bytes);
         Latency.Record(latency);
     }
@@ -56,10 +69,15 @@ internal sealed class Tally
     public void Add(Tally other)
     {
         for (var i = 0; i < _statuses.Length; i++)
+        {
             Interlocked.Add(ref _statuses[i], other._statuses[i]);
+            Interlocked.Add(ref _unexpected[i], other._unexpected[i]);
+        }
+
         for (var i = 0; i < _failures.Length; i++)
             Interlocked.Add(ref _failures[i], other._failures[i]);
         Interlocked.Add(ref _bytes, other.Bytes);
+        Interlocked.Add(ref _checkFailures, other.CheckFailures);
         Latency.Add(other.Latency);
     }
 

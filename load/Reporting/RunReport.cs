@@ -8,7 +8,7 @@ using static Load.Reporting.Figures;
 namespace Load.Reporting;
 
 /// <summary>Makes the result of <c>load run</c>: one variant, one round.</summary>
-internal sealed class RunReport(Request request, Workload workload, TimeSpan warmup, int seed)
+internal sealed class RunReport(Request request, string url, Workload workload, TimeSpan warmup, int seed)
 {
     public const string Kind = "run";
 
@@ -24,7 +24,7 @@ internal sealed class RunReport(Request request, Workload workload, TimeSpan war
             Started = Outcomes.Rfc3339(ran.Started),
             Ended = Outcomes.Rfc3339(ran.Ended),
             DurationS = Short((ran.Ended - ran.Started).TotalSeconds),
-            Scenario = new Scenario(request.Name, null, null, $"GET {request.Url}"),
+            Scenario = new Scenario(request.Name, null, null, request.Text),
             Command = request.Command,
             Repeat = request.Repeat,
             Model = new Model.Model(workload.Kind, workload.Connections, Short(open?.Schedule.Rate), open?.MaxBacklog),
@@ -62,12 +62,13 @@ internal sealed class RunReport(Request request, Workload workload, TimeSpan war
         return new VariantResult
         {
             Name = request.Name,
-            Url = request.Url,
+            Url = url,
             WarmupS = warmup.TotalSeconds,
             Requests = tally.Requests,
             Errors = tally.Errors,
             Statuses = Outcomes.StatusesOf(tally),
             TransportErrors = Outcomes.TransportErrorsOf(tally),
+            CheckFailures = tally.CheckFailures,
             Throughput = new Throughput(rate, null, null),
             Ratio = null,
             CpuRatio = null,

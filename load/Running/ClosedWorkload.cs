@@ -16,8 +16,8 @@ internal sealed record ClosedWorkload(int Connections, Budget Budget) : Workload
     public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
     {
         var recorder = new Recorder(rig.Time, Window(Budget.Duration));
-        await new Crew(rig.Sender, Connections, rig.Timeout, rig.Time)
-            .SendAsync(rig.Target, new ClosedLoop(Budget, firstIndex, rig.Time, stop), recorder);
+        await new Crew(rig.Sender, Connections, rig.Timeout, rig.Time, rig.Pause)
+            .SendAsync(rig.Target, new ClosedLoop(Budget, firstIndex, rig.Time, stop), recorder, rig.Log);
         return recorder;
     }
 }

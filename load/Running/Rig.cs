@@ -5,7 +5,10 @@ using Load.Targeting;
 namespace Load.Running;
 
 /// <summary>What every workload needs to send its requests.</summary>
-internal sealed record Rig(Sender Sender, Target Target, TimeSpan Timeout, TimeProvider Time)
+internal sealed record Rig(Sender Sender, Target Target, TimeSpan Timeout, TimeProvider Time, Pause Pause)
 {
-    public Connection Connect(Recorder recorder) => new(Sender, Target, recorder, Timeout, Time);
+    /// <summary>Of the measured requests.</summary>
+    public RequestLog? Log { get; init; }
+
+    public Connection Connect(Recorder recorder) => new(Sender, Target, recorder, Timeout, Time, Log);
 }

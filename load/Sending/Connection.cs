@@ -4,7 +4,8 @@ using Load.Targeting;
 namespace Load.Sending;
 
 /// <summary>Sends one request after the other, and records what came of each.</summary>
-internal sealed class Connection(Sender sender, Target target, Recorder recorder, TimeSpan timeout, TimeProvider time)
+internal sealed class Connection(
+    Sender sender, Target target, Recorder recorder, TimeSpan timeout, TimeProvider time, RequestLog? log = null)
     : IDisposable
 {
     private const int BufferBytes = 64 * 1024;
@@ -23,11 +24,16 @@ internal sealed class Connection(Sender sender, Target target, Recorder recorder
         try
         {
             var reply = await sender.SendAsync(request, _buffer, _deadline.Restart());
-            recorder.Received(reply, due ?? sent, sent, time.GetTimestamp());
+            var received = time.GetTimestamp();
+            reply = sender.Judged(reply);
+            recorder.Received(reply, due ?? sent, sent, received);
+            log?.Received(index, sent, received, reply);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
-            recorder.Tally.Failed(TransportErrors.Classify(e));
+            var kind = TransportErrors.Classify(e);
+            recorder.Tally.Failed(kind);
+            log?.Failed(index, sent, time.GetTimestamp(), kind);
         }
     }
 

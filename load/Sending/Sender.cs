@@ -1,4 +1,6 @@
 using System.Net;
+using System.Text;
+using Load.Expecting;
 
 namespace Load.Sending;
 
@@ -6,8 +8,10 @@ namespace Load.Sending;
 /// Sends a request and reads its response to the end. Nothing is added on the way: no cookies, proxy, redirects,
 /// decompression or trace headers, and never more connections than asked for.
 /// </summary>
-internal sealed class Sender(int connections) : IDisposable
+internal sealed class Sender(int connections, Expectations? expected = null) : IDisposable
 {
+    private readonly Expectations _expected = expected ?? Expectations.Success;
+
     private readonly HttpMessageInvoker _invoker = new(new SocketsHttpHandler
     {
         UseCookies = false,
@@ -16,6 +20,7 @@ internal sealed class Sender(int connections) : IDisposable
         AutomaticDecompression = DecompressionMethods.None,
         MaxConnectionsPerServer = connections,
         ActivityHeadersPropagator = null,
+        RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
     });
 
     /// <param name="request">What to send.</param>
@@ -26,17 +31,27 @@ internal sealed class Sender(int connections) : IDisposable
     {
         using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
+        var kept = _expected.ReadBody ? new MemoryStream() : null;
         var total = 0L;
         for (int read; (read = await body.ReadAsync(buffer, cancellationToken)) > 0;)
+        {
+            kept?.Write(buffer, 0, read);
             total += read;
-        return new Reply((int)response.StatusCode, total);
+        }
+
+        return new Reply((int)response.StatusCode, total, kept);
     }
 
-    /// <summary>One request on its own, whose body is wanted: the probe before a run.</summary>
-    public async Task<(int Status, string Body)> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    /// <summary>The reply with its outcome; apart from sending, so that no check counts as latency.</summary>
+    public Reply Judged(Reply reply) =>
+        reply with { Outcome = _expected.OutcomeOf(reply.Status, reply.Body), Body = null };
+
+    /// <summary>One request on its own, whose whole response is wanted; the caller disposes it.</summary>
+    public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        using var response = await _invoker.SendAsync(request, cancellationToken);
-        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(cancellationToken));
+        var response = await _invoker.SendAsync(request, cancellationToken);
+        await response.Content.LoadIntoBufferAsync(cancellationToken);
+        return response;
     }
 
     public void Dispose() => _invoker.Dispose();

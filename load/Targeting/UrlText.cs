@@ -22,6 +22,16 @@ internal static class UrlText
         return $"{url[..mark]}?{string.Join('&', pairs)}";
     }
 
+    /// <exception cref="FormatException">Not a URL of HTTP; parameters in it are looked at later.</exception>
+    public static string Absolute(string text)
+    {
+        if (!text.Contains("://", StringComparison.Ordinal))
+            throw new FormatException($"\"{text}\" has no scheme. Try http://{text}");
+        return Uri.TryCreate(BaseOf(text), UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https"
+            ? text
+            : throw new FormatException($"found \"{text}\", expected a URL such as http://localhost:5100/");
+    }
+
     /// <summary>Scheme, host and port, without a slash at the end.</summary>
     public static string BaseOf(string url)
     {

@@ -18,7 +18,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run -u http://h --duration 5", "--duration error found \"5\", expected a number and a unit")]
     [InlineData("run -u http://h --timeout 0s", "--timeout error found \"0s\", expected 1 ms")]
     [InlineData("run -u http://h --nonsense", "'--nonsense'")]
-    [InlineData("run -u http://h/{{{n:RAND_GUID}}}", "There is: RAND_INTEGER")]
+    [InlineData("run -u http://h/{{{n:RAND_NUMBER}}}", "-u error unknown kind RAND_NUMBER")]
     [InlineData("run -u http://h --rate 1000", "--rate error found \"1000\", expected a number and a unit of time")]
     [InlineData("run -u http://h --ramp 100/s", "--ramp error found \"100/s\", expected two rates, such as 100/s..1000/s")]
     [InlineData("run -u http://h --steps 100/s,x", "--steps error found \"x\", expected a number and a unit of time")]
@@ -44,6 +44,22 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("compare -u http://h --vary s=a,b --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h --vary s=a,b@httpnonsense", "\"httpnonsense\" is not a base URL")]
     [InlineData("nonsense", "'nonsense'")]
+    [InlineData("run -u http://h -u h", "-u error \"h\" has no scheme. Try http://h")]
+    [InlineData("run -u http://h/{{{id}}}", "-u error no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
+    [InlineData("run -u http://h -H Accept:{{{t}}}", "-H error no values for {{{t}}}")]
+    [InlineData("run -u http://h -H Accept", "-H error found \"Accept\", expected 'Name: value'")]
+    [InlineData("run -u http://h -H Content-Length:5", "-H error found Content-Length, which follows from the body. Leave it out")]
+    [InlineData("run -u http://h -m P0ST", "-m error found \"P0ST\", expected a verb such as POST")]
+    [InlineData("run -u http://h --body {{{at:RAND_DATE:[x:y]}}}", "--body error no bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
+    [InlineData("run -u http://h -t /nowhere.http", "-t error cannot read /nowhere.http")]
+    [InlineData("run -u http://h -f /nowhere.csv", "-f error cannot read /nowhere.csv")]
+    [InlineData("run -u http://h -f /nowhere.json", "-f error found /nowhere.json, expected a .csv or a .tsv file")]
+    [InlineData("run -u http://h -p /nowhere.dll", "-p error there is no file /nowhere.dll")]
+    [InlineData("run -u http://h --delay 5", "--delay error found \"5\"")]
+    [InlineData("compare -u http://h --vary s=a,b --expect-status ok", "--expect-status error found \"ok\", expected statuses from 200 to 599")]
+    [InlineData("dry-run -u http://h --expect-regex (", "--expect-regex error found \"(\", expected a regular expression")]
+    [InlineData("dry-run -u http://h --expect-json orders", "--expect-json error found \"orders\", expected a path")]
+    [InlineData("dry-run", "Option '--url' is required. Try -u http://localhost:5100/")]
     public async Task Invoke_Mistake_SaysWhatAndWhereWithoutATrace(string line, string expected)
     {
         var exit = await _tool.InvokeAsync(line.Split(' '));
@@ -75,5 +91,48 @@ public sealed class CommandLineTests : IDisposable
 
         exit.ShouldBe(ExitCode.Usage);
         _tool.Error.ShouldContain("--out error");
+    }
+
+    [Theory]
+    [InlineData("GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}", ":2 error no values for {{{x}}}", ":5 error no values for {{{y}}}")]
+    [InlineData("GET /a\nbroken\nX-A: {{{x:RAND_X}}}\n", ":2 error found \"broken\"", ":3 error unknown kind RAND_X")]
+    [InlineData("GET a/b\n", ":1 error \"a/b\" has no scheme", "or a path such as /a/b")]
+    [InlineData("GET http://h/a\n", "-u error found a URL in", ":1 too, expected one of them")]
+    [InlineData("GET /a\nContent-Length: 5\n\nhello", ":2 error found Content-Length", "Leave it out")]
+    public async Task Invoke_BrokenTemplate_NamesFileLineAndCure(string text, params string[] expected)
+    {
+        var file = new TempFile(".http", text);
+
+        var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
+
+        exit.ShouldBe(ExitCode.Usage);
+        foreach (var mistake in expected)
+            _tool.Error.ShouldContain(mistake);
+        _tool.Error.ShouldContain(file.Path);
+        _tool.Error.ShouldNotContain("   at ");
+    }
+
+    [Fact]
+    public async Task Invoke_OptionAndFileThatSayTheSame_AsksForOneOfThem()
+    {
+        var (file, rows) = (new TempFile(".http", "PUT /a\n\nbody"), new TempFile(".csv", "id\n1\n"));
+
+        await _tool.InvokeAsync(
+            "run", "-u", "http://h", "-t", file.Path, "-m", "GET", "--body", "x", "-f", rows.Path, "-p", typeof(RequestPlugin).Assembly.Location);
+
+        _tool.Error.ShouldContain($"-m error found a verb in {file.Path}:1 too");
+        _tool.Error.ShouldContain($"--body error found a body in {file.Path} too");
+        _tool.Error.ShouldContain("-f error found --plugin too");
+    }
+
+    [Fact]
+    public async Task Invoke_UnknownColumn_SaysWhichThereAre()
+    {
+        var rows = new TempFile(".csv", "id,name\n1,a\n");
+
+        await _tool.InvokeAsync("run", "-u", "http://h/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
+
+        _tool.Error.ShouldContain($"no values for {{{{{{ids}}}}}}. There is: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
+        _tool.Error.ShouldContain($"{{{{{{name:RAND_NAME}}}}}} has the name of a column of {rows.Path}. Try another name");
     }
 }

@@ -3,7 +3,7 @@ using Load.Checking;
 using Load.Cli;
 using Load.Comparing;
 using Load.Reporting.Model;
-using Load.Targeting;
+using Load.Targeting.Values;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Http;
 

@@ -170,7 +170,7 @@ public sealed class ComparisonReportTests
 
     private static ComparisonPlan PlanOf(string[] names)
     {
-        var target = new Target(UrlTemplate.Parse("http://h/"), 1);
+        var target = new Target(RequestParts.Get("http://h/"), null, 1);
         var variants = names.Select(name => new Variant(name, target, [new Tier(Tier.FrontEnd, "http://h")])).ToArray();
         return new ComparisonPlan(variants, variants[0], 7, Second, Second, Second, 2014);
     }

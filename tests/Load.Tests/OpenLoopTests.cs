@@ -68,7 +68,7 @@ public sealed class OpenLoopTests
         var arrivals = new Arrivals(schedule.Count);
         var recorder = new Recorder(_time) { Arrivals = arrivals };
         using var sender = new Sender(1);
-        var target = new Target(UrlTemplate.Parse(server.Url), 1);
+        var target = new Target(RequestParts.Get(server.Url), null, 1);
         var crew = new OpenCrew(
             it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, maxBacklog: 4, _time);
 

@@ -113,7 +113,7 @@ public sealed class OpenRunTests : IDisposable
         var exit = await _tool.InvokeAsync(
             "run", "-u", server.Url, "-n", "100", "--warmup", "0s", "--pass", "max < 0ms", "--pass", "errors = 0");
 
-        exit.ShouldBe(ExitCode.ThresholdFailed, _tool.Error);
+        exit.ShouldBe(ExitCode.NotAsExpected, _tool.Error);
         _tool.Output.ShouldMatch(@"✗ max < 0ms +was [\d.]+ ms");
         _tool.Output.ShouldContain("✓ errors = 0");
         _tool.Output.ShouldContain("1 of 2 thresholds failed");

@@ -1,5 +1,6 @@
 using Load.Comparing;
 using Load.Targeting;
+using Load.Targeting.Values;
 
 namespace Load.Tests;
 
@@ -41,20 +42,37 @@ public sealed class TargetTests
     {
         const string parameter = "{{{id:RAND_INTEGER:[1:1000000]}}}";
 
-        var uri = UrlTemplate.Parse($"http://h/{parameter}/{parameter}").UriFor(1, 5);
+        var uri = TargetOf($"http://h/{parameter}/{parameter}", 1).UriFor(5);
 
         uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
     }
 
     [Theory]
-    [InlineData("localhost:5100", "Try http://localhost:5100")]
-    [InlineData("ftp://host/", "expected a URL")]
-    [InlineData("http://h/{{{id:RAND_NAME}}}", "There is: RAND_INTEGER")]
-    [InlineData("http://h/{{{id}}}", "There is: {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{id:RAND_NUMBER}}}", "unknown kind RAND_NUMBER in {{{id:RAND_NUMBER}}}. There is: RAND_INTEGER, RAND_DOUBLE")]
+    [InlineData("http://h/{{{id}}}", "no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{a:RAND_GUID}}}{{{b}}}", "There is: {{{a}}}. Try {{{b:RAND")]
     [InlineData("http://h/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("http://h/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    public void Parse_Mistake_SaysWhatThereIs(string text, string cure) =>
-        Should.Throw<FormatException>(() => UrlTemplate.Parse(text)).Message.ShouldContain(cure);
+    [InlineData("http://h/{{{id:RAND_STRING:[-1:5]}}}", "Try {{{id:RAND_STRING:[5:10]}}}")]
+    [InlineData("http://h/{{{id:RAND_DOUBLE:0-1}}}", "Try {{{id:RAND_DOUBLE:[0:1]}}}")]
+    [InlineData("http://h/{{{id:RAND_DATE:[2020-13-01:2021-01-01]}}}", "Try {{{id:RAND_DATE:[2020-01-01:2020-12-31]}}}")]
+    [InlineData("http://h/{{{id:RAND_GUID:[1:2]}}}", "takes none. Try {{{id:RAND_GUID}}}")]
+    [InlineData("http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}", "{{{id:RAND_NAME}}} is {{{id:RAND_GUID}}} already. Try {{{id}}}")]
+    public void Target_Mistake_SaysWhatThereIs(string text, string cure)
+    {
+        var mistakes = new List<string>();
+
+        RequestParts.Get(text).Compile(null, mistakes);
+
+        mistakes.ShouldHaveSingleItem().ShouldContain(cure);
+    }
+
+    [Theory]
+    [InlineData("localhost:5100", "Try http://localhost:5100")]
+    [InlineData("ftp://host/", "expected a URL")]
+    [InlineData("http://", "expected a URL")]
+    public void Absolute_NoUrlOfHttp_SaysWhatToTry(string text, string cure) =>
+        Should.Throw<FormatException>(() => UrlText.Absolute(text)).Message.ShouldContain(cure);
 
     [Theory]
     [InlineData("http://h/a", "http://h/a?s=new")]
@@ -89,6 +107,7 @@ public sealed class TargetTests
     public void Parse_BrokenVary_SaysWhatIsExpected(string text) =>
         Should.Throw<FormatException>(() => Vary.Parse(text)).Message.ShouldContain("strategy=a,b,c");
 
-    private static Uri[] Uris(int seed) =>
-        [.. Enumerable.Range(0, 1000).Select(i => UrlTemplate.Parse(Url).UriFor(seed, i))];
+    private static Target TargetOf(string url, int seed) => new(RequestParts.Get(url), null, seed);
+
+    private static Uri[] Uris(int seed) => [.. Enumerable.Range(0, 1000).Select(i => TargetOf(Url, seed).UriFor(i))];
 }

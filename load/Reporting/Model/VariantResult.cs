@@ -16,6 +16,10 @@ internal sealed record VariantResult
     public required long Errors { get; init; }
     public required IReadOnlyDictionary<string, long> Statuses { get; init; }
     public required IReadOnlyDictionary<string, long> TransportErrors { get; init; }
+
+    /// <summary>Responses with an expected status and another body than expected; the rest of the errors.</summary>
+    public long CheckFailures { get; init; }
+
     public required Throughput Throughput { get; init; }
 
     /// <summary>Of throughput to the baseline's; null for the baseline, and where nothing was measured.</summary>

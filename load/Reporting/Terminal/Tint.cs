@@ -15,6 +15,8 @@ internal static class Tint
     public static Style Bad { get; } = new(Color.Maroon);
     public static Style Invalid { get; } = new(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert);
 
+    public static Style Placed { get; } = new(decoration: Decoration.Underline);
+
     public static Style OfVerdict(string verdict) => verdict switch
     {
         Words.Faster or Words.Cheaper => Faster,

@@ -1,0 +1,54 @@
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Load.Expecting;
+
+/// <summary>What makes a reply a success.</summary>
+/// <param name="Statuses">Null for any 2xx.</param>
+/// <param name="Pattern">To be found in the body; null for no matter.</param>
+/// <param name="Json">To be counted in the body; null for no matter.</param>
+internal sealed record Expectations(IReadOnlyCollection<int>? Statuses, Regex? Pattern, JsonCount? Json)
+{
+    public static Expectations Success { get; } = new(null, null, null);
+
+    public bool ReadBody => Pattern is not null || Json is not null;
+
+    public Outcome OutcomeOf(int status, MemoryStream? body) =>
+        !IsExpected(status) ? Outcome.UnexpectedStatus
+        : body is null || Bodies(body.GetBuffer().AsMemory(0, (int)body.Length)).All(check => check.Passed)
+            ? Outcome.Expected
+            : Outcome.CheckFailed;
+
+    public bool IsExpected(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
+
+    /// <summary>Each check of a reply, as it reads.</summary>
+    public IEnumerable<(bool Passed, string Text)> Of(int status, ReadOnlyMemory<byte> body)
+    {
+        var expected = Statuses is null ? "2xx" : string.Join(" or ", Statuses);
+        yield return IsExpected(status) ? (true, $"status {status}") : (false, $"status {status}, expected {expected}");
+        foreach (var check in Bodies(body))
+            yield return check;
+    }
+
+    private IEnumerable<(bool Passed, string Text)> Bodies(ReadOnlyMemory<byte> body)
+    {
+        if (Pattern is not null)
+            yield return IsFoundIn(body) ? (true, $"body matches {Pattern}") : (false, $"body does not match {Pattern}");
+        if (Json is null)
+            yield break;
+        var count = Json.CountIn(body);
+        yield return (Json.IsMetBy(count), $"{Json.Text}: {(count is null ? "the body is no JSON" : $"found {count}")}");
+    }
+
+    private bool IsFoundIn(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            return Pattern!.IsMatch(Encoding.UTF8.GetString(body.Span));
+        }
+        catch (RegexMatchTimeoutException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Text;
+using Load.Expecting;
+using Load.Sending;
+using Load.Targeting;
+
+namespace Load.Recording;
+
+/// <summary>
+/// Every request as a line of tab-separated values, in the order of their starts. A worker only puts 48 bytes into a
+/// queue; sorting, text and disk come after the last reply. So a log costs 48 MB of memory for each million requests,
+/// and parameters are not kept but made again from the request's index.
+/// </summary>
+internal sealed class RequestLog : IDisposable
+{
+    private const string StartFormat = "yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'";
+    private readonly ConcurrentQueue<Entry> _entries = [];
+    private readonly StreamWriter _file;
+    private readonly TimeProvider _time;
+    private readonly DateTimeOffset _opened;
+    private readonly long _openedAt;
+
+    /// <summary>Opens the file now, so that a path that cannot be is known before anything is sent.</summary>
+    /// <exception cref="MistakeException">It cannot be written.</exception>
+    public RequestLog(string path, TimeProvider time)
+    {
+        (_time, _opened, _openedAt) = (time, time.GetUtcNow(), time.GetTimestamp());
+        try
+        {
+            _file = new StreamWriter(path, append: false, new UTF8Encoding(false));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new MistakeException($"--log error cannot write to {path}: {e.Message}");
+        }
+    }
+
+    public void Received(long index, long sent, long received, Reply reply) =>
+        _entries.Enqueue(new Entry(index, sent, received, reply.Status, reply.Outcome, reply.Bytes));
+
+    public void Failed(long index, long sent, long ended, TransportError kind) =>
+        _entries.Enqueue(new Entry(index, sent, ended, -1 - (int)kind, Outcome.Expected, 0));
+
+    /// <summary>Writes what was recorded; the target gives the parameters.</summary>
+    public async Task WriteAsync(Target target)
+    {
+        string[] header = ["start", "index", "status", "ms", "bytes", .. target.Names.Select(Escaped)];
+        await _file.WriteLineAsync(string.Join('\t', header));
+        foreach (var entry in _entries.OrderBy(entry => entry.Sent).ThenBy(entry => entry.Index))
+            await _file.WriteLineAsync(LineOf(entry, target.ValuesFor(entry.Index)));
+        await _file.FlushAsync();
+    }
+
+    public void Dispose() => _file.Dispose();
+
+    private string LineOf(Entry entry, string[] values)
+    {
+        var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
+        var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
+        return string.Join('\t',
+        [
+            start.ToString(StartFormat, CultureInfo.InvariantCulture),
+            entry.Index.ToString(CultureInfo.InvariantCulture),
+            StatusOf(entry),
+            took.TotalMilliseconds.ToString("0.0000", CultureInfo.InvariantCulture),
+            entry.Bytes.ToString(CultureInfo.InvariantCulture),
+            .. values.Select(Escaped),
+        ]);
+    }
+
+    private static string StatusOf(Entry entry) =>
+        entry.Status < 0 ? ((TransportError)(-1 - entry.Status)).Name()
+        : entry.Outcome == Outcome.CheckFailed ? $"{entry.Status} check failed"
+        : entry.Status.ToString(CultureInfo.InvariantCulture);
+
+    // One line a request, one column a value, whatever is in it.
+    private static string Escaped(string text) => text
+        .Replace("\\", "\\\\", StringComparison.Ordinal)
+        .Replace("\t", "\\t", StringComparison.Ordinal)
+        .Replace("\n", "\\n", StringComparison.Ordinal)
+        .Replace("\r", "\\r", StringComparison.Ordinal);
+
+    // A status below zero is a transport error.
+    private readonly record struct Entry(long Index, long Sent, long Ended, int Status, Outcome Outcome, long Bytes);
+}

@@ -1,0 +1,101 @@
+using System.Text;
+using Load.Expecting;
+using Load.Sending;
+using Load.Targeting;
+using Spectre.Console;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting.Terminal;
+
+/// <summary>
+/// One request and its reply, marked &gt; and &lt; as curl does; values in place of parameters are underlined.
+/// </summary>
+internal sealed class DryRunSheet(Target target, Expectations expected, DryRunView view, Sheet sheet)
+{
+    private const int Lines = 10;
+
+    public Sheet Content => sheet;
+
+    public void Request(long index)
+    {
+        var (request, values) = (target.Template, target.ValuesFor(index));
+        sheet.Line().Line($"request {index + 1} of {target.Kinds}", Tint.Dim).Add("> ", Tint.Dim).Add($"{request.Method} ");
+        Show(request.UrlFor(index).Parts(values), "").Line(" HTTP/1.1");
+        foreach (var (part, value) in view.Headers ? request.Headers : [])
+        {
+            sheet.Add("> ", Tint.Dim).Add($"{part.Name}: ");
+            Show(value.Parts(values), "").Line();
+        }
+
+        if (request.Body is { } body)
+            Show(Cut(body.Parts(values)), "> ").Line();
+    }
+
+    /// <summary>Whether it was as expected.</summary>
+    public bool Reply(HttpResponseMessage response, byte[] body, double ms)
+    {
+        var checks = expected.Of((int)response.StatusCode, body).ToArray();
+        var isExpected = checks.All(check => check.Passed);
+        var (mark, tint) = isExpected ? ("", Tint.Good) : ("✗ ", Tint.Bad);
+        sheet.Add("< ", Tint.Dim)
+            .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", tint)
+            .Line($"   {Figure(ms)} ms, {Count(body.Length)} bytes");
+        foreach (var header in view.Headers ? response.Headers.Concat(response.Content.Headers) : [])
+            sheet.Add("< ", Tint.Dim).Line(Harmless($"{header.Key}: {string.Join(", ", header.Value)}"));
+        if (body.Length > 0)
+            Show(Cut([(Encoding.UTF8.GetString(body), false)]), "  ").Line();
+
+        foreach (var (passed, text) in checks)
+            sheet.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? Tint.Good : Tint.Bad);
+        sheet.Line();
+        return isExpected;
+    }
+
+    public void NoReply(TransportError kind, Uri uri) => sheet
+        .Add("< ", Tint.Dim).Line($"✗ {kind.Name()}", Tint.Bad)
+        .Add("  try  ").Line($"curl -i '{uri}'", Tint.Strong);
+
+    // Each line after the mark; the parts may hold several lines.
+    private Sheet Show(IEnumerable<(string Text, bool IsValue)> parts, string mark)
+    {
+        sheet.Add(mark, Tint.Dim);
+        foreach (var (text, isValue) in parts)
+        {
+            var lines = text.ReplaceLineEndings("\n").Split('\n');
+            for (var i = 0; i < lines.Length; i++)
+            {
+                if (i > 0)
+                    sheet.Line().Add(mark, Tint.Dim);
+                sheet.Add(Harmless(lines[i]), isValue ? Tint.Placed : Style.Plain);
+            }
+        }
+
+        return sheet;
+    }
+
+    private IEnumerable<(string Text, bool IsValue)> Cut(IEnumerable<(string Text, bool IsValue)> parts)
+    {
+        var (line, column) = (0, 0);
+        foreach (var (text, isValue) in parts)
+        {
+            var kept = new StringBuilder();
+            foreach (var c in text)
+            {
+                (line, column) = c == '\n' ? (line + 1, 0) : (line, column + 1);
+                if (!view.Full && line == Lines && column == 0)
+                    kept.Append("\n…");
+                else if (view.Full || (line < Lines && column < view.Width - 3))
+                    kept.Append(c);
+                else if (line < Lines && column == view.Width - 3)
+                    kept.Append('…');
+            }
+
+            yield return (kept.ToString(), isValue);
+        }
+    }
+
+    // What came may be anything, and a terminal obeys control characters.
+    private static string Harmless(string text) => text.Any(char.IsControl)
+        ? string.Concat(text.Select(c => c == '\t' ? ' ' : char.IsControl(c) ? '·' : c))
+        : text;
+}

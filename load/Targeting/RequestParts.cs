@@ -1,0 +1,39 @@
+using Load.Targeting.Rows;
+
+namespace Load.Targeting;
+
+/// <summary>A request as it was written.</summary>
+/// <param name="Method">The verb.</param>
+/// <param name="Urls">Each with the same request; the first index goes to the first one, and so on.</param>
+/// <param name="Headers">In the order they are sent.</param>
+/// <param name="Body">Null for none.</param>
+internal sealed record RequestParts(
+    string Method, IReadOnlyList<Piece> Urls, IReadOnlyList<HeaderPart> Headers, Piece? Body)
+{
+    public static RequestParts Get(string url) => new("GET", [new Piece(url, "-u")], [], null);
+
+    private bool IsJson => Headers.Any(header =>
+        header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
+        && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>What is wrong goes to <paramref name="mistakes"/>, all of it; the result is of use without any.</summary>
+    public RequestTemplate Compile(IRows? rows, ICollection<string> mistakes)
+    {
+        var parameters = new Parameters(rows);
+        Piece[] pieces = [.. Urls, .. Headers.Select(header => header.Value), .. Body is null ? [] : new[] { Body }];
+        foreach (var piece in pieces)
+            parameters.Declare(piece, mistakes);
+        if (Headers.FirstOrDefault(IsLength) is { } length)
+            mistakes.Add($"{length.Value.PlaceAt(0)} error found {length.Name}, which follows from the body. Leave it out");
+
+        return new RequestTemplate(
+            new HttpMethod(Method),
+            [.. Urls.Select(url => Template.Compile(url, parameters, Escape.Url, mistakes))],
+            [.. Headers.Select(header => (header, Template.Compile(header.Value, parameters, Escape.Header, mistakes)))],
+            Body is null ? null : Template.Compile(Body, parameters, IsJson ? Escape.Json : Escape.Nothing, mistakes),
+            parameters);
+    }
+
+    private static bool IsLength(HeaderPart header) =>
+        header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,78 @@
+using Load.Cli;
+using Load.Tests.Hosting;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Tests;
+
+public sealed class DryRunTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task DryRun_Headers_ShowsRequestAndReply()
+    {
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.Headers["X-Answer"] = "42";
+            return context.Response.WriteAsync("""{"id":1}""");
+        });
+
+        var exit = await _tool.InvokeAsync(
+            "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "X-Id: {{{id}}}", "--body", "one\ntwo {{{id}}}", "--headers", "--expect-json", "$.id=1");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        _tool.Output.ShouldContain($"> POST {server.Url}/7 HTTP/1.1\n> X-Id: 7\n> one\n> two 7\n< 200 OK   ");
+        _tool.Output.ShouldContain(" ms, 8 bytes\n");
+        _tool.Output.ShouldContain("< X-Answer: 42\n");
+        _tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");
+        _tool.Output.ShouldEndWith("1 request sent, 1 as expected. Parameters repeat with --seed 2014.\n");
+    }
+
+    [Fact]
+    public async Task DryRun_ReplyThatIsNotAsExpected_SaysWhyAndExits2()
+    {
+        await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("hello"));
+
+        var exit = await _tool.InvokeAsync(
+            "dry-run", "-u", server.Url, "-u", server.Url + "/b", "--expect-status", "404", "--expect-regex", "bye", "--expect-json", "$.a");
+
+        exit.ShouldBe(ExitCode.NotAsExpected);
+        _tool.Output.ShouldContain("request 2 of 2");
+        _tool.Output.ShouldContain("< ✗ 200 OK");
+        _tool.Output.ShouldContain("✗ status 200, expected 404  ✗ body does not match bye  ✗ $.a: the body is no JSON");
+        _tool.Output.ShouldEndWith("2 requests sent, 0 as expected.\n");
+        _tool.Output.ShouldNotContain("Content-Type");
+    }
+
+    [Fact]
+    public async Task DryRun_NobodyListens_SaysSoAndExits2()
+    {
+        var url = await RawServer.RefusingUrlAsync();
+
+        var exit = await _tool.InvokeAsync("dry-run", "-u", url);
+
+        exit.ShouldBe(ExitCode.NotAsExpected);
+        _tool.Output.ShouldContain("< ✗ refused");
+        _tool.Output.ShouldContain($"curl -i '{url}/'");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task DryRun_LongBody_IsCutUnlessFull(bool isFull)
+    {
+        var body = string.Join('\n', Enumerable.Range(1, 12).Select(i => $"line {i}")) + "\u001b[31m" + new string('x', 200);
+        await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
+
+        string[] full = isFull ? ["--full"] : [];
+        await _tool.InvokeAsync(["dry-run", "-u", server.Url, .. full]);
+
+        _tool.Output.ShouldContain("  line 10\n");
+        _tool.Output.Contains("  line 11\n", StringComparison.Ordinal).ShouldBe(isFull);
+        _tool.Output.Contains("  …\n", StringComparison.Ordinal).ShouldBe(!isFull);
+        _tool.Output.Contains("·[31m" + new string('x', 200), StringComparison.Ordinal).ShouldBe(isFull);
+        _tool.Output.ShouldNotContain("\u001b");
+    }
+}

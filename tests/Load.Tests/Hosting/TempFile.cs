@@ -1,0 +1,17 @@
+namespace Load.Tests.Hosting;
+
+/// <summary>A file of a test's own, until the tests have ended.</summary>
+internal sealed class TempFile
+{
+    private static readonly DirectoryInfo Folder = Directory.CreateTempSubdirectory();
+
+    static TempFile() => AppDomain.CurrentDomain.ProcessExit += (_, _) => Folder.Delete(recursive: true);
+
+    public TempFile(string extension, string text)
+    {
+        Path = System.IO.Path.Combine(Folder.FullName, Guid.NewGuid() + extension);
+        File.WriteAllText(Path, text);
+    }
+
+    public string Path { get; }
+}

@@ -1,0 +1,53 @@
+using Load.Targeting;
+
+namespace Load.Tests;
+
+public sealed class HttpFileTests
+{
+    private readonly List<string> _mistakes = [];
+
+    [Theory]
+    [InlineData("\n")]
+    [InlineData("\r\n")]
+    public void Parse_WholeRequest_ReadsItWithEitherLineEnd(string end)
+    {
+        var file = Parse(string.Join(
+            end, "### an order", "# a comment", "", "PATCH /a/{{{id}}}?x=1 HTTP/1.1", "Accept: text/plain", "// another", "X-Empty:", "", "line 1", "# 2", ""));
+
+        file.Method.ShouldBe("PATCH");
+        file.Url!.Text.ShouldBe("/a/{{{id}}}?x=1");
+        file.Headers.Select(header => $"{header.Name}={header.Value.Text}").ShouldBe(["Accept=text/plain", "X-Empty="]);
+        file.Body!.Text.ShouldBe($"line 1{end}# 2");
+        file.Body.PlaceAt(file.Body.Text.Length).ShouldBe("req.http:10");
+        _mistakes.ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("http://h:1/a", "GET", "http://h:1/a")]
+    [InlineData("DELETE https://h/a HTTP/2", "DELETE", "https://h/a")]
+    [InlineData("Accept: a/b", null, null)]
+    public void Parse_FirstLine_IsARequestLineOrAHeader(string line, string? method, string? url)
+    {
+        var file = Parse(line + "\n\n");
+
+        (file.Method, file.Url?.Text).ShouldBe((method, url));
+        file.Headers.Count.ShouldBe(method is null ? 1 : 0);
+        file.Body.ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData("GET /a\nAccept text\n\nb", "req.http:2 error found \"Accept text\", expected Name: value")]
+    [InlineData("GET /a\n\n\n### next\nGET /b\n", "req.http:5 error found a second request")]
+    public void Parse_Mistake_NamesTheLine(string text, string mistake)
+    {
+        Parse(text);
+
+        _mistakes.ShouldHaveSingleItem().ShouldStartWith(mistake);
+    }
+
+    [Fact]
+    public void Parse_OnlyComments_SaysWhatToTry() =>
+        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message.ShouldBe("req.http holds no request. Try POST /path HTTP/1.1");
+
+    private HttpFile Parse(string text) => HttpFile.Parse("req.http", text, _mistakes);
+}

@@ -1,0 +1,122 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Load.Targeting;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class ParameterTests
+{
+    private const string Nasty = "a\"b\\c\r\nX-Evil: 1\t/../?&=#%{}é😀";
+
+    public static TheoryData<string, string> Kinds => new()
+    {
+        { "RAND_INTEGER:[-3:3]", "^(-[123]|[0-3])$" },
+        { "RAND_DOUBLE", @"^(0|1|0\.\d+|\d(\.\d+)?E-\d+)$" },
+        { "RAND_DOUBLE:[-1.5:-0.5]", @"^-(0\.[5-9]\d*|1(\.[0-5]\d*)?)$" },
+        { "RAND_STRING", "^[A-Z]{5,10}$" },
+        { "RAND_STRING:[3:4]", "^[A-Z]{3,4}$" },
+        { "RAND_DATE", @"^20[0-2]\d-\d\d-\d\d$" },
+        { "RAND_DATE:[2020-02-28:2020-03-01]", "^2020-0(2-2[89]|3-01)$" },
+        { "RAND_DATETIME", @"^20[0-2]\d-\d\d-\d\dT\d\d:\d\d:\d\d$" },
+        { "RAND_DATETIME:[2020-01-01T10:00:00:2020-01-01T10:00:59]", @"^2020-01-01T10:00:[0-5]\d$" },
+        { "RAND_DATETIMEOFFSET", @"^20[0-3]\d-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:00$" },
+        { "RAND_NAME", "^[A-Z][a-z]+ [A-Z][a-z]+$" },
+        { "RAND_GUID", "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void ValuesFor_EachKind_AreInRangeRepeatAndVary(string kind, string pattern)
+    {
+        var values = ValuesOf(kind, seed: 7);
+
+        values.ShouldAllBe(value => Regex.IsMatch(value, pattern));
+        values.ShouldBe(ValuesOf(kind, seed: 7));
+        values.ShouldNotBe(ValuesOf(kind, seed: 8));
+        values.Distinct().Count().ShouldBeGreaterThan(2, kind);
+    }
+
+    [Fact]
+    public void ValuesFor_DateTimeOffset_AreInstantsWithinTheBounds()
+    {
+        var values = ValuesOf("RAND_DATETIMEOFFSET:[2020-01-01T00:00:00+01:00:2020-01-01T01:00:00+01:00]", seed: 1);
+
+        var instants = values.Select(value => DateTimeOffset.Parse(value, CultureInfo.InvariantCulture)).ToArray();
+        instants.Min().ShouldBeGreaterThanOrEqualTo(new DateTimeOffset(2019, 12, 31, 23, 0, 0, TimeSpan.Zero));
+        instants.Max().ShouldBeLessThanOrEqualTo(new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero));
+        instants.Select(instant => instant.Offset).Distinct().Count().ShouldBeGreaterThan(10);
+    }
+
+    [Fact]
+    public async Task RequestFor_OneNameEverywhere_HasOneValueWhicheverPlaceDeclaresIt()
+    {
+        var target = new Target(
+            new RequestParts("PUT", [new("http://h/{{{id}}}", "-u")], [new("X-Id", new("{{{id}}}", "-H"))], new("{{{id:RAND_GUID}}},{{{id}}}", "--body")),
+            null,
+            1);
+
+        using var request = target.RequestFor(5);
+
+        var id = request.RequestUri!.Segments[1];
+        Guid.TryParse(id, out _).ShouldBeTrue();
+        request.Headers.GetValues("X-Id").ShouldBe([id]);
+        (await request.Content!.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldBe($"{id},{id}");
+        target.Names.ShouldBe(["id"]);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(50)]
+    public async Task Run_AnyConcurrency_SendsTheSameRequests(int connections)
+    {
+        await using var server = await EchoServer.StartAsync();
+        var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
+
+        var tool = new LoadTool();
+        await tool.InvokeAsync(
+            "run", "-u", url, "--body", "{{{g:RAND_GUID}}} {{{id}}}", "-n", "300", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
+
+        var target = new Target(new RequestParts("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), null, 7);
+        var expected = Enumerable.Range(0, 300).Select(i => target.ValuesFor(i)).Select(v => $"{v[3]} {v[0]}");
+        server.Got.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);
+        server.Got.Select(got => got.Path).Distinct().Count().ShouldBe(300);
+    }
+
+    [Fact]
+    public async Task RequestFor_NastyValue_StaysWithinItsPlace()
+    {
+        await using var server = await EchoServer.StartAsync();
+        var file = new TempFile(".csv", "v\n\"" + Nasty.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"\n");
+
+        var tool = new LoadTool();
+        var exit = await tool.InvokeAsync(
+            "dry-run", "-u", server.Url + "/{{{v}}}/end?q={{{v}}}&r=1", "-H", "X-Value: {{{v}}}", "-H", "Content-Type: application/json",
+            "--body", """{"v":"{{{v}}}"}""", "-f", file.Path);
+
+        exit.ShouldBe(0, tool.Error + tool.Output);
+        var got = server.Got.ShouldHaveSingleItem();
+        got.Path.ShouldEndWith($"?q={Uri.EscapeDataString(Nasty)}&r=1");
+        got.Headers["X-Value"].ShouldBe("a\"b\\cX-Evil: 1/../?&=#%{}é😀");
+        got.Headers.Keys.ShouldNotContain("X-Evil");
+        JsonDocument.Parse(got.Body).RootElement.GetProperty("v").GetString().ShouldBe(Nasty);
+    }
+
+    [Fact]
+    public async Task RequestFor_BodyThatIsNoJson_HasTheValueAsItIs()
+    {
+        await using var server = await EchoServer.StartAsync();
+        var file = new TempFile(".tsv", "v\na\"b\\c\n");
+
+        await new LoadTool().InvokeAsync("dry-run", "-u", server.Url, "-H", "Content-Type: text/plain", "--body", "<{{{v}}}>", "-f", file.Path);
+
+        server.Got.ShouldHaveSingleItem().Body.ShouldBe("<a\"b\\c>");
+    }
+
+    private static string[] ValuesOf(string kind, int seed)
+    {
+        var target = new Target(RequestParts.Get("http://h/{{{x:" + kind + "}}}"), null, seed);
+        return [.. Enumerable.Range(0, 500).Select(i => target.ValuesFor(i)[0])];
+    }
+}

@@ -1,0 +1,175 @@
+using System.Globalization;
+using Load.Cli;
+using Load.Tests.Hosting;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Tests;
+
+/// <summary>What is sent, what counts as a success, and what is logged.</summary>
+public sealed class RequestTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Theory]
+    [InlineData("GET", null)]
+    [InlineData("DELETE", null)]
+    [InlineData("POST", "a=1&b=2")]
+    [InlineData("PUT", "{}")]
+    [InlineData("PROPFIND", "<x/>")]
+    public async Task DryRun_AnyVerbAndBody_ArriveAsSent(string verb, string? body)
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        string[] withBody = body is null ? [] : ["--body", body];
+        var exit = await _tool.InvokeAsync(["dry-run", "-u", server.Url + "/x", "-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        var got = server.Got.ShouldHaveSingleItem();
+        (got.Method, got.Path, got.Body).ShouldBe((verb, "/x", body ?? ""));
+        (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
+    }
+
+    [Fact]
+    public async Task DryRun_Template_SendsItToTheGivenHostWithItsContentHeaders()
+    {
+        await using var server = await EchoServer.StartAsync();
+        var file = new TempFile(".http", "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
+
+        var exit = await _tool.InvokeAsync("dry-run", "-t", file.Path, "-u", server.Url, "-H", "X-More: 1");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        var got = server.Got.ShouldHaveSingleItem();
+        (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
+        (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"]).ShouldBe(("application/json", "en", "1"));
+    }
+
+    [Fact]
+    public async Task DryRun_TemplateWithAWholeUrl_NeedsNoOther()
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        var exit = await _tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        server.Got.ShouldHaveSingleItem().Path.ShouldBe("/whole");
+    }
+
+    [Fact]
+    public async Task DryRun_TemplateOfHeadersAndBody_PostsToTheUrl()
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        await _tool.InvokeAsync("dry-run", "-t", new TempFile(".txt", "Content-Type: text/plain\n\nhello").Path, "-u", server.Url + "/p");
+
+        var got = server.Got.ShouldHaveSingleItem();
+        (got.Method, got.Path, got.Body).ShouldBe(("POST", "/p", "hello"));
+    }
+
+    [Fact]
+    public async Task Run_SeveralUrls_SpreadsRequestsEvenly()
+    {
+        await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", first.Url + "/a", "-u", second.Url + "/b", "-u", second.Url + "/c", "-n", "300", "-c", "7", "--warmup", "0s");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        first.Asked.Count(path => path == "/a").ShouldBe(100);
+        second.Asked.Count(path => path == "/b").ShouldBe(100);
+        second.Asked.Count(path => path == "/c").ShouldBe(100);
+    }
+
+    [Theory]
+    [InlineData("--expect-status", "200,404", 0)]
+    [InlineData("--expect-status", "404", 3)]
+    [InlineData("--expect-regex", "or.ers", 0)]
+    [InlineData("--expect-regex", "^x", 3)]
+    [InlineData("--expect-json", "$.orders[*]=2", 0)]
+    [InlineData("--expect-json", "$.orders[*].id=1", 0)]
+    [InlineData("--expect-json", "$.orders[1].id", 0)]
+    [InlineData("--expect-json", "$.orders[*]=3", 3)]
+    [InlineData("--expect-json", "$.missing", 3)]
+    public async Task Run_Expectation_DecidesWhatIsAnError(string option, string expected, int exit)
+    {
+        await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("""{"orders":[{"n":1},{"id":2}]}"""));
+
+        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", option, expected)).ShouldBe(exit, _tool.Output);
+
+        _tool.Output.ShouldMatch("✓ 200 +20 ");
+        _tool.Output.Contains("check failed 20", StringComparison.Ordinal).ShouldBe(exit != 0 && option != "--expect-status");
+    }
+
+    [Fact]
+    public async Task Run_Log_HasEveryRequestInOrderOfStart()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.StatusCode = Interlocked.Increment(ref n) % 4 == 0 ? 503 : 200;
+            return context.Response.WriteAsync("hello");
+        });
+        var rows = new TempFile(".csv", "id,text\n1,\"a\tb\nc\\\"\n2,d\n");
+        var log = Path.ChangeExtension(rows.Path, ".log");
+
+        await _tool.InvokeAsync("run", "-u", server.Url + "/{{{id}}}?t={{{text}}}", "-f", rows.Path, "-n", "40", "-c", "4", "-l", log);
+
+        var lines = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Select(line => line.Split('\t')).ToArray();
+        lines[0].ShouldBe(["start", "index", "status", "ms", "bytes", "id", "text"]);
+        lines.Length.ShouldBe(41);
+        lines.Skip(1).Select(line => line[0]).ShouldBeInOrder();
+        lines.Skip(1).Select(line => int.Parse(line[1], CultureInfo.InvariantCulture)).Order().ShouldBe(Enumerable.Range(0, 40));
+        lines.Skip(1).Count(line => line[2] == "503").ShouldBeInRange(9, 11);
+        lines.Skip(1).ShouldAllBe(line => double.Parse(line[3], CultureInfo.InvariantCulture) > 0 && line[4] == "5");
+        lines.Skip(1).ShouldAllBe(line => int.Parse(line[1]) % 2 == 0 ? line[5] == "1" && line[6] == @"a\tb\nc\\" : line[6] == "d");
+    }
+
+    [Fact]
+    public async Task Run_LogOfTransportErrorsAndFailedChecks_NamesThem()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref n) % 2 == 0)
+                context.Abort();
+            return context.Response.WriteAsync("hello");
+        });
+        var log = new TempFile(".tsv", "").Path;
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "10", "-c", "1", "--warmup", "0s", "-l", log, "--expect-regex", "bye");
+
+        var statuses = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Skip(1).Select(line => line.Split('\t')[2]).ToArray();
+        statuses.Count(status => status == "200 check failed").ShouldBe(5);
+        statuses.Count(status => status is "reset" or "premature end").ShouldBe(5);
+    }
+
+    [Fact]
+    public async Task Run_LogThatCannotBe_SaysSoBeforeItSends()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-l", Path.Combine(Environment.ProcessPath!, "x"));
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldStartWith("--log error cannot write to");
+        server.Asked.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Run_StoppedDuringADelay_EndsAtOnce()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.OnCompleted(stop.CancelAsync);
+            return TestServer.HelloAsync(context);
+        });
+
+        var exit = await _tool.InvokeUntilAsync(["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
+
+        exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
+        server.Asked.Count.ShouldBe(1);
+    }
+}

@@ -1,0 +1,87 @@
+using Load.Targeting;
+using Load.Targeting.Rows;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class RowsTests
+{
+    [Theory]
+    [InlineData(".csv", "id,name\n1,\"Moreau, Ida\"\r\n2,Bo\n")]
+    [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
+    public void RowFor_AnyIndex_IsTheRowModuloRows(string extension, string text)
+    {
+        var rows = FileRows.Read(new TempFile(extension, text).Path);
+
+        rows.Names.ShouldBe(["id", "name"]);
+        rows.RowFor(0).ShouldBe(["1", "Moreau, Ida"]);
+        rows.RowFor(1).ShouldBe(["2", "Bo"]);
+        rows.RowFor(2).ShouldBe(["1", "Moreau, Ida"]);
+        rows.RowFor((1L << 40) + 1).ShouldBe(["2", "Bo"]);
+    }
+
+    [Theory]
+    [InlineData(".csv", "", ":1 the file is empty. Try a header line")]
+    [InlineData(".csv", "id,name\n", ":1 found a header and no rows")]
+    [InlineData(".csv", "id,id\n1,2\n", ":1 found the header id, id; expected a name of its own")]
+    [InlineData(".csv", "id,name\n1,a\n2\n", ":3 found 1 values, expected 2: id, name")]
+    [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3 ")]
+    [InlineData(".txt", "id\n1\n", "expected a .csv or a .tsv file")]
+    public void Read_BrokenFile_NamesFileAndLine(string extension, string text, string mistake)
+    {
+        var path = new TempFile(extension, text).Path;
+
+        var message = Should.Throw<FormatException>(() => FileRows.Read(path)).Message;
+
+        message.ShouldContain(path);
+        message.ShouldContain(mistake);
+    }
+
+    [Fact]
+    public void RowFor_Plugin_IsWhatItGivesInInvariantText()
+    {
+        var rows = PluginFile.Load(typeof(RequestPlugin).Assembly.Location);
+
+        rows.Names.ShouldBe(["double", "half", "day", "odd"]);
+        rows.RowFor(3).ShouldBe(["6", "1.5", "2020-01-04", "true"]);
+    }
+
+    [Fact]
+    public async Task Run_Plugin_SendsItsValues()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var tool = new LoadTool();
+        await tool.InvokeAsync(
+            "run", "-u", server.Url + "/{{{double}}}", "-p", typeof(RequestPlugin).Assembly.Location, "-n", "100", "--warmup", "0s");
+
+        server.Asked.Order().ShouldBe(Enumerable.Range(0, 100).Select(i => $"/{i * 2}").Order(), tool.Error);
+    }
+
+    [Fact]
+    public void Load_NoPlugin_SaysWhatIsExpected()
+    {
+        Should.Throw<FormatException>(() => PluginFile.Load("/nowhere.dll")).Message.ShouldContain("there is no file /nowhere.dll");
+        Should.Throw<FormatException>(() => PluginFile.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("no .NET assembly");
+        Should.Throw<FormatException>(() => PluginFile.Load(typeof(ShouldlyConfiguration).Assembly.Location))
+            .Message.ShouldContain("found none");
+    }
+
+    [Fact]
+    public void RowFor_PluginThatFails_SaysWhichCallAndWhy()
+    {
+        var rows = new PluginRows("my.dll", index => index switch
+        {
+            0 => new Dictionary<string, object> { ["id"] = 1 },
+            1 => new Dictionary<string, object>(),
+            2 => null!,
+            _ => throw new InvalidOperationException("no more"),
+        });
+
+        Message(1).ShouldBe("my.dll error GetValues(1) gave no id, and GetValues(0) did");
+        Message(2).ShouldBe("my.dll error GetValues(2) gave null, expected values");
+        Message(3).ShouldBe("my.dll error GetValues(3) threw InvalidOperationException: no more");
+
+        string Message(long index) => Should.Throw<MistakeException>(() => rows.RowFor(index)).Message;
+    }
+}
