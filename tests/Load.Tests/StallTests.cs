@@ -26,15 +26,16 @@ public sealed class StallTests : IDisposable
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
 
-        // The machine may add to it. Nothing may take from it.
-        run.Latency.P90!.Value.ShouldBeInRange(0.9 * truth(0.9), 3 * truth(0.9));
-        run.Latency.P95!.Value.ShouldBeInRange(0.9 * truth(0.95), 3 * truth(0.95));
-        run.Latency.P99!.Value.ShouldBeInRange(0.9 * truth(0.99), 3 * truth(0.99));
+        // The machine may add to it. Nothing may take from it, as a loop that waits for the stall would.
+        run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth(0.9));
+        run.Latency.P95!.Value.ShouldBeGreaterThan(0.9 * truth(0.95));
+        run.Latency.P99!.Value.ShouldBeGreaterThan(0.9 * truth(0.99));
         run.Service!.P95!.Value.ShouldBeLessThan(run.Latency.P95.Value);
     }
 
     /// <summary>20 s at 1,000/s, then a closed loop beside it. The README says how to run it.</summary>
     [Fact(Explicit = true)]
+    [Trait("Study", "stall")]
     public async Task Run_OneSecondInEveryFive_OpenAndClosedLoopSideBySide()
     {
         var stall = new Stall(Every: 5, For: 1);
