@@ -58,6 +58,9 @@ internal sealed class RunSheet(Ran ran, Workload workload, Sheet sheet)
                 .Line($"{Count(count),9}   {Bars.Of(share, BarWidth).PadRight(BarWidth)}  {share * 100:0.00} %");
         }
 
+        if (_tally.CheckFailures > 0)
+            sheet.Line($"    ✗ check failed {Count(_tally.CheckFailures)} of those with an expected status", Tint.Bad);
+
         var kinds = Enum.GetValues<TransportError>();
         sheet.Line("  transport errors", Tint.Dim).Add("    ");
         foreach (var kind in kinds.Where(kind => _tally.CountOf(kind) > 0))
