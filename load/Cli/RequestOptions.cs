@@ -111,32 +111,9 @@ internal sealed class RequestOptions
         body ??= file?.Body;
         return new RequestParts(
             given.GetValue(_method) ?? file?.Method ?? (body is null ? "GET" : "POST"),
-            UrlsOf(given.GetValue(_urls) ?? [], file?.Url, mistakes),
+            RequestUrls.Of(given.GetValue(_urls) ?? [], file?.Url, mistakes),
             [.. file?.Headers ?? [], .. given.GetValue(_headers) ?? []],
             body);
-    }
-
-    private static IReadOnlyList<Piece> UrlsOf(string[] urls, Piece? inFile, List<string> mistakes)
-    {
-        var isWhole = inFile is not null && !inFile.Text.StartsWith('/');
-        if (!isWhole && urls.Length == 0)
-            throw new FormatException("Option '--url' is required. Try -u http://localhost:5100/");
-        if (inFile is null)
-            return [.. urls.Select(url => new Piece(url, "-u"))];
-        if (!isWhole)
-            return [.. urls.Select(url => inFile with { Text = UrlText.BaseOf(url) + inFile.Text })];
-        try
-        {
-            UrlText.Absolute(inFile.Text);
-        }
-        catch (FormatException e)
-        {
-            throw new FormatException($"{inFile.PlaceAt(0)} error {e.Message}, or a path such as /{inFile.Text}");
-        }
-
-        if (urls.Length > 0)
-            mistakes.Add($"-u error found a URL in {inFile.PlaceAt(0)} too, expected one of them. Try a path there");
-        return [inFile];
     }
 
     private static HttpFile ReadTemplate(string path, List<string> mistakes)
