@@ -21,6 +21,7 @@ internal sealed class OpenLoop(
 
     private void Run(Action<Arrival> arrive)
     {
+        UrgentThread.Become();
         var started = time.GetTimestamp();
         var perTick = (double)time.TimestampFrequency / TimeSpan.TicksPerSecond;
         var index = firstIndex;
