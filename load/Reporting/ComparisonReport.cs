@@ -29,6 +29,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Command = request.Command,
             Repeat = request.Repeat,
             Model = new Model.Model("closed", request.Connections),
+            Workload = "closed loop",
             Plan = new Plan(
                 plan.Rounds,
                 plan.Slice.TotalSeconds,
@@ -81,6 +82,9 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Requests = all.Requests,
             Errors = all.Errors,
             Statuses = Outcomes.StatusesOf(all),
+            Unexpected = Outcomes.UnexpectedOf(all),
+            Bytes = all.Bytes,
+            MeasuredS = Short(mine.Sum(slice => slice.Recorded.Seconds)),
             TransportErrors = Outcomes.TransportErrorsOf(all),
             CheckFailures = all.CheckFailures,
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
