@@ -10,6 +10,8 @@ namespace Load.Reporting;
 /// <summary>Makes the result of a comparison from its slices.</summary>
 internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
+    public const string Kind = "compare";
+
     public Result Of(IReadOnlyList<Slice> slices, DateTimeOffset started, DateTimeOffset ended)
     {
         var checks = ComparisonChecks.Of(plan, slices, request.Cores);
@@ -19,7 +21,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
         var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
         return new Result
         {
-            Kind = "compare",
+            Kind = Kind,
             Id = Outcomes.Id(started, request.Name),
             Tool = Provenance.ThisTool(),
             Started = Outcomes.Rfc3339(started),

@@ -6,7 +6,7 @@ namespace Load.Reporting.Terminal;
 /// <summary>The last lines of <c>load run</c>: thresholds, validity, files and exit code.</summary>
 internal sealed class RunFoot(Result result, Sheet sheet)
 {
-    public Sheet Draw(string path, string? hgrm, int exit)
+    public Sheet Draw(string path, string? hgrm = null, int exit = 0)
     {
         Thresholds();
         Verdict();
