@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Load.Reporting;
 using Load.Reporting.Model;
 using Load.Reporting.Terminal;
@@ -24,6 +25,7 @@ internal sealed class ReportCommand(ToolContext context)
         {
             _files,
         };
+        _files.Validators.Add(RequireFiles);
         command.SetAction((given, stop) => ReportAsync(given.GetRequiredValue(_files), stop));
         return command;
     }
@@ -59,6 +61,13 @@ internal sealed class ReportCommand(ToolContext context)
         }
 
         screen.Show(sheet);
+    }
+
+    // An option that there is none of would be taken for one more file.
+    private static void RequireFiles(ArgumentResult result)
+    {
+        foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
+            result.AddError($"{token.Value} error found no such option. A file of this name is ./{token.Value}");
     }
 
     // One wrong file is no reason to keep quiet about the next.

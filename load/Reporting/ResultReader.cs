@@ -64,7 +64,7 @@ internal static class ResultReader
 
     private static string FlawOf(JsonException e) =>
         e.Message.IndexOf(Missing, StringComparison.Ordinal) is >= 0 and var i
-            ? $"lacks {Until(e.Message[(i + Missing.Length)..], ". Path:").TrimEnd('.')} in {e.Path ?? "$"}"
+            ? $"lacks {Until(e.Message[(i + Missing.Length)..], ". Path:").TrimEnd('.')}{(e.Path is null or "$" ? "" : $" in {e.Path}")}"
             : $"has no value that fits at {e.Path ?? "$"}";
 
     // What the types cannot ask for.
