@@ -23,6 +23,7 @@ internal static class CommandLine
             new RunCommand(context).Make(args),
             new CompareCommand(context).Make(args),
             new DryRunCommand(context).Make(),
+            new ReportCommand(context).Make(),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpWithExample();
 
@@ -72,6 +73,7 @@ internal static class CommandLine
                 "run" => RunCommand.Example,
                 "compare" => CompareCommand.Example,
                 "dry-run" => DryRunCommand.Example,
+                "report" => ReportCommand.Example,
                 _ => "load compare --help",
             };
             parseResult.InvocationConfiguration.Output.WriteLine($"Example:\n  {example}\n");

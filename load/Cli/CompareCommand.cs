@@ -63,14 +63,10 @@ internal sealed class CompareCommand(ToolContext context)
 
     private async Task<int> ReportAsync(Result result, string folder)
     {
-        var (screen, invalid) = (context.Screen, result.Validity.State == Validity.Invalid);
+        var screen = context.Screen;
         screen.Show(new ComparisonSheet(result, screen.NewSheet(), screen.Width).Draw());
         var path = await ResultFiles.WriteAsync(result, folder);
-        screen.Show(screen.NewSheet()
-            .Add("  data     ", Tint.Dim).Add(path, Tint.Strong).Line(invalid ? " (marked invalid), .md" : ", .md")
-            .Add("  again    ", Tint.Dim).Line(result.Repeat, Tint.Strong));
-        if (invalid)
-            screen.Show(screen.NewSheet().Add(" INVALID ", Tint.Invalid).Line($"  exit {ExitCode.Invalid}"));
+        screen.Show(new ComparisonFoot(result, screen.NewSheet()).Draw(path, ExitCode.Invalid));
         return result.Validity.State switch
         {
             Validity.Invalid => ExitCode.Invalid,

@@ -111,12 +111,13 @@ internal sealed class RunCommand(ToolContext context)
             Environment.ProcessorCount);
         var warmup = given.GetRequiredValue(_warmup).Value;
         var report = new RunReport(request, url, workload, warmup, given.GetValue(_seed));
-        context.Screen.Show(new RunSheet(ran, workload, context.Screen.NewSheet()).Draw());
-        var path = await ResultFiles.WriteAsync(report.Of(ran), _output.FolderOf(given));
+        var result = report.Of(ran);
+        context.Screen.Show(new RunSheet(result, context.Screen.NewSheet()).Draw());
+        var path = await ResultFiles.WriteAsync(result, _output.FolderOf(given));
         if (_output.HgrmOf(given) is { } hgrm)
             await File.WriteAllTextAsync(hgrm, HgrmText.Of(ran.Recorded.Tally.Latency));
         var exit = ExitCodeOf(ran);
-        context.Screen.Show(new RunFoot(ran, context.Screen.NewSheet()).Draw(path, _output.HgrmOf(given), exit));
+        context.Screen.Show(new RunFoot(result, context.Screen.NewSheet()).Draw(path, _output.HgrmOf(given), exit));
         return exit;
     }
 

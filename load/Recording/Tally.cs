@@ -40,6 +40,10 @@ internal sealed class Tally
     public IEnumerable<(int Status, long Count)> Statuses() =>
         _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
+    /// <summary>Those of them that were not expected.</summary>
+    public IEnumerable<(int Status, long Count)> Unexpected() =>
+        _unexpected.Select((count, status) => (status, count)).Where(status => status.count > 0);
+
     /// <summary>Those that came.</summary>
     public IEnumerable<(TransportError Kind, long Count)> TransportErrors() =>
         Enum.GetValues<TransportError>().Select(kind => (kind, CountOf(kind))).Where(error => error.Item2 > 0);

@@ -9,8 +9,8 @@ namespace Load.Reporting;
 internal sealed class Columns(Result result)
 {
     private const int LongestName = 30;
-    private readonly Style _plain = result.Validity.State == Validity.Invalid ? Tint.Dim : Style.Plain;
-    private readonly Style _strong = result.Validity.State == Validity.Invalid ? Tint.Dim : Tint.Strong;
+    private readonly Style _plain = new FigureTint(result).Plain;
+    private readonly Style _strong = new FigureTint(result).Strong;
 
     public Column Name(string heading = "variant")
     {

@@ -10,6 +10,8 @@ namespace Load.Reporting;
 /// <summary>Makes the result of a comparison from its slices.</summary>
 internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
+    public const string Kind = "compare";
+
     public Result Of(IReadOnlyList<Slice> slices, DateTimeOffset started, DateTimeOffset ended)
     {
         var checks = ComparisonChecks.Of(plan, slices, request.Cores);
@@ -19,7 +21,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
         var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
         return new Result
         {
-            Kind = "compare",
+            Kind = Kind,
             Id = Outcomes.Id(started, request.Name),
             Tool = Provenance.ThisTool(),
             Started = Outcomes.Rfc3339(started),
@@ -29,6 +31,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Command = request.Command,
             Repeat = request.Repeat,
             Model = new Model.Model("closed", request.Connections),
+            Workload = "closed loop",
             Plan = new Plan(
                 plan.Rounds,
                 plan.Slice.TotalSeconds,
@@ -81,6 +84,9 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Requests = all.Requests,
             Errors = all.Errors,
             Statuses = Outcomes.StatusesOf(all),
+            Unexpected = Outcomes.UnexpectedOf(all),
+            Bytes = all.Bytes,
+            MeasuredS = Short(mine.Sum(slice => slice.Recorded.Seconds)),
             TransportErrors = Outcomes.TransportErrorsOf(all),
             CheckFailures = all.CheckFailures,
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),

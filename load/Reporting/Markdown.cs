@@ -43,7 +43,7 @@ internal sealed class Markdown
 
     private void Cost(string tier)
     {
-        if (_result.Variants.All(variant => variant.Tiers[tier] is null))
+        if (_result.Variants.All(variant => variant.Tiers.GetValueOrDefault(tier) is null))
             return;
         Column[] ratio =
         [

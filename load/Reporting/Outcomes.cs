@@ -1,5 +1,6 @@
 using System.Globalization;
 using Load.Recording;
+using Load.Reporting.Model;
 using Load.Sending;
 
 namespace Load.Reporting;
@@ -9,6 +10,21 @@ internal static class Outcomes
 {
     public static Dictionary<string, long> StatusesOf(Tally tally) =>
         tally.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count);
+
+    public static Dictionary<string, long> UnexpectedOf(Tally tally) =>
+        tally.Unexpected().ToDictionary(status => $"{status.Status}", status => status.Count);
+
+    /// <summary>An older file does not say, and then any status but 2xx is not.</summary>
+    public static bool IsExpected(string status, IReadOnlyDictionary<string, long>? unexpected) =>
+        unexpected is null ? status.StartsWith('2') : !unexpected.ContainsKey(status);
+
+    /// <summary>What was no success, such as "503 12, timeout 3".</summary>
+    public static string FailuresText(BurstResult burst) => string.Join(", ", burst.Statuses
+        .Where(status => !IsExpected(status.Key, burst.Unexpected))
+        .Append(new KeyValuePair<string, long>("check failed", burst.CheckFailures))
+        .Concat(burst.TransportErrors)
+        .Where(failure => failure.Value > 0)
+        .Select(failure => $"{failure.Key} {failure.Value}"));
 
     public static Dictionary<string, long> TransportErrorsOf(Tally tally) =>
         tally.TransportErrors().ToDictionary(error => error.Kind.Name(), error => error.Count);

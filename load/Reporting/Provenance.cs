@@ -23,6 +23,8 @@ internal static class Provenance
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {Gc()} (the load tool's own)"];
         yield return ["CPU", $"{Environment.ProcessorCount} × {CpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
+        if (new Cgroup().Limits is { } limits)
+            yield return ["Limits", limits];
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
 

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Load.Reporting.Model;
+using Load.Targeting;
 
 namespace Load.Reporting;
 
@@ -17,6 +18,23 @@ internal static class ResultFiles
             await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
         await File.WriteAllTextAsync($"{path}.md", Markdown.Of(result));
         return $"{path}.json";
+    }
+
+    /// <summary>Writes the Markdown anew beside a result file.</summary>
+    /// <exception cref="MistakeException">It cannot be written.</exception>
+    public static async Task WriteMarkdownAsync(Result result, string jsonPath)
+    {
+        var path = Path.ChangeExtension(jsonPath, ".md");
+        if (path == jsonPath)
+            throw new MistakeException($"{path} error would be overwritten by its own Markdown. Try it as a .json");
+        try
+        {
+            await File.WriteAllTextAsync(path, Markdown.Of(result));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new MistakeException($"{path} error cannot be written: {e.Message} Try a copy in a folder of your own");
+        }
     }
 
     // Two runs in one minute have the same name; neither may overwrite the other.

@@ -43,6 +43,8 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("compare -u http://h --vary s=a,b --tier back-end", "--tier error found \"back-end\", expected name=http://host:port")]
     [InlineData("compare -u http://h --vary s=a,b --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h --vary s=a,b@httpnonsense", "\"httpnonsense\" is not a base URL")]
+    [InlineData("report", "'result.json' missing")]
+    [InlineData("report a.json --bogus", "--bogus error found no such option")]
     [InlineData("nonsense", "'nonsense'")]
     [InlineData("run -u http://h -u h", "-u error \"h\" has no scheme. Try http://h")]
     [InlineData("run -u http://h/{{{id}}}", "-u error no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]

@@ -10,11 +10,11 @@ namespace Load.Tests;
 public sealed class ReportingTests
 {
     private const string ContractOfResult =
-        "schema kind id tool started ended duration_s scenario command repeat model plan method baseline groups order "
+        "schema kind id tool started ended duration_s scenario command repeat model workload plan method baseline groups order "
         + "validity thresholds noise heat marks provenance variants";
 
     private const string ContractOfVariant =
-        "name group summary requests errors statuses transport_errors throughput ratio latency tiers rounds heat";
+        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency tiers rounds heat";
 
     [Fact]
     public void Json_Result_HasTheContractsFields()

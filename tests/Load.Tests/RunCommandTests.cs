@@ -50,6 +50,23 @@ public sealed class RunCommandTests : IDisposable
         _tool.Output.ShouldMatch(@"✗ 503 +100 .*25\.00 %");
     }
 
+    [Fact]
+    public async Task Run_ExpectedNotFound_IsMarkedAsGood()
+    {
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.StatusCode = 404;
+            return Task.CompletedTask;
+        });
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "100", "--warmup", "0s", "--expect-status", "404");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        _tool.Output.ShouldMatch(@"✓ 404 +100 ");
+        (await _tool.ResultAsync()).Variants[0].Unexpected.ShouldBeEmpty();
+    }
+
     public static TheoryData<string, string> Endings => new()
     {
         { "reset", "reset" },

@@ -12,6 +12,8 @@ namespace Load.Reporting.Model;
 /// <param name="P50">Null without a reply.</param>
 /// <param name="P99">Null without a reply.</param>
 /// <param name="Max">Null without a reply.</param>
+/// <param name="Unexpected">Of the statuses, those that were not expected; null in an older file.</param>
+/// <param name="CheckFailures">Responses with an expected status and another body than expected.</param>
 internal sealed record BurstResult(
     long Requests,
     long Errors,
@@ -21,4 +23,6 @@ internal sealed record BurstResult(
     double Rps,
     double? P50,
     double? P99,
-    double? Max);
+    double? Max,
+    IReadOnlyDictionary<string, long>? Unexpected = null,
+    long CheckFailures = 0);

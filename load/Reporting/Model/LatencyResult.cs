@@ -12,4 +12,9 @@ internal sealed record LatencyResult(
     double? P999,
     double[][] Curve,
     string Unit = "ms",
-    string Clock = "service");
+    string Clock = "service")
+{
+    /// <summary>Null where the curve has no such quantile.</summary>
+    public double? At(double quantile) =>
+        Curve.FirstOrDefault(point => point is [var place, _] && place.Equals(quantile))?[1];
+}

@@ -28,6 +28,10 @@ internal sealed record Result
     public required string Repeat { get; init; }
 
     public required Model Model { get; init; }
+
+    /// <summary>The model in words: "open loop, 500/s". Null in an older file.</summary>
+    public string? Workload { get; init; }
+
     public required Plan Plan { get; init; }
     public required Method Method { get; init; }
     public required string Baseline { get; init; }

@@ -7,6 +7,8 @@ namespace Load.Reporting.Model;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     NumberHandling = JsonNumberHandling.Strict,
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true,
     Converters = [typeof(CheckStateConverter)])]
 [JsonSerializable(typeof(Result))]
 internal sealed partial class ResultJson : JsonSerializerContext;

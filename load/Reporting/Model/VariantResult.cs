@@ -15,6 +15,16 @@ internal sealed record VariantResult
     public required long Requests { get; init; }
     public required long Errors { get; init; }
     public required IReadOnlyDictionary<string, long> Statuses { get; init; }
+
+    /// <summary>Of the statuses, those that were not expected. Null in an older file, as are the next two.</summary>
+    public IReadOnlyDictionary<string, long>? Unexpected { get; init; }
+
+    /// <summary>Of the bodies received.</summary>
+    public long? Bytes { get; init; }
+
+    /// <summary>From the first send to the last reply, of all slices together.</summary>
+    public double? MeasuredS { get; init; }
+
     public required IReadOnlyDictionary<string, long> TransportErrors { get; init; }
 
     /// <summary>Responses with an expected status and another body than expected; the rest of the errors.</summary>

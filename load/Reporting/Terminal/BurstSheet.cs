@@ -1,22 +1,22 @@
-using Load.Recording;
+using Load.Reporting.Model;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
 /// <summary>A line for each burst.</summary>
-internal sealed class BurstSheet(IReadOnlyList<Burst> bursts, Sheet sheet)
+internal sealed class BurstSheet(IReadOnlyList<BurstResult> bursts, FigureTint tint, Sheet sheet)
 {
     public void Draw()
     {
         sheet.Line("     burst     time, s    req/s      p50      p99      max   ms   errors", Tint.Dim);
-        foreach (var (tally, duration) in bursts)
+        foreach (var burst in bursts)
         {
-            sheet.Add($"{Count(tally.Requests),10}{Figure(duration.TotalSeconds),12}")
-                .Add($"{Figure(tally.Successes / duration.TotalSeconds),9}", Tint.Strong)
-                .Add($"{Figure(Latencies.OfAll(tally.Latency, 0.5)),9}")
-                .Add($"{Figure(Latencies.OfAll(tally.Latency, 0.99)),9}", Tint.Strong)
-                .Add($"{Figure(Latencies.Max(tally.Latency)),9}{Count(tally.Errors),14}");
-            sheet.Line(tally.Errors > 0 ? $"   {tally.FailuresText()}" : "", Tint.Bad);
+            sheet.Add($"{Count(burst.Requests),10}{Figure(burst.DurationS),12}", tint.Plain)
+                .Add($"{Figure(burst.Rps),9}", tint.Strong)
+                .Add($"{Figure(burst.P50),9}", tint.Plain)
+                .Add($"{Figure(burst.P99),9}", tint.Strong)
+                .Add($"{Figure(burst.Max),9}{Count(burst.Errors),14}", tint.Plain);
+            sheet.Line(burst.Errors > 0 ? $"   {Outcomes.FailuresText(burst)}" : "", Tint.Bad);
         }
 
         sheet.Line("  from the release of the burst to each reply", Tint.Dim).Line();

@@ -1,38 +1,37 @@
-using Load.Recording;
-using Load.Running;
+using Load.Reporting.Model;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
 /// <summary>An open loop's clocks side by side, and how it kept to its plan.</summary>
-internal sealed class ClockSheet(Histogram response, Arrivals arrivals, OpenWorkload workload, Sheet sheet)
+internal sealed class ClockSheet(Result result, FigureTint tint, Sheet sheet)
 {
-    private static readonly double[] Quantiles = [0.5, 0.9, 0.99, 0.999];
+    private readonly VariantResult _run = result.Variants[0];
 
-    /// <param name="seconds">From the start to the last reply.</param>
-    public void Draw(double seconds)
+    public void Draw()
     {
         sheet.Line("                     p50      p90      p99    p99.9      max", Tint.Dim);
-        Clock("response", response, "ms, from the intended start");
-        Clock("service", arrivals.Service, "ms, from the send");
-        Clock("lateness", arrivals.Lateness, "ms, the tool's own");
+        Clock("response", _run.Latency, "ms, from the intended start");
+        Clock("service", _run.Service, "ms, from the send");
+        Clock("lateness", _run.Lateness, "ms, the tool's own");
 
         // A queue that is worked off after the last arrival was not sent at the planned rate.
-        var took = Math.Max(seconds, workload.Schedule.Duration.TotalSeconds);
+        var took = Math.Max(_run.MeasuredS ?? 0, result.Plan.SliceS);
         sheet.Line()
             .Add("  rate          ", Tint.Dim)
-            .Add($"planned {Rate(workload.Schedule.Rate)} · sent {Rate(arrivals.Sent / took)}")
-            .Add($" ({Count(arrivals.Sent)} of {Count(arrivals.Planned)})")
-            .Line($" · queued {Count(arrivals.Queued)} · dropped {Count(arrivals.Dropped)}");
+            .Add($"planned {Rate(result.Model.RatePerS)} · sent {Rate(_run.Sent / took)}", tint.Plain)
+            .Add($" ({Whole(_run.Sent)} of {Whole(_run.Planned)})", tint.Plain)
+            .Line($" · queued {Whole(_run.Queued)} · dropped {Whole(_run.Dropped)}", tint.Plain);
     }
 
-    private void Clock(string name, Histogram clock, string from)
+    private void Clock(string name, LatencyResult? clock, string from)
     {
-        sheet.Add($"  {name,-12}", Tint.Dim);
-        foreach (var quantile in Quantiles)
-            sheet.Add($"{Figure(Latencies.At(clock, quantile)),9}", quantile is 0.99 ? Tint.Strong : null);
-        sheet.Add($"{Figure(Latencies.Max(clock)),9}").Line($"   {from}", Tint.Dim);
+        sheet.Add($"  {name,-12}", Tint.Dim)
+            .Add($"{Figure(clock?.P50),9}{Figure(clock?.P90),9}", tint.Plain)
+            .Add($"{Figure(clock?.P99),9}", tint.Strong)
+            .Add($"{Figure(clock?.P999),9}{Figure(clock?.Max),9}", tint.Plain)
+            .Line($"   {from}", Tint.Dim);
     }
 
-    private static string Rate(double perSecond) => $"{Figure(perSecond)}/s";
+    private static string Rate(double? perSecond) => $"{Figure(perSecond)}/s";
 }

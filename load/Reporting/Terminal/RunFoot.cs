@@ -1,18 +1,17 @@
 using Load.Checking;
 using Load.Reporting.Model;
-using Load.Running;
 
 namespace Load.Reporting.Terminal;
 
 /// <summary>The last lines of <c>load run</c>: thresholds, validity, files and exit code.</summary>
-internal sealed class RunFoot(Ran ran, Sheet sheet)
+internal sealed class RunFoot(Result result, Sheet sheet)
 {
-    public Sheet Draw(string path, string? hgrm, int exit)
+    public Sheet Draw(string path, string? hgrm = null, int exit = 0)
     {
         Thresholds();
         Verdict();
         sheet.Add("  data     ", Tint.Dim).Add(path, Tint.Strong)
-            .Add(ran.State == Validity.Invalid ? " (marked invalid), .md" : ", .md")
+            .Add(result.Validity.State == Validity.Invalid ? " (marked invalid), .md" : ", .md")
             .Line(hgrm is null ? "" : $", {hgrm}");
         if (exit != 0)
             sheet.Add("  exit     ", Tint.Dim).Line($"{exit}");
@@ -21,27 +20,27 @@ internal sealed class RunFoot(Ran ran, Sheet sheet)
 
     private void Thresholds()
     {
-        foreach (var threshold in ran.Thresholds)
+        foreach (var threshold in result.Thresholds)
         {
             sheet.Add(threshold.Passed ? "  ✓ " : "  ✗ ", threshold.Passed ? Tint.Good : Tint.Bad)
                 .Line(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.Was}");
         }
 
-        if (ran.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
-            sheet.Add("✗ ", Tint.Bad).Line($"{failed} of {ran.Thresholds.Count} thresholds failed", Tint.Strong);
+        if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
+            sheet.Add("✗ ", Tint.Bad).Line($"{failed} of {result.Thresholds.Count} thresholds failed", Tint.Strong);
     }
 
     private void Verdict()
     {
-        foreach (var check in ran.Checks.Where(check => check.State == CheckState.Fail))
+        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Fail))
             sheet.Add("✗ ", Tint.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
-        foreach (var note in ran.Checks.Where(check => check.State == CheckState.Note))
+        foreach (var note in result.Validity.Checks.Where(check => check.State == CheckState.Note))
             sheet.Add("! ", Tint.Slower).Line(ValiditySheet.Note(note));
-        if (ran.State == Validity.Invalid)
+        if (result.Validity.State == Validity.Invalid)
             sheet.Add(" INVALID ", Tint.Invalid).Line("  Do not quote these figures.", Tint.Strong);
-        else if (ran.State == Validity.CutShort)
-            sheet.Add("! CUT SHORT ", Tint.Slower).Line(ValiditySheet.Facts(ran.Checks));
+        else if (result.Validity.State == Validity.CutShort)
+            sheet.Add("! CUT SHORT ", Tint.Slower).Line(ValiditySheet.Facts(result.Validity.Checks));
         else
-            sheet.Add("✓ VALID ", Tint.Good).Line(ValiditySheet.Facts(ran.Checks));
+            sheet.Add("✓ VALID ", Tint.Good).Line(ValiditySheet.Facts(result.Validity.Checks));
     }
 }

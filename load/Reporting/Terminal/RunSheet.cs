@@ -1,86 +1,94 @@
-using Load.Recording;
-using Load.Running;
+using Load.Reporting.Model;
 using Load.Sending;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
 /// <summary>The result of <c>load run</c>.</summary>
-internal sealed class RunSheet(Ran ran, Workload workload, Sheet sheet)
+internal sealed class RunSheet(Result result, Sheet sheet)
 {
     private const int BarWidth = 48;
 
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
-    private readonly Tally _tally = ran.Recorded.Tally;
+    private readonly VariantResult _run = result.Variants[0];
+    private readonly FigureTint _tint = new(result);
 
     public Sheet Draw()
     {
         sheet.Line();
         Totals();
         Statuses();
-        if (ran.Recorded.Bursts.Count > 0)
-            new BurstSheet(ran.Recorded.Bursts, sheet).Draw();
+        TransportErrors();
+        if (_run.Bursts is { Count: > 0 } bursts)
+            new BurstSheet(bursts, _tint, sheet).Draw();
         else
             Percentiles();
-        if (ran.Recorded.Arrivals is { } arrivals && workload is OpenWorkload open)
-            new ClockSheet(_tally.Latency, arrivals, open, sheet).Draw(ran.Recorded.Seconds);
+        if (_run.Planned is not null)
+            new ClockSheet(result, _tint, sheet).Draw();
         return sheet;
     }
 
     private void Totals()
     {
-        var (latency, seconds) = (_tally.Latency, ran.Recorded.Seconds);
+        var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
+        var how = result.Workload ?? $"{result.Model.Kind} loop";
         sheet.Add("  requests      ", Tint.Dim)
-            .Line($"{Count(_tally.Requests)} in {Seconds(seconds)}, {workload.Connections} connections, {workload.Text}")
+            .Line($"{Count(_run.Requests)} in {Seconds(seconds)}, {result.Model.Connections} connections, {how}", _tint.Plain)
             .Add("  throughput    ", Tint.Dim)
-            .Add($"{Figure(_tally.Successes / seconds)} req/s", Tint.Strong)
-            .Line($"   {Figure(_tally.Bytes / 1e6 / seconds)} MB/s in")
+            .Add($"{Figure(_run.Throughput.Median)} req/s", _tint.Strong)
+            .Line($"   {Figure(_run.Bytes / 1e6 / seconds)} MB/s in", _tint.Plain)
             .Add("  latency       ", Tint.Dim)
-            .Add($"min {Figure(Latencies.Min(latency))} · mean {Figure(Latencies.Mean(latency))}")
-            .Line($" · max {Figure(Latencies.Max(latency))} ms")
+            .Add($"min {Figure(latency.Min)} · mean {Figure(latency.Mean)} · max {Figure(latency.Max)} ms", _tint.Plain)
+            .Line()
             .Line();
     }
 
     private void Statuses()
     {
         sheet.Line("  status", Tint.Dim);
-        foreach (var (status, count) in _tally.Statuses())
+        foreach (var (status, count) in _run.Statuses)
         {
-            var (mark, tint) = status switch
-            {
-                < 300 => ("✓", Tint.Good),
-                < 500 => ("▲", Tint.Slower),
-                _ => ("✗", Tint.Bad),
-            };
-            var share = (double)count / _tally.Requests;
-            sheet.Add($"    {mark} {status}", tint)
-                .Line($"{Count(count),9}   {Bars.Of(share, BarWidth).PadRight(BarWidth)}  {share * 100:0.00} %");
+            var (mark, tint) = Outcomes.IsExpected(status, _run.Unexpected) ? ("✓", Tint.Good)
+                : status.StartsWith('5') ? ("✗", Tint.Bad)
+                : ("▲", Tint.Slower);
+            var share = (double)count / _run.Requests;
+            var bar = Bars.Of(share, BarWidth).PadRight(BarWidth);
+            sheet.Add($"    {mark} {status}", tint).Line($"{Count(count),9}   {bar}  {share * 100:0.00} %", _tint.Plain);
         }
 
-        if (_tally.CheckFailures > 0)
-            sheet.Line($"    ✗ check failed {Count(_tally.CheckFailures)} of those with an expected status", Tint.Bad);
+        if (_run.CheckFailures > 0)
+            sheet.Line($"    ✗ check failed {Count(_run.CheckFailures)} of those with an expected status", Tint.Bad);
+    }
 
-        var kinds = Enum.GetValues<TransportError>();
+    private void TransportErrors()
+    {
         sheet.Line("  transport errors", Tint.Dim).Add("    ");
-        foreach (var kind in kinds.Where(kind => _tally.CountOf(kind) > 0))
-            sheet.Add($"✗ {kind.Name()} {Count(_tally.CountOf(kind))}   ", Tint.Bad);
-        var none = kinds.Where(kind => _tally.CountOf(kind) == 0).Select(kind => $"{kind.Name()} 0");
+        foreach (var (kind, count) in _run.TransportErrors)
+            sheet.Add($"✗ {kind} {Count(count)}   ", Tint.Bad);
+        var none = Enum.GetValues<TransportError>()
+            .Select(kind => kind.Name())
+            .Where(kind => !_run.TransportErrors.ContainsKey(kind))
+            .Select(kind => $"{kind} 0");
         sheet.Line(string.Join(" · ", none), Tint.Dim).Line();
     }
 
     private void Percentiles()
     {
-        var values = Quantiles.Select(quantile => Latencies.At(_tally.Latency, quantile)).ToArray();
+        var values = Quantiles.Select(_run.Latency.At).ToArray();
         var measured = values.OfType<double>().DefaultIfEmpty(1).ToArray();
         var (low, high) = (measured[0] / 2, measured[^1]);
         sheet.Line("  percentiles", Tint.Dim);
         foreach (var (quantile, ms) in Quantiles.Zip(values))
         {
-            sheet.Add($"  {quantile * 100,7:0.##} %   below  ")
-                .Add($"{Figure(ms),6}", quantile is 0.5 or 0.99 ? Tint.Strong : null);
+            sheet.Add($"  {quantile * 100,7:0.##} %   below  ", _tint.Plain)
+                .Add($"{Figure(ms),6}", quantile is 0.5 or 0.99 ? _tint.Strong : _tint.Plain);
             if (ms is { } value)
-                sheet.Add(" ms   ").Add(Bars.Of(Math.Log(value / low) / Math.Log(high / low), BarWidth), Tint.Faster);
+            {
+                var bar = Bars.Of(Math.Log(value / low) / Math.Log(high / low), BarWidth);
+                sheet.Add(" ms   ", _tint.Plain).Add(bar, _tint.Bar);
+            }
+
             sheet.Line();
         }
 

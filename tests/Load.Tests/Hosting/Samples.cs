@@ -34,6 +34,19 @@ internal static class Samples
         Variants = [Variant("base", null), .. ratios.Split(", ").Select(Variant)],
     };
 
+    public static Result Run(string state = Validity.Valid)
+    {
+        var run = Variant("run", null) with
+        {
+            Unexpected = new Dictionary<string, long>(),
+            Bytes = 2_500_000,
+            MeasuredS = 2,
+            Throughput = new Throughput(500, null, null),
+            Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41], [0.99, 3.15]]),
+        };
+        return Result("x 1 equal", state) with { Kind = "run", Workload = "closed loop", Baseline = "run", Variants = [run] };
+    }
+
     private static VariantResult Variant(string text)
     {
         var parts = text.Split(' ');

@@ -1,0 +1,85 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Load.Targeting;
+
+namespace Load.Cli;
+
+/// <summary><c>load report</c>: result files, as at the end of their own runs.</summary>
+internal sealed class ReportCommand(ToolContext context)
+{
+    public const string Example = "load report docs/results/20261120-0636-strategies.json";
+
+    private readonly Argument<string[]> _files = new("result.json")
+    {
+        Description = "Files that load run or load compare wrote.",
+        Arity = ArgumentArity.OneOrMore,
+    };
+
+    public Command Make()
+    {
+        var command = new Command(
+            "report", "Print result files as at the end of their own runs, and write the Markdown beside each.")
+        {
+            _files,
+        };
+        _files.Validators.Add(RequireFiles);
+        command.SetAction((given, stop) => ReportAsync(given.GetRequiredValue(_files), stop));
+        return command;
+    }
+
+    private async Task<int> ReportAsync(string[] files, CancellationToken stop)
+    {
+        var (read, mistakes) = (new List<(string Path, Result Result)>(), new List<string>());
+        foreach (var path in files)
+            await TryAsync(async () => read.Add((path, await ResultReader.ReadAsync(path, stop))), mistakes);
+        foreach (var (path, result) in read)
+        {
+            Show(path, result);
+            await TryAsync(() => ResultFiles.WriteMarkdownAsync(result, path), mistakes);
+        }
+
+        foreach (var mistake in mistakes)
+            await context.Error.WriteLineAsync(mistake);
+        return mistakes.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
+    }
+
+    private void Show(string path, Result result)
+    {
+        var (screen, sheet) = (context.Screen, context.Screen.NewSheet());
+        if (result.Kind == RunReport.Kind)
+        {
+            new RunSheet(result, sheet).Draw();
+            new RunFoot(result, sheet).Draw(path);
+        }
+        else
+        {
+            new ComparisonSheet(result, sheet, screen.Width).Draw();
+            new ComparisonFoot(result, sheet).Draw(path);
+        }
+
+        screen.Show(sheet);
+    }
+
+    // An option that there is none of would be taken for one more file.
+    private static void RequireFiles(ArgumentResult result)
+    {
+        foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
+            result.AddError($"{token.Value} error found no such option. A file of this name is ./{token.Value}");
+    }
+
+    // One wrong file is no reason to keep quiet about the next.
+    private static async Task TryAsync(Func<Task> action, List<string> mistakes)
+    {
+        try
+        {
+            await action();
+        }
+        catch (MistakeException e)
+        {
+            mistakes.Add(e.Message);
+        }
+    }
+}

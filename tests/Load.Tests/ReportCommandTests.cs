@@ -1,0 +1,144 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Load.Cli;
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class ReportCommandTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+    private readonly LoadTool _again = new();
+
+    public void Dispose()
+    {
+        _tool.Dispose();
+        _again.Dispose();
+    }
+
+    [Theory]
+    [InlineData("-n 200 --pass p50<1m --pass errors=0")]
+    [InlineData("--rate 500/s --duration 200ms --max-lateness 0s")]
+    [InlineData("--burst 2,5 --expect-status 404")]
+    public async Task Report_RunsFile_PrintsWhatTheRunPrinted(string options)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", .. options.Split(' ')]);
+        var file = Directory.GetFiles(_tool.Folder, "*.json").ShouldHaveSingleItem();
+        var markdown = await TakeMarkdownAsync(file);
+
+        var exit = await _again.InvokeAsync("report", file);
+
+        exit.ShouldBe(ExitCode.Ok, _again.Error);
+        // An exit code is the run's own.
+        _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
+        (await TakeMarkdownAsync(file)).ShouldBe(markdown);
+    }
+
+    [Theory]
+    [InlineData(Validity.Valid)]
+    [InlineData(Validity.Invalid)]
+    [InlineData(Validity.CutShort)]
+    public async Task Report_ComparisonsFile_PrintsItsSheet(string state)
+    {
+        var result = Samples.Result("x 1.12 faster, y 1 equal, read-as-async-2014 0.05 slower", state);
+        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+        using var output = new StringWriter();
+        var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);
+        screen.Show(new ComparisonSheet(result, screen.NewSheet(), 100).Draw());
+        var markdown = await TakeMarkdownAsync(file);
+
+        await _again.InvokeAsync("report", file);
+
+        _again.Output.ShouldStartWith(output.ToString());
+        _again.Output.ShouldContain(file);
+        (await TakeMarkdownAsync(file)).ShouldBe(markdown);
+    }
+
+    [Fact]
+    public async Task Report_FileOfAnEarlierVersion_IsRead()
+    {
+        var old = Path.Combine(_tool.Folder, "old.json");
+        File.Copy(EarlierFile(), old);
+
+        var exit = await _again.InvokeAsync("report", old);
+
+        exit.ShouldBe(ExitCode.Ok, _again.Error);
+        _again.Output.ShouldContain("VALID 1 211 514 requests");
+        (await TakeMarkdownAsync(old)).ShouldContain("| webclient-sync |");
+    }
+
+    [Theory]
+    [InlineData("", ".json:1:1 error is no JSON")]
+    [InlineData("{\n  \"schema\": x }", ".json:2:13 error is no JSON")]
+    [InlineData("[]", "error found schema none, expected urn:two-tier-testbed:result:1")]
+    [InlineData("{\"schema\":\"urn:other\"}", "error found schema urn:other, expected urn:two-tier-testbed:result:1")]
+    [InlineData("{\"schema\":5}", "error found schema 5")]
+    [InlineData("{\"schema\":\"urn:two-tier-testbed:result:1\"}", "error lacks 'kind', 'id'")]
+    public async Task Report_FileThatIsNone_SaysWhatAndWritesNothing(string text, string expected)
+    {
+        var file = Path.Combine(_tool.Folder, "x.json");
+        await File.WriteAllTextAsync(file, text, TestContext.Current.CancellationToken);
+
+        await ShouldBeMistakeAsync(file, expected);
+    }
+
+    [Theory]
+    [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error found kind step, expected run or compare")]
+    [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error has no variant other")]
+    [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
+    [InlineData("\"throughput\":{\"median\":1000,", "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
+    [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
+    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is no pairs")]
+    public async Task Report_ChangedFile_SaysWhereAndWritesNothing(string part, string instead, string expected)
+    {
+        var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
+        json.ShouldContain(part);
+        var file = Path.Combine(_tool.Folder, "x.json");
+        await File.WriteAllTextAsync(
+            file, json.Replace(part, instead, StringComparison.Ordinal), TestContext.Current.CancellationToken);
+
+        await ShouldBeMistakeAsync(file, expected);
+    }
+
+    [Fact]
+    public async Task Report_SeveralFiles_SaysAllWrongOnesAndShowsTheOthers()
+    {
+        var good = await ResultFiles.WriteAsync(Samples.Result("x 1.12 faster"), _tool.Folder);
+
+        var exit = await _again.InvokeAsync("report", "/nowhere/a.json", good, _tool.Folder);
+
+        exit.ShouldBe(ExitCode.Usage);
+        _again.Error.ShouldContain("/nowhere/a.json error cannot be read");
+        _again.Error.ShouldContain($"{_tool.Folder} error cannot be read");
+        _again.Error.ShouldNotContain("   at ");
+        _again.Output.ShouldContain("x serves 12 % more requests than base.");
+    }
+
+    private async Task ShouldBeMistakeAsync(string file, string expected)
+    {
+        (await _again.InvokeAsync("report", file)).ShouldBe(ExitCode.Usage, _again.Output);
+
+        _again.Error.ShouldStartWith(file);
+        _again.Error.ShouldContain(expected);
+        _again.Error.ShouldContain("Try ");
+        _again.Error.ShouldNotContain("   at ");
+        _again.Output.ShouldBeEmpty();
+        Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
+    }
+
+    private static string EarlierFile([CallerFilePath] string here = "") =>
+        Path.Combine(Path.GetDirectoryName(here)!, "../../docs/results/20261120-0636-strategies.json");
+
+    private static async Task<string> TakeMarkdownAsync(string file)
+    {
+        var path = Path.ChangeExtension(file, ".md");
+        var text = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
+        File.Delete(path);
+        return text;
+    }
+}

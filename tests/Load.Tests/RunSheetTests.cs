@@ -1,0 +1,75 @@
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class RunSheetTests
+{
+    private const string Bold = "\e[1m";
+
+    [Theory]
+    [InlineData("200", "", "✓ 200")]
+    [InlineData("404", "", "✓ 404")]
+    [InlineData("503", "", "✓ 503")]
+    [InlineData("200", "200", "▲ 200")]
+    [InlineData("404", "404", "▲ 404")]
+    [InlineData("503", "503", "✗ 503")]
+    [InlineData("204", null, "✓ 204")]
+    [InlineData("404", null, "▲ 404")]
+    public void Draw_Status_IsMarkedByWhatWasExpected(string status, string? unexpected, string marked)
+    {
+        var result = Samples.Run();
+        var run = result.Variants[0] with
+        {
+            Statuses = new Dictionary<string, long> { [status] = 1000 },
+            Unexpected = unexpected is null ? null
+                : unexpected.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToDictionary(code => code, _ => 1000L),
+        };
+
+        Draw(result with { Variants = [run] }).ShouldContain($"    {marked}    1 000   ███");
+    }
+
+    [Fact]
+    public void Draw_Curve_GivesThePercentilesAndADashWhereItEnds()
+    {
+        var text = Draw(Samples.Run());
+
+        text.ShouldMatch(@"\n +50 % +below +1\.41 ms +█");
+        text.ShouldMatch(@"\n +99 % +below +3\.15 ms +█");
+        text.ShouldMatch(@"\n +99\.9 % +below +– *\n");
+        text.ShouldContain("1 000 in 2 s, 10 connections, closed loop");
+        text.ShouldContain("500 req/s   1.25 MB/s in");
+    }
+
+    [Fact]
+    public void Draw_OlderFile_SaysWhatItHas()
+    {
+        var result = Samples.Run();
+        var run = result.Variants[0] with { Bytes = null, MeasuredS = null };
+
+        Draw(result with { Workload = null, Variants = [run] }).ShouldContain("– MB/s in");
+    }
+
+    [Theory]
+    [InlineData(Validity.Valid, false)]
+    [InlineData(Validity.CutShort, false)]
+    [InlineData(Validity.Invalid, true)]
+    public void Draw_InvalidRun_KeepsItsFiguresDimmed(string state, bool isDim)
+    {
+        var text = Draw(Samples.Run(state), isLive: true);
+
+        text.ShouldContain("500 req/s");
+        text.Contains($"{Bold}500 req/s", StringComparison.Ordinal).ShouldBe(!isDim, text);
+        text.Contains($"{Bold}  1.41", StringComparison.Ordinal).ShouldBe(!isDim, text);
+    }
+
+    private static string Draw(Result result, bool isLive = false)
+    {
+        using var output = new StringWriter();
+        var screen = Screen.Of(output, isLive, isUnicode: true, width: 100);
+        screen.Show(new RunSheet(result, screen.NewSheet()).Draw());
+        return output.ToString();
+    }
+}
