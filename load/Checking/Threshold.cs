@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Load.Cli;
+using Load.Reading;
 using Load.Recording;
 using static Load.Reporting.Figures;
 
@@ -27,10 +27,11 @@ internal sealed partial class Threshold
         var (name, value) = (parts.Groups["name"].Value, parts.Groups["value"].Value);
         if (!parts.Success || MetricOf(name) is not { } metric)
         {
-            throw new FormatException(
-                $"found \"{text}\", expected min, mean, max or a percentile such as p99, with service or lateness "
-                + "before it or not, or errors, dropped, queued, throughput; then < <= = >= or >, and a value. "
-                + "Try 'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
+            throw WrongException.Expecting(
+                text,
+                "min, mean, max or a percentile such as p99, with service or lateness "
+                + "before it or not, or errors, dropped, queued, throughput; then < <= = >= or >, and a value",
+                "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
 
         var (limit, figure, show) = metric switch
@@ -87,7 +88,7 @@ internal sealed partial class Threshold
     private static double CountIn(string text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
             ? count
-            : throw new FormatException($"found \"{text}\", expected a number or a share, such as 0 or 0.1%");
+            : throw WrongException.Expecting(text, "a number or a share", "0 or 0.1%");
 
     private static double? Rps(Recorder run) => run.Seconds > 0 ? run.Tally.Successes / run.Seconds : null;
 

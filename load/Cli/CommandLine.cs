@@ -2,6 +2,7 @@ using System.Buffers;
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using Load.Reading;
 using Load.Targeting;
 
 namespace Load.Cli;
@@ -20,26 +21,29 @@ internal static class CommandLine
     {
         var root = new RootCommand("Sends HTTP load and says what came back, how fast, and how sure that is.")
         {
-            new RunCommand(context).Make(args),
-            new CompareCommand(context).Make(args),
-            new DryRunCommand(context).Make(),
+            new RunCommand(context, Text(args)),
+            new CompareCommand(context, Text(args)),
+            new DryRunCommand(context),
             new ReportCommand(context).Make(),
+            new SchemaCommand(context),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpWithExample();
 
         var parsed = root.Parse(args);
-        string[] mistakes =
-        [
-            .. parsed.Errors.Select(error => error.Message),
-            .. (parsed.CommandResult.Command as RequestCommand)?.Request.MistakesIn(parsed) ?? [],
-        ];
-        if (mistakes.Length == 0 || parsed.Action is HelpWithExample)
+        if (parsed.Action is HelpWithExample)
             return await InvokeAsync(parsed, context, stop);
 
-        foreach (var mistake in mistakes)
-            await context.Error.WriteLineAsync(mistake);
+        var read = (parsed.CommandResult.Command as ScenarioCommand)?.Read(parsed) ?? new MistakeList();
+        if (parsed.Errors.Count == 0 && read.Count == 0)
+            return await InvokeAsync(parsed, context, stop);
+
+        var mistakes = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(MistakeText.LinesOf));
+        foreach (var line in mistakes)
+            await context.Error.WriteLineAsync(line);
         var command = parsed.CommandResult.Command == root ? "load" : $"load {parsed.CommandResult.Command.Name}";
-        await context.Error.WriteLineAsync($"Nothing was sent. See {command} --help");
+        var count = parsed.Errors.Count + read.All.Count();
+        await context.Error.WriteLineAsync(
+            $"{(count == 1 ? "1 error" : $"{count} errors")}. Nothing was sent. See {command} --help");
         return ExitCode.Usage;
     }
 
@@ -68,12 +72,10 @@ internal static class CommandLine
         public override int Invoke(ParseResult parseResult)
         {
             var result = _standard.Invoke(parseResult);
-            var example = parseResult.CommandResult.Command.Name switch
+            var example = parseResult.CommandResult.Command switch
             {
-                "run" => RunCommand.Example,
-                "compare" => CompareCommand.Example,
-                "dry-run" => DryRunCommand.Example,
-                "report" => ReportCommand.Example,
+                ScenarioCommand command => command.Example,
+                { Name: "report" } => ReportCommand.Example,
                 _ => "load compare --help",
             };
             parseResult.InvocationConfiguration.Output.WriteLine($"Example:\n  {example}\n");

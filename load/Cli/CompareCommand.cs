@@ -1,71 +1,84 @@
-using System.CommandLine;
 using Load.Comparing;
 using Load.Reporting;
 using Load.Reporting.Model;
 using Load.Reporting.Terminal;
+using Load.Running;
 using Load.Scraping;
 using Load.Sending;
+using Load.Settings;
 
 namespace Load.Cli;
 
 /// <summary><c>load compare</c>: several variants of one request, in shuffled rounds.</summary>
-internal sealed class CompareCommand(ToolContext context)
+internal sealed class CompareCommand : ScenarioCommand
 {
-    public const string Example =
-        "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
-        + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
-        + "    --tier back-end=http://127.0.0.1:5101";
+    private readonly ToolContext _context;
+    private readonly string _commandLine;
+    private Given _given = null!;
+    private ComparisonPlan? _plan;
+    private Outputs _outputs = null!;
 
-    private readonly CompareOptions _options = new();
-
-    public Command Make(string[] args)
-    {
-        var command = _options.AddTo(new RequestCommand(
+    public CompareCommand(ToolContext context, string commandLine)
+        : base(
             "compare",
             "Measure variants of one request in shuffled rounds; say which differ, and how sure that is.",
-            _options.Requests));
-        command.SetAction((given, stop) => CompareAsync(given, CommandLine.Text(args), stop));
-        return command;
+            Keys.Compare,
+            [.. OutputKeys.OfAny])
+    {
+        (_context, _commandLine) = (context, commandLine);
+        SetAction((_, stop) => CompareAsync(_plan!, stop));
     }
 
-    private async Task<int> CompareAsync(ParseResult given, string commandLine, CancellationToken stop)
+    public override string Example =>
+        "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
+        + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
+        + "    --tier back-end=http://127.0.0.1:5101\n"
+        + "  load compare load/scenarios/strategies.yaml --rounds 15";
+
+    protected override void Read(Given given)
     {
-        var (screen, time) = (context.Screen, context.Time);
-        var plan = _options.PlanOf(given);
-        if (!context.CanWriteTo(_options.FolderOf(given)))
+        (_given, _outputs) = (given, Outputs.Of(given.Fields));
+        _plan = new ComparisonReader(given.Fields, given.Requests).Plan(given.Phases);
+    }
+
+    private async Task<int> CompareAsync(ComparisonPlan plan, CancellationToken stop)
+    {
+        var (screen, time) = (_context.Screen, _context.Time);
+        if (!_outputs.CanBeWritten(_context))
             return ExitCode.Usage;
-        var expected = _options.ExpectationsOf(given);
-        using var sender = new Sender(_options.ConnectionsOf(given), expected);
-        var probe = new Probe(sender, expected, context.Error, _options.TimeoutOf(given));
+        using var sender = new Sender(plan.Workload.Connections);
+        var probe = new Probe(sender, _context.Error, _given.Timeout);
         if (!await probe.AllAnswerAsync(plan.Variants, stop))
             return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
-        var (slice, whole) = (plan.Slice.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));
+        var (slice, whole) = (plan.SliceLength?.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));
         screen.Line(
-            $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds × {Figures.Seconds(slice)}, "
-            + $"{_options.ConnectionsOf(given)} connections, about {Figures.Seconds(whole)}");
+            $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds"
+            + (slice is { } length ? $" × {Figures.Seconds(length)}" : "")
+            + $", {plan.Workload.Connections} connections, {plan.Workload.Text}, about {Figures.Seconds(whole)}");
         using var scraper = new Scraper();
         var progress = new ComparisonProgress();
-        var crew = new Crew(sender, _options.ConnectionsOf(given), _options.TimeoutOf(given), time);
         var started = time.GetUtcNow();
+        var comparison = new Comparison(
+            plan, variant => new Rig(sender, variant.Target, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
         var slices = await new LiveDisplay(plan, progress, screen, time, Environment.ProcessorCount)
-            .DuringAsync(() => new Comparison(plan, crew, scraper, time, context.OwnCpu, progress).RunAsync(stop));
+            .DuringAsync(() => comparison.RunAsync(stop));
         if (slices.Count == 0)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");
+            await _context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");
             return ExitCode.CutShort;
         }
 
-        var request = _options.RequestOf(given, commandLine, Environment.ProcessorCount);
+        var request = Request.Of(_given, _given.Requests.Target, "comparison", _commandLine, _outputs);
         var report = new ComparisonReport(request, plan, progress.Warmups);
-        return await ReportAsync(report.Of(slices, started, time.GetUtcNow()), _options.FolderOf(given));
+        return await ReportAsync(report.Of(slices, started, time.GetUtcNow()));
     }
 
-    private async Task<int> ReportAsync(Result result, string folder)
+    private async Task<int> ReportAsync(Result result)
     {
-        var screen = context.Screen;
+        var screen = _context.Screen;
         screen.Show(new ComparisonSheet(result, screen.NewSheet(), screen.Width).Draw());
-        var path = await ResultFiles.WriteAsync(result, folder);
+        var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         screen.Show(new ComparisonFoot(result, screen.NewSheet()).Draw(path, ExitCode.Invalid));
         return result.Validity.State switch
         {

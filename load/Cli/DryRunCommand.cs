@@ -1,68 +1,73 @@
-using System.CommandLine;
 using Load.Reporting.Terminal;
 using Load.Sending;
+using Load.Settings;
 using Load.Targeting;
 
 namespace Load.Cli;
 
 /// <summary><c>load dry-run</c>: one request of each kind, shown with its reply.</summary>
-internal sealed class DryRunCommand(ToolContext context)
+internal sealed class DryRunCommand : ScenarioCommand
 {
-    public const string Example =
-        "load dry-run -u http://127.0.0.1:5101/ingest/data -m POST -H 'Content-Type: application/json' \\\n"
-        + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:1000]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }' --headers";
+    private readonly ToolContext _context;
+    private Given _given = null!;
+    private DryRunView _view = null!;
 
-    private readonly RequestOptions _request = new();
-    private readonly Option<int> _seed = Opt.Seed();
-    private readonly Option<Duration> _timeout = Opt.Timeout();
-    private readonly Option<bool> _headers = new("--headers") { Description = "Show the headers too." };
-    private readonly Option<bool> _full = new("--full") { Description = "Show whole bodies, not 10 lines of them." };
-
-    public Command Make()
+    public DryRunCommand(ToolContext context)
+        : base(
+            "dry-run",
+            "Send one request of each kind to each URL; show it and the reply.",
+            Keys.DryRun,
+            [OutputKeys.Headers, OutputKeys.Full])
     {
-        var command = _request.AddTo(new RequestCommand(
-            "dry-run", "Send one request to each URL; show it and the reply.", _request));
-        foreach (var option in new Option[] { _seed, _timeout, _headers, _full })
-            command.Add(option);
-        command.SetAction(RunAsync);
-        return command;
+        _context = context;
+        SetAction((_, stop) => RunAsync(stop));
     }
 
-    private async Task<int> RunAsync(ParseResult given, CancellationToken stop)
+    public override string Example =>
+        "load dry-run -u http://127.0.0.1:5101/ingest/data -m POST -H 'Content-Type: application/json' \\\n"
+        + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:1000]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }' --headers\n"
+        + "  load dry-run load/scenarios/smoke.yaml";
+
+    protected override void Read(Given given)
     {
-        var target = _request.TargetOf(given, given.GetValue(_seed));
-        var expected = _request.ExpectationsOf(given);
-        using var sender = new Sender(1, expected);
-        var show = new DryRunView(given.GetValue(_headers), given.GetValue(_full), context.Screen.Width);
-        var (asExpected, timeout) = (0, given.GetRequiredValue(_timeout).Value);
-        for (var index = 0; index < target.Kinds && !stop.IsCancellationRequested; index++)
+        _given = given;
+        _view = new DryRunView(
+            given.Fields.ValueOf(OutputKeys.Headers), given.Fields.ValueOf(OutputKeys.Full), _context.Screen.Width);
+    }
+
+    private async Task<int> RunAsync(CancellationToken stop)
+    {
+        var target = _given.Requests.Target;
+        using var sender = new Sender(1);
+        var (asExpected, all) = (0, target.OneOfEach().ToArray());
+        foreach (var (number, index) in all.Index().TakeWhile(_ => !stop.IsCancellationRequested))
         {
-            var sheet = new DryRunSheet(target, expected, show, context.Screen.NewSheet());
-            sheet.Request(index);
-            asExpected += await ExchangeAsync(sender, target, index, sheet, timeout, stop) ? 1 : 0;
-            context.Screen.Show(sheet.Content);
+            var request = target.At(index);
+            var sheet = new DryRunSheet(request, _view, _context.Screen.NewSheet());
+            sheet.Request(number + 1, all.Length, target.Kinds.Count > 1);
+            asExpected += await ExchangeAsync(sender, request, sheet, stop) ? 1 : 0;
+            _context.Screen.Show(sheet.Content);
         }
 
-        var sent = target.Kinds == 1 ? "1 request" : $"{target.Kinds} requests";
-        var repeat = target.Names.Count > 0 ? $" Parameters repeat with --seed {given.GetValue(_seed)}." : "";
-        context.Screen.Line("");
-        context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
+        var sent = all.Length == 1 ? "1 request" : $"{all.Length} requests";
+        var repeat = target.Names.Count > 0 ? $" Parameters repeat with --seed {_given.Requests.Seed}." : "";
+        _context.Screen.Line("");
+        _context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
         return stop.IsCancellationRequested ? ExitCode.CutShort
-            : asExpected == target.Kinds ? ExitCode.Ok
+            : asExpected == all.Length ? ExitCode.Ok
             : ExitCode.NotAsExpected;
     }
 
-    private async Task<bool> ExchangeAsync(
-        Sender sender, Target target, int index, DryRunSheet sheet, TimeSpan timeout, CancellationToken stop)
+    private async Task<bool> ExchangeAsync(Sender sender, PlannedRequest planned, DryRunSheet sheet, CancellationToken stop)
     {
-        using var request = target.RequestFor(index);
+        using var request = planned.ToMessage();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        limit.CancelAfter(timeout);
-        var sent = context.Time.GetTimestamp();
+        limit.CancelAfter(_given.Timeout);
+        var sent = _context.Time.GetTimestamp();
         try
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
-            var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
+            var ms = _context.Time.GetElapsedTime(sent).TotalMilliseconds;
             return sheet.Reply(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)

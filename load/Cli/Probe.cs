@@ -1,11 +1,11 @@
 using Load.Comparing;
-using Load.Expecting;
 using Load.Sending;
+using Load.Targeting;
 
 namespace Load.Cli;
 
-/// <summary>One request to each variant before anything is measured: a minute of 404 is no comparison.</summary>
-internal sealed class Probe(Sender sender, Expectations expected, TextWriter error, TimeSpan timeout)
+/// <summary>One request of each kind to each variant before anything is measured: a minute of 404 is no comparison.</summary>
+internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
 {
     private const int LongestBody = 2000;
 
@@ -13,15 +13,19 @@ internal sealed class Probe(Sender sender, Expectations expected, TextWriter err
     {
         var all = true;
         foreach (var variant in variants)
-            all &= await AnswersAsync(variant, stop);
+        {
+            foreach (var index in variant.Target.OneOfEach())
+                all &= await AnswersAsync(variant, variant.Target.At(index), stop);
+        }
+
         if (!all)
             await error.WriteLineAsync("Nothing was measured.");
         return all;
     }
 
-    private async Task<bool> AnswersAsync(Variant variant, CancellationToken stop)
+    private async Task<bool> AnswersAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
-        using var request = variant.Target.RequestFor(0);
+        using var request = planned.ToMessage();
         var uri = request.RequestUri;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
@@ -29,7 +33,7 @@ internal sealed class Probe(Sender sender, Expectations expected, TextWriter err
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
             var status = (int)response.StatusCode;
-            if (expected.IsExpected(status))
+            if (planned.Kind.Expected.IsExpected(status))
                 return true;
             var body = await response.Content.ReadAsStringAsync(limit.Token);
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");

@@ -1,20 +1,20 @@
-using Load.Pacing;
 using Load.Recording;
+using Load.Running;
 using Load.Scraping;
-using Load.Sending;
 
 namespace Load.Comparing;
 
 /// <summary>Runs a plan: warms each variant up, then measures them all in shuffled rounds.</summary>
 internal sealed class Comparison(
     ComparisonPlan plan,
-    Crew crew,
+    Func<Variant, Rig> rigFor,
     Scraper scraper,
     TimeProvider time,
     Func<TimeSpan> ownCpu,
     ComparisonProgress progress)
 {
     private readonly long _started = time.GetTimestamp();
+    private readonly Workload _slice = plan.Workload.For(plan.Slice);
 
     /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
     /// <returns>The slices of complete rounds.</returns>
@@ -59,12 +59,9 @@ internal sealed class Comparison(
 
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpu = ownCpu();
-        var recorder = new Recorder(time, plan.Slice);
+        var recorder = _slice.NewRecorder(rigFor(variant));
         progress.Enter(true, round, variant, recorder);
-        await crew.SendAsync(
-            variant.Target,
-            new ClosedLoop(Budget.Of(plan.Slice), ComparisonPlan.FirstIndexOf(round), time, stop),
-            recorder);
+        await _slice.SendAsync(rigFor(variant), recorder, ComparisonPlan.FirstIndexOf(round), stop);
         var ownCores = recorder.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
 
         var usage = await meter.UsedAsync(recorder);
@@ -73,14 +70,11 @@ internal sealed class Comparison(
 
     private async Task<Recorder> WarmUpAsync(Variant variant, int round, TimeSpan length, CancellationToken stop)
     {
-        var recorder = new Recorder(time);
+        var workload = plan.Workload.Warmup(length);
+        var recorder = workload.NewRecorder(rigFor(variant));
         progress.Enter(false, round, variant, recorder);
         if (length > TimeSpan.Zero)
-        {
-            var pacer = new ClosedLoop(Budget.Of(length), ComparisonPlan.FirstWarmupIndexOf(round), time, stop);
-            await crew.SendAsync(variant.Target, pacer, recorder);
-        }
-
+            await workload.SendAsync(rigFor(variant), recorder, ComparisonPlan.FirstWarmupIndexOf(round), stop);
         return recorder;
     }
 }

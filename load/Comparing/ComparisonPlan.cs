@@ -1,8 +1,11 @@
+using Load.Running;
+
 namespace Load.Comparing;
 
 /// <summary>What a comparison is going to do.</summary>
 /// <param name="Variants">What is compared.</param>
 /// <param name="Baseline">Which of them the others are compared with.</param>
+/// <param name="Workload">What a slice sends, for the length of a slice if it has one.</param>
 /// <param name="Rounds">Passes over all variants.</param>
 /// <param name="Slice">Length of one variant's turn in a round.</param>
 /// <param name="Warmup">Length of each variant's warm-up before the first round.</param>
@@ -11,6 +14,7 @@ namespace Load.Comparing;
 internal sealed record ComparisonPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
+    Workload Workload,
     int Rounds,
     TimeSpan Slice,
     TimeSpan Warmup,
@@ -26,18 +30,24 @@ internal sealed record ComparisonPlan(
     /// </summary>
     public IReadOnlyList<Variant> Turns { get; } = [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
+    /// <summary>Words for each of the variants' groups.</summary>
+    public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
+
     /// <summary>The number of the baseline's second turn.</summary>
     public int Again => Variants.Count;
 
     /// <summary>The turns' numbers in each round's own order.</summary>
     public int[][] Order { get; } = Shuffle.Rounds(Rounds, Variants.Count + 1, Seed);
 
+    /// <summary>Null where a slice ends with its requests, and not with time.</summary>
+    public TimeSpan? SliceLength => Workload.For(Slice).Length;
+
     public int Slices => Rounds * Turns.Count;
 
     /// <summary>
     /// Without scrapes, which take a few milliseconds each, and without what a warm-up takes longer than planned.
     /// </summary>
-    public TimeSpan Duration => Variants.Count * Warmup + Slices * (Slice + SliceWarmup);
+    public TimeSpan Duration => Variants.Count * Warmup + Slices * ((SliceLength ?? Slice) + SliceWarmup);
 
     public TimeSpan DurationWith(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));

@@ -7,4 +7,11 @@ namespace Load.Comparing;
 /// <param name="Name">As in every table and in the result file.</param>
 /// <param name="Target">What to request.</param>
 /// <param name="Tiers">The first one is the tier that is loaded.</param>
-internal sealed record Variant(string Name, Target Target, IReadOnlyList<Tier> Tiers);
+internal sealed record Variant(string Name, Target Target, IReadOnlyList<Tier> Tiers)
+{
+    /// <summary>One of the plan's; null for none.</summary>
+    public string? Group { get; init; }
+
+    /// <summary>What it is, in a sentence.</summary>
+    public string? Summary { get; init; }
+}

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
+using Load.Sending;
 
 namespace Load.Expecting;
 
@@ -12,6 +13,9 @@ internal sealed record Expectations(IReadOnlyCollection<int>? Statuses, Regex? P
     public static Expectations Success { get; } = new(null, null, null);
 
     public bool ReadBody => Pattern is not null || Json is not null;
+
+    /// <summary>The reply with its outcome, and no longer its body.</summary>
+    public Reply Judged(Reply reply) => reply with { Outcome = OutcomeOf(reply.Status, reply.Body), Body = null };
 
     public Outcome OutcomeOf(int status, MemoryStream? body) =>
         !IsExpected(status) ? Outcome.UnexpectedStatus

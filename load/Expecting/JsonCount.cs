@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using Load.Reading;
 
 namespace Load.Expecting;
 
@@ -21,7 +22,7 @@ internal sealed partial class JsonCount
     public static JsonCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)
-            throw new FormatException($"found \"{text}\", expected a path of names, [n], [*], and maybe a count. Try $.orders[*]=3");
+            throw WrongException.Expecting(text, "a path of names, [n], [*], and maybe a count", "$.orders[*]=3");
         var count = match.Groups["count"];
         return new JsonCount(
             text,

@@ -12,6 +12,8 @@ internal sealed class PoissonSpacing(Schedule mean, int seed) : Schedule
 
     public override TimeSpan DueAt(double request) => mean.DueAt(request);
 
+    public override Schedule For(TimeSpan length) => new PoissonSpacing(mean.For(length), seed);
+
     // A Poisson process whose count is known is that many uniform values in ascending order; each follows from the
     // one before it, so none is kept.
     public override IEnumerable<TimeSpan> Times()

@@ -9,6 +9,8 @@ internal sealed class Ramp(double from, double to, TimeSpan duration) : Schedule
 
     public override double Expected => (from + to) / 2 * duration.TotalSeconds;
 
+    public override Schedule For(TimeSpan length) => new Ramp(from, to, length);
+
     // The root of from·t + slope·t²/2 = request, in the form that stays exact when the slope is close to zero.
     public override TimeSpan DueAt(double request) => request <= 0
         ? TimeSpan.Zero

@@ -19,6 +19,9 @@ internal abstract class Schedule
     /// <summary>The moment at which the rate's integral reaches this value: request i is due where it is i.</summary>
     public abstract TimeSpan DueAt(double request);
 
+    /// <summary>The same for another length, where it has one; else the same.</summary>
+    public virtual Schedule For(TimeSpan length) => this;
+
     /// <summary>Since the start, in ascending order.</summary>
     public virtual IEnumerable<TimeSpan> Times()
     {

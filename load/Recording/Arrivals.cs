@@ -18,7 +18,7 @@ internal sealed class Arrivals(long planned)
     /// </summary>
     public Histogram Lateness { get; } = new();
 
-    public long Planned => planned;
+    public long Planned { get; private set; } = planned;
 
     /// <summary>Came due; less than planned only when the run was cut short.</summary>
     public long Arrived => Interlocked.Read(ref _arrived);
@@ -30,6 +30,17 @@ internal sealed class Arrivals(long planned)
 
     /// <summary>Found the queue full and were never sent.</summary>
     public long Dropped => Interlocked.Read(ref _dropped);
+
+    public void Add(Arrivals other)
+    {
+        Planned += other.Planned;
+        Interlocked.Add(ref _arrived, other.Arrived);
+        Interlocked.Add(ref _queued, other.Queued);
+        Interlocked.Add(ref _dropped, other.Dropped);
+        Interlocked.Add(ref _sent, other.Sent);
+        Service.Add(other.Service);
+        Lateness.Add(other.Lateness);
+    }
 
     public void Arrive() => Interlocked.Increment(ref _arrived);
 

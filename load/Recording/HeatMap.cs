@@ -3,8 +3,7 @@ namespace Load.Recording;
 /// <summary>
 /// Counts of responses by time and by latency, the latter on a logarithmic scale. Any number of threads may add to it.
 /// </summary>
-/// <param name="columns">Quarters of a second; a response after the last one is left out.</param>
-internal sealed class HeatMap(int columns)
+internal sealed class HeatMap
 {
     public const int Rows = 40;
 
@@ -15,12 +14,27 @@ internal sealed class HeatMap(int columns)
 
     public static readonly TimeSpan ColumnWidth = TimeSpan.FromMilliseconds(250);
 
-    private readonly long[] _cells = new long[columns * Rows];
+    private readonly long[] _cells;
+
+    /// <param name="columns">Quarters of a second; a response after the last one is left out.</param>
+    public HeatMap(int columns)
+        : this(new long[columns * Rows])
+    {
+    }
+
+    private HeatMap(long[] cells) => _cells = cells;
+
+    /// <summary>One after the other; nothing where one of them has no columns.</summary>
+    public static HeatMap Of(IEnumerable<HeatMap> parts)
+    {
+        long[][] cells = [.. parts.Select(part => part._cells)];
+        return new HeatMap(cells.Any(part => part.Length == 0) ? [] : [.. cells.SelectMany(part => part)]);
+    }
 
     public void Add(TimeSpan sinceStart, TimeSpan latency)
     {
         var column = (int)(sinceStart / ColumnWidth);
-        if (column < columns)
+        if (column < _cells.Length / Rows)
             Interlocked.Increment(ref _cells[column * Rows + RowOf(latency.TotalMilliseconds)]);
     }
 

@@ -5,7 +5,8 @@ namespace Load.Recording;
 /// <summary>What happened in one stretch of load, and when; any number of workers may record.</summary>
 /// <param name="time">Gives the timestamps; the stretch starts now.</param>
 /// <param name="window">Planned length, where it is known: replies are then counted by quarter of a second too.</param>
-internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
+/// <param name="kinds">Of requests; where there are several, each is counted by itself too.</param>
+internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int kinds = 1)
 {
     private readonly long _started = time.GetTimestamp();
     private long _workers;
@@ -14,13 +15,16 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
 
     public Tally Tally { get; } = new();
 
+    /// <summary>Of each kind of request, where there are several; the tally has them all.</summary>
+    public IReadOnlyList<Tally> Kinds { get; } = [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new Tally())];
+
     /// <summary>Of an open loop only.</summary>
-    public Arrivals? Arrivals { get; init; }
+    public Arrivals? Arrivals { get; set; }
 
     /// <summary>Of bursts only, in their order; the tally has them all.</summary>
-    public IReadOnlyList<Burst> Bursts { get; init; } = [];
+    public IReadOnlyList<Burst> Bursts { get; private set; } = [];
 
-    public HeatMap Heat { get; } = new((int)((window ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
+    public HeatMap Heat { get; private init; } = new((int)((window ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
     /// <summary>Seconds until the last worker was done.</summary>
     public double Seconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
@@ -46,16 +50,56 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
             Arrivals?.Lateness.Record(time.GetElapsedTime(due, sent));
     }
 
+    /// <param name="kind">Of the request.</param>
     /// <param name="reply">What came.</param>
     /// <param name="due">From which the latency counts; in a closed loop the actual start.</param>
     /// <param name="sent">Actual start.</param>
     /// <param name="received">The last byte.</param>
-    public void Received(Reply reply, long due, long sent, long received)
+    public void Received(int kind, Reply reply, long due, long sent, long received)
     {
         var latency = time.GetElapsedTime(due, received);
         Tally.Received(reply, latency);
+        if (Kinds.Count > 0)
+            Kinds[kind].Received(reply, latency);
         Heat.Add(time.GetElapsedTime(_started, received), latency);
         Arrivals?.Service.Record(time.GetElapsedTime(sent, received));
+    }
+
+    public void Failed(int kind, TransportError error)
+    {
+        Tally.Failed(error);
+        if (Kinds.Count > 0)
+            Kinds[kind].Failed(error);
+    }
+
+    /// <summary>Counts another one's requests too, as a burst of that length.</summary>
+    public void Add(Recorder burst, TimeSpan duration)
+    {
+        Bursts = [.. Bursts, new Burst(burst.Tally, duration)];
+        Count(burst);
+    }
+
+    /// <summary>Several stretches as one: counts and times are added up.</summary>
+    public static Recorder Whole(IReadOnlyList<Recorder> parts)
+    {
+        if (parts is [var only])
+            return only;
+        var whole = new Recorder(TimeProvider.System, null, parts.Max(part => part.Kinds.Count))
+        {
+            Heat = HeatMap.Of(parts.Select(part => part.Heat)),
+        };
+        foreach (var part in parts)
+        {
+            whole.Count(part);
+            whole.Bursts = [.. whole.Bursts, .. part.Bursts];
+            if (part.Arrivals is { } arrivals)
+                (whole.Arrivals ??= new Arrivals(0)).Add(arrivals);
+            whole._workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
+            whole._lastTicks += part._lastTicks;
+        }
+
+        whole._workers = 1;
+        return whole;
     }
 
     public void WorkerDone(long at)
@@ -65,5 +109,12 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null)
         Interlocked.Add(ref _workerTicks, ticks);
         for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))
             Interlocked.CompareExchange(ref _lastTicks, ticks, seen);
+    }
+
+    private void Count(Recorder part)
+    {
+        Tally.Add(part.Tally);
+        for (var kind = 0; kind < part.Kinds.Count; kind++)
+            Kinds[kind].Add(part.Kinds[kind]);
     }
 }

@@ -45,17 +45,19 @@ internal sealed class RequestLog : IDisposable
     /// <summary>Writes what was recorded; the target gives the parameters.</summary>
     public async Task WriteAsync(Target target)
     {
-        string[] header = ["start", "index", "status", "ms", "bytes", .. target.Names.Select(Escaped)];
+        string[] kind = target.Kinds.Count > 1 ? ["request"] : [];
+        string[] header = ["start", "index", "status", "ms", "bytes", .. kind, .. target.Names.Select(Escaped)];
         await _file.WriteLineAsync(string.Join('\t', header));
         foreach (var entry in _entries.OrderBy(entry => entry.Sent).ThenBy(entry => entry.Index))
-            await _file.WriteLineAsync(LineOf(entry, target.ValuesFor(entry.Index)));
+            await _file.WriteLineAsync(LineOf(entry, target));
         await _file.FlushAsync();
     }
 
     public void Dispose() => _file.Dispose();
 
-    private string LineOf(Entry entry, string[] values)
+    private string LineOf(Entry entry, Target target)
     {
+        var planned = target.At(entry.Index);
         var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
         var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
         return string.Join('\t',
@@ -65,7 +67,8 @@ internal sealed class RequestLog : IDisposable
             StatusOf(entry),
             took.TotalMilliseconds.ToString("0.0000", CultureInfo.InvariantCulture),
             entry.Bytes.ToString(CultureInfo.InvariantCulture),
-            .. values.Select(Escaped),
+            .. target.Kinds.Count > 1 ? [Escaped(planned.Kind.Name)] : Array.Empty<string>(),
+            .. target.ValuesFor(planned).Select(value => Escaped(value ?? "")),
         ]);
     }
 

@@ -27,11 +27,11 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Started = Outcomes.Rfc3339(started),
             Ended = Outcomes.Rfc3339(ended),
             DurationS = Short((ended - started).TotalSeconds),
-            Scenario = new Scenario(request.Name, null, null, request.Text),
+            Scenario = request.Scenario,
             Command = request.Command,
             Repeat = request.Repeat,
-            Model = new Model.Model("closed", request.Connections),
-            Workload = "closed loop",
+            Model = Parts.ModelOf(plan.Workload),
+            Workload = plan.Workload.Text,
             Plan = new Plan(
                 plan.Rounds,
                 plan.Slice.TotalSeconds,
@@ -43,7 +43,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
                 "95 %, Student t over rounds on log ratios; verdicts by the 99 % interval and at least 2 %",
                 rounds),
             Baseline = plan.Baseline.Name,
-            Groups = new Dictionary<string, string>(),
+            Groups = plan.Groups,
             Order = [.. plan.Order[..rounds].Select(round => round.Where(turn => turn != plan.Again).ToArray())],
             Noise = Noise(slices),
             Validity = new Validity(state, checks),
@@ -60,7 +60,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
     }
 
     private string Load() =>
-        $"closed loop, {request.Connections} connections, {plan.Rounds} shuffled rounds of "
+        $"{plan.Workload.Text}, {plan.Workload.Connections} connections, {plan.Rounds} shuffled rounds of "
         + $"{plan.Slice.TotalSeconds} s, warm-up {Warmup()} s, "
         + $"{plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
@@ -71,31 +71,22 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
     private VariantResult Of(Variant variant, int number, IReadOnlyList<Slice> slices, string state)
     {
         var mine = ByVariant(slices, number);
-        var all = Tally.Of(mine.Select(slice => slice.Recorded.Tally));
         var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
         var rates = mine.Select(slice => slice.Throughput).ToArray();
         var positive = rates.Where(rate => rate > 0).ToArray();
         var range = positive.Length > 0 ? new LogMean(positive).IntervalAt(0.95) : null;
-        return new VariantResult
+        var whole = Recorder.Whole([.. mine.Select(slice => slice.Recorded)]);
+        return Measured.Of(variant.Name, variant.Target.Url, whole) with
         {
-            Name = variant.Name,
-            Url = variant.Target.Url,
+            Group = variant.Group,
+            Summary = variant.Summary,
             WarmupS = warmups.Count > number ? warmups[number].TotalSeconds : null,
-            Requests = all.Requests,
-            Errors = all.Errors,
-            Statuses = Outcomes.StatusesOf(all),
-            Unexpected = Outcomes.UnexpectedOf(all),
-            Bytes = all.Bytes,
-            MeasuredS = Short(mine.Sum(slice => slice.Recorded.Seconds)),
-            TransportErrors = Outcomes.TransportErrorsOf(all),
-            CheckFailures = all.CheckFailures,
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),
-            Latency = Latencies.Of(all.Latency),
             Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name)),
-            Rounds = [.. mine.Select(Of)],
-            Heat = string.Join('|', mine.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(Spaced)),
+            Rounds = [.. mine.Select(slice => Rounds.Of(slice, slice.Throughput))],
+            Heat = Rounds.HeatOf(mine),
         };
     }
 
@@ -126,20 +117,6 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             baseline.Select(slice => (double?)slice.Throughput))?.Interval;
         return interval is { } noise ? new(Short(noise.Lo), Short(noise.Hi)) : null;
     }
-
-    private static RoundResult Of(Slice slice) => new(
-        slice.Round,
-        slice.Slot,
-        Short(slice.StartSeconds),
-        slice.Recorded.Tally.Requests,
-        Short(slice.Throughput),
-        [.. slice.Recorded.Heat.Columns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
-        Latencies.At(slice.Recorded.Tally.Latency, 0.5),
-        Latencies.At(slice.Recorded.Tally.Latency, 0.99),
-        Short(slice.CpuMs(Tier.FrontEnd)),
-        Short(slice.CpuMs(Tier.BackEnd)));
-
-    private static string Spaced(long[] counts) => string.Join(' ', counts);
 
     // By round, so that the slices of two variants are pairs.
     private static Slice[] ByVariant(IReadOnlyList<Slice> slices, int variant) =>

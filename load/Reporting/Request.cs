@@ -1,10 +1,23 @@
+using Load.Cli;
+using Load.Settings;
+using Load.Targeting;
+
 namespace Load.Reporting;
 
 /// <summary>What was planned, as it was asked for.</summary>
-/// <param name="Name">Of the run and its files.</param>
-/// <param name="Text">Verb and URL with its parameters.</param>
+/// <param name="Scenario">Of the run and its files.</param>
 /// <param name="Command">The command line.</param>
 /// <param name="Repeat">What to type to see it again.</param>
-/// <param name="Connections">Of each variant.</param>
+/// <param name="Seed">Of values and orders.</param>
 /// <param name="Cores">Of this machine.</param>
-internal sealed record Request(string Name, string Text, string Command, string Repeat, int Connections, int Cores);
+internal sealed record Request(Model.Scenario Scenario, string Command, string Repeat, int Seed, int Cores)
+{
+    public string Name => Scenario.Name;
+
+    public static Request Of(Given given, Target target, string standardName, string commandLine, Outputs outputs) => new(
+        new Model.Scenario(given.NameOr(standardName), given.File?.Path, given.File?.Sha256, target.Text),
+        commandLine,
+        outputs.Repeat ?? commandLine,
+        given.Requests.Seed,
+        Environment.ProcessorCount);
+}

@@ -3,18 +3,20 @@ using Load.Recording;
 using Load.Reporting.Model;
 using Load.Running;
 using Load.Scraping;
+using Load.Targeting;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting;
 
 /// <summary>Makes the result of <c>load run</c>: one variant, one round.</summary>
-internal sealed class RunReport(Request request, string url, Workload workload, TimeSpan warmup, int seed)
+internal sealed class RunReport(Request request, Target target, IReadOnlyList<Phase> phases, TimeSpan warmup)
 {
     public const string Kind = "run";
 
+    private string Text => phases.Count == 1 ? phases[0].Workload.Text : $"{phases.Count} phases";
+
     public Result Of(Ran ran)
     {
-        var open = workload as OpenWorkload;
         var columns = ran.Recorded.Heat.Columns().Count();
         return new Result
         {
@@ -24,12 +26,12 @@ internal sealed class RunReport(Request request, string url, Workload workload, 
             Started = Outcomes.Rfc3339(ran.Started),
             Ended = Outcomes.Rfc3339(ran.Ended),
             DurationS = Short((ran.Ended - ran.Started).TotalSeconds),
-            Scenario = new Scenario(request.Name, null, null, request.Text),
+            Scenario = request.Scenario,
             Command = request.Command,
             Repeat = request.Repeat,
-            Model = new Model.Model(workload.Kind, workload.Connections, Short(open?.Schedule.Rate), open?.MaxBacklog),
-            Workload = workload.Text,
-            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, seed),
+            Model = Model(),
+            Workload = Text,
+            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, request.Seed),
             Method = new Method("one run", "none", 1),
             Baseline = request.Name,
             Groups = new Dictionary<string, string>(),
@@ -44,74 +46,34 @@ internal sealed class RunReport(Request request, string url, Workload workload, 
         };
     }
 
+    // Of several phases, what they have in common.
+    private Model.Model Model()
+    {
+        Model.Model[] all = [.. phases.Select(phase => Parts.ModelOf(phase.Workload))];
+        return all is [var only] ? only : new Model.Model(
+            all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed", all.Max(model => model.Connections));
+    }
+
     // What was planned, or took as long as it took.
-    private double Seconds(Ran ran) =>
-        (workload as OpenWorkload)?.Schedule.Duration.TotalSeconds
-        ?? (workload as ClosedWorkload)?.Budget.Duration?.TotalSeconds
-        ?? ran.Recorded.Seconds;
+    private double Seconds(Ran ran) => phases.All(phase => phase.Workload.Length is not null)
+        ? phases.Sum(phase => phase.Workload.Length!.Value.TotalSeconds)
+        : ran.Recorded.Seconds;
 
     private string Load() =>
-        $"{workload.Text}, {workload.Connections} connections, warm-up {warmup.TotalSeconds} s, seed {seed}";
+        $"{string.Join("; ", phases.Select(phase => $"{phase.Workload.Text}, {phase.Workload.Connections} connections"))}, "
+        + $"warm-up {warmup.TotalSeconds} s, seed {request.Seed}";
 
     private VariantResult Variant(Ran ran)
     {
-        var (recorded, tally) = (ran.Recorded, ran.Recorded.Tally);
-        var arrivals = recorded.Arrivals;
-        var rate = recorded.Seconds > 0 ? Short(tally.Successes / recorded.Seconds) : 0;
-        var slice = new Slice(0, 1, 1, 0, recorded, ran.Usage, ran.OwnCores);
-        var countsFromPlan = arrivals is not null || recorded.Bursts.Count > 0;
-        return new VariantResult
+        var slice = new Slice(0, 1, 1, 0, ran.Recorded, ran.Usage, ran.OwnCores);
+        return Measured.Of(request.Name, target.Url, ran.Recorded) with
         {
-            Name = request.Name,
-            Url = url,
             WarmupS = warmup.TotalSeconds,
-            Requests = tally.Requests,
-            Errors = tally.Errors,
-            Statuses = Outcomes.StatusesOf(tally),
-            Unexpected = Outcomes.UnexpectedOf(tally),
-            Bytes = tally.Bytes,
-            MeasuredS = Short(recorded.Seconds),
-            TransportErrors = Outcomes.TransportErrorsOf(tally),
-            CheckFailures = tally.CheckFailures,
-            Throughput = new Throughput(rate, null, null),
-            Ratio = null,
-            CpuRatio = null,
-            Latency = Latencies.Of(tally.Latency, countsFromPlan ? "response" : "service"),
-            Service = arrivals is null ? null : Latencies.Of(arrivals.Service),
-            Lateness = arrivals is null ? null : Latencies.Of(arrivals.Lateness, "lateness"),
-            Planned = arrivals?.Planned,
-            Sent = arrivals?.Sent,
-            Queued = arrivals?.Queued,
-            Dropped = arrivals?.Dropped,
-            Bursts = recorded.Bursts.Count == 0 ? null : [.. recorded.Bursts.Select(Of)],
             Tiers = new Dictionary<string, TierResult?> { [Tier.FrontEnd] = TierCost.Of([slice], Tier.FrontEnd) },
-            Rounds = [Round(slice, rate)],
-            Heat = string.Join('|', recorded.Heat.Columns().Select(column => string.Join(' ', column))),
+            Rounds = [Rounds.Of(slice, Measured.Rate(ran.Recorded))],
+            Heat = Rounds.HeatOf([slice]),
+            Phases = Parts.Phases(ran.Phases),
+            Kinds = Parts.Kinds(target.Kinds, ran.Recorded),
         };
     }
-
-    private static RoundResult Round(Slice slice, double rate) => new(
-        1,
-        1,
-        0,
-        slice.Recorded.Tally.Requests,
-        rate,
-        [.. slice.Recorded.Heat.Columns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
-        Latencies.At(slice.Recorded.Tally.Latency, 0.5),
-        Latencies.At(slice.Recorded.Tally.Latency, 0.99),
-        Short(slice.CpuMs(Tier.FrontEnd)),
-        null);
-
-    private static BurstResult Of(Burst burst) => new(
-        burst.Tally.Requests,
-        burst.Tally.Errors,
-        Outcomes.StatusesOf(burst.Tally),
-        Outcomes.TransportErrorsOf(burst.Tally),
-        Short(burst.Duration.TotalSeconds),
-        Short(burst.Tally.Successes / burst.Duration.TotalSeconds),
-        Latencies.OfAll(burst.Tally.Latency, 0.5),
-        Latencies.OfAll(burst.Tally.Latency, 0.99),
-        Latencies.Max(burst.Tally.Latency),
-        Outcomes.UnexpectedOf(burst.Tally),
-        burst.Tally.CheckFailures);
 }

@@ -12,22 +12,22 @@ internal sealed record BurstWorkload(IReadOnlyList<int> Sizes) : Workload(Sizes.
 
     public override string Text => $"bursts of {string.Join(", ", Sizes)}";
 
+    public override TimeSpan? Length => null;
+
     // One at a time: more would grow the target's thread pool, and that is what a burst shows.
     public override Workload Warmup(TimeSpan length) => new ClosedWorkload(1, Budget.Of(length));
 
-    public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
+    public override Workload For(TimeSpan length) => this;
+
+    public override async Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop)
     {
-        var bursts = new List<Burst>();
-        var recorder = new Recorder(rig.Time) { Bursts = bursts };
         var crew = new BurstCrew(rig.Connect, rig.Time);
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
         {
-            bursts.Add(await crew.SendAsync(size, firstIndex));
-            recorder.Tally.Add(bursts[^1].Tally);
+            await crew.SendAsync(size, firstIndex, recorder);
             firstIndex += size;
         }
 
         recorder.WorkerDone(rig.Time.GetTimestamp());
-        return recorder;
     }
 }

@@ -5,19 +5,22 @@ using Load.Sending;
 namespace Load.Running;
 
 /// <summary>Each connection sends its next request when its last one is done.</summary>
-internal sealed record ClosedWorkload(int Connections, Budget Budget) : Workload(Connections)
+/// <param name="Connections">How many are under way at any time.</param>
+/// <param name="Budget">When it ends.</param>
+/// <param name="Delay">What a connection waits after each of its calls.</param>
+internal sealed record ClosedWorkload(int Connections, Budget Budget, TimeSpan Delay = default) : Workload(Connections)
 {
     public override string Kind => "closed";
 
     public override string Text => "closed loop";
 
-    public override Workload Warmup(TimeSpan length) => this with { Budget = Budget.Of(length) };
+    public override TimeSpan? Length => Budget.Duration;
 
-    public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
-    {
-        var recorder = new Recorder(rig.Time, Window(Budget.Duration));
-        await new Crew(rig.Sender, Connections, rig.Timeout, rig.Time, rig.Pause)
-            .SendAsync(rig.Target, new ClosedLoop(Budget, firstIndex, rig.Time, stop), recorder, rig.Log);
-        return recorder;
-    }
+    public override Workload Warmup(TimeSpan length) => For(length);
+
+    public override Workload For(TimeSpan length) => this with { Budget = Budget.Of(length) };
+
+    public override Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop) =>
+        new Crew(rig.Connect, Connections, new Pause(Delay, rig.Time, stop), rig.Time)
+            .SendAsync(new ClosedLoop(Budget, firstIndex, rig.Time, stop), recorder);
 }

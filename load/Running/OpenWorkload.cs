@@ -16,15 +16,21 @@ internal sealed record OpenWorkload(int Connections, Schedule Schedule, string R
 
     public override string Text => $"open loop, {RateText}";
 
+    public override TimeSpan? Length => Schedule.Duration;
+
     public override Workload Warmup(TimeSpan length) =>
         this with { Schedule = new Ramp(Schedule.Rate, Schedule.Rate, length) };
 
-    public override async Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop)
+    public override Workload For(TimeSpan length) => this with { Schedule = Schedule.For(length) };
+
+    public override Recorder NewRecorder(Rig rig)
     {
-        var arrivals = new Arrivals(Schedule.Count);
-        var recorder = new Recorder(rig.Time, Window(Schedule.Duration)) { Arrivals = arrivals };
-        await new OpenCrew(rig.Connect, Connections, MaxBacklog, rig.Time).SendAsync(
-            new OpenLoop(Schedule, firstIndex, rig.Time, PreciseSleep.For, stop), recorder, arrivals, stop);
+        var recorder = base.NewRecorder(rig);
+        recorder.Arrivals = new Arrivals(Schedule.Count);
         return recorder;
     }
+
+    public override Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop) =>
+        new OpenCrew(rig.Connect, Connections, MaxBacklog, rig.Time).SendAsync(
+            new OpenLoop(Schedule, firstIndex, rig.Time, PreciseSleep.For, stop), recorder, stop);
 }

@@ -7,6 +7,7 @@ namespace Load.Running;
 
 /// <summary>A run that is over.</summary>
 /// <param name="Recorded">What the client saw.</param>
+/// <param name="Phases">Its parts, in their order.</param>
 /// <param name="Started">Without the warm-up.</param>
 /// <param name="Ended">With the last reply.</param>
 /// <param name="Usage">What the target used.</param>
@@ -16,6 +17,7 @@ namespace Load.Running;
 /// <param name="IsCutShort">Somebody stopped it.</param>
 internal sealed record Ran(
     Recorder Recorded,
+    IReadOnlyList<PhaseRan> Phases,
     DateTimeOffset Started,
     DateTimeOffset Ended,
     Usage Usage,

@@ -5,7 +5,7 @@ using Load.Targeting;
 namespace Load.Running;
 
 /// <summary>What every workload needs to send its requests.</summary>
-internal sealed record Rig(Sender Sender, Target Target, TimeSpan Timeout, TimeProvider Time, Pause Pause)
+internal sealed record Rig(Sender Sender, Target Target, TimeSpan Timeout, TimeProvider Time)
 {
     /// <summary>Of the measured requests.</summary>
     public RequestLog? Log { get; init; }

@@ -14,11 +14,18 @@ internal abstract record Workload(int Connections)
     /// <summary>As it reads after the connections: "closed loop".</summary>
     public abstract string Text { get; }
 
+    /// <summary>Null where it ends with a number of requests.</summary>
+    public abstract TimeSpan? Length { get; }
+
     /// <summary>What is sent before, and not counted.</summary>
     public abstract Workload Warmup(TimeSpan length);
 
-    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
-    public abstract Task<Recorder> SendAsync(Rig rig, long firstIndex, CancellationToken stop);
+    /// <summary>The same for another length, as far as it has one.</summary>
+    public abstract Workload For(TimeSpan length);
 
-    protected static TimeSpan? Window(TimeSpan? length) => length <= LongestHeat ? length : null;
+    public virtual Recorder NewRecorder(Rig rig) =>
+        new(rig.Time, Length <= LongestHeat ? Length : null, rig.Target.Kinds.Count);
+
+    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
+    public abstract Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop);
 }

@@ -5,9 +5,12 @@ namespace Load.Sending;
 /// <summary>Releases all requests of a burst at once, each on a connection of its own, and waits for all of them.</summary>
 internal sealed class BurstCrew(Func<Recorder, Connection> connect, TimeProvider time)
 {
-    public async Task<Burst> SendAsync(int size, long firstIndex)
+    /// <param name="size">How many.</param>
+    /// <param name="firstIndex">Of the first of them.</param>
+    /// <param name="whole">Of all bursts; gets this one.</param>
+    public async Task SendAsync(int size, long firstIndex, Recorder whole)
     {
-        var recorder = new Recorder(time);
+        var recorder = new Recorder(time, null, whole.Kinds.Count);
         var connections = Enumerable.Range(0, size).Select(_ => connect(recorder)).ToArray();
         var released = time.GetTimestamp();
 
@@ -17,6 +20,6 @@ internal sealed class BurstCrew(Func<Recorder, Connection> connect, TimeProvider
         var duration = time.GetElapsedTime(released);
         foreach (var connection in connections)
             connection.Dispose();
-        return new Burst(recorder.Tally, duration);
+        whole.Add(recorder, duration);
     }
 }

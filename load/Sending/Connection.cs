@@ -17,22 +17,26 @@ internal sealed class Connection(
     /// <param name="wasFree">What it is late by is the tool's own doing.</param>
     public async Task SendAsync(long index, long? due = null, bool wasFree = false)
     {
-        using var request = target.RequestFor(index);
+        var planned = target.At(index);
+        var expected = planned.Kind.Expected;
+        using var request = planned.ToMessage();
         var sent = time.GetTimestamp();
         if (due is { } intended)
             recorder.Sent(intended, sent, wasFree);
         try
         {
-            var reply = await sender.SendAsync(request, _buffer, _deadline.Restart());
+            var reply = await sender.SendAsync(request, expected.ReadBody, _buffer, _deadline.Restart());
             var received = time.GetTimestamp();
-            reply = sender.Judged(reply);
-            recorder.Received(reply, due ?? sent, sent, received);
+
+            // Apart from sending, so that no check counts as latency.
+            reply = expected.Judged(reply);
+            recorder.Received(planned.Number, reply, due ?? sent, sent, received);
             log?.Received(index, sent, received, reply);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
             var kind = TransportErrors.Classify(e);
-            recorder.Tally.Failed(kind);
+            recorder.Failed(planned.Number, kind);
             log?.Failed(index, sent, time.GetTimestamp(), kind);
         }
     }

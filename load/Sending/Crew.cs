@@ -1,30 +1,28 @@
 using Load.Pacing;
 using Load.Recording;
-using Load.Targeting;
 
 namespace Load.Sending;
 
 /// <summary>One worker per connection, each sending its next request when its last one is done.</summary>
-internal sealed class Crew(Sender sender, int connections, TimeSpan timeout, TimeProvider time, Pause? pause = null)
+internal sealed class Crew(Func<Recorder, Connection> connect, int connections, Pause pause, TimeProvider time)
 {
     /// <summary>Sends until the pacer ends. Returns when the last response is in, so nothing is in flight.</summary>
-    public async Task SendAsync(Target target, ClosedLoop pacer, Recorder recorder, RequestLog? log = null)
+    public async Task SendAsync(ClosedLoop pacer, Recorder recorder)
     {
         var workers = Enumerable.Range(0, connections)
-            .Select(_ => Task.Run(() => WorkAsync(target, pacer, recorder, log), CancellationToken.None));
+            .Select(_ => Task.Run(() => WorkAsync(pacer, recorder), CancellationToken.None));
 
         // The last reply may have been handled on a socket thread: what comes next must not run there.
         await Task.WhenAll(workers).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
     }
 
-    private async Task WorkAsync(Target target, ClosedLoop pacer, Recorder recorder, RequestLog? log)
+    private async Task WorkAsync(ClosedLoop pacer, Recorder recorder)
     {
-        using var connection = new Connection(sender, target, recorder, timeout, time, log);
+        using var connection = connect(recorder);
         while (pacer.TryNext(out var index))
         {
             await connection.SendAsync(index);
-            if (pause is not null)
-                await pause.WaitAsync();
+            await pause.WaitAsync();
         }
 
         recorder.WorkerDone(time.GetTimestamp());

@@ -10,8 +10,9 @@ namespace Load.Sending;
 internal sealed class OpenCrew(Func<Recorder, Connection> connect, int connections, int maxBacklog, TimeProvider time)
 {
     /// <summary>Returns when the last response is in, so nothing is in flight.</summary>
-    public async Task SendAsync(OpenLoop pacer, Recorder recorder, Arrivals arrivals, CancellationToken stop)
+    public async Task SendAsync(OpenLoop pacer, Recorder recorder, CancellationToken stop)
     {
+        var arrivals = recorder.Arrivals!;
         var all = Enumerable.Range(0, connections).Select(_ => connect(recorder)).ToArray();
         var room = new WaitingRoom<Connection>(all, maxBacklog);
         await pacer.RunAsync(arrival => Arrive(arrival, room, arrivals));

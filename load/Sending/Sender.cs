@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text;
-using Load.Expecting;
 
 namespace Load.Sending;
 
@@ -8,10 +7,8 @@ namespace Load.Sending;
 /// Sends a request and reads its response to the end. Nothing is added on the way: no cookies, proxy, redirects,
 /// decompression or trace headers, and never more connections than asked for.
 /// </summary>
-internal sealed class Sender(int connections, Expectations? expected = null) : IDisposable
+internal sealed class Sender(int connections) : IDisposable
 {
-    private readonly Expectations _expected = expected ?? Expectations.Success;
-
     private readonly HttpMessageInvoker _invoker = new(new SocketsHttpHandler
     {
         UseCookies = false,
@@ -24,14 +21,16 @@ internal sealed class Sender(int connections, Expectations? expected = null) : I
     });
 
     /// <param name="request">What to send.</param>
+    /// <param name="keepBody">A check needs it.</param>
     /// <param name="buffer">Overwritten with the body, piece by piece.</param>
     /// <param name="cancellationToken">Covers the body too.</param>
     /// <exception cref="Exception">What <see cref="TransportErrors.Classify"/> knows.</exception>
-    public async Task<Reply> SendAsync(HttpRequestMessage request, byte[] buffer, CancellationToken cancellationToken)
+    public async Task<Reply> SendAsync(
+        HttpRequestMessage request, bool keepBody, byte[] buffer, CancellationToken cancellationToken)
     {
         using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        var kept = _expected.ReadBody ? new MemoryStream() : null;
+        var kept = keepBody ? new MemoryStream() : null;
         var total = 0L;
         for (int read; (read = await body.ReadAsync(buffer, cancellationToken)) > 0;)
         {
@@ -41,10 +40,6 @@ internal sealed class Sender(int connections, Expectations? expected = null) : I
 
         return new Reply((int)response.StatusCode, total, kept);
     }
-
-    /// <summary>The reply with its outcome; apart from sending, so that no check counts as latency.</summary>
-    public Reply Judged(Reply reply) =>
-        reply with { Outcome = _expected.OutcomeOf(reply.Status, reply.Body), Body = null };
 
     /// <summary>One request on its own, whose whole response is wanted; the caller disposes it.</summary>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Load.Reading;
 
 namespace Load.Targeting;
 
@@ -8,11 +9,12 @@ internal sealed partial record HeaderPart(string Name, Piece Value)
     // HttpClient keeps some headers with the body and refuses them elsewhere: it alone knows which.
     public bool IsOfTheBody { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 
-    /// <summary>Null if it is no header.</summary>
-    public static HeaderPart? Read(string text, string source, int? line = null) =>
-        Line().Match(text) is { Success: true } match
-            ? new HeaderPart(match.Groups["name"].Value, new Piece(match.Groups["value"].Value, source, line))
-            : null;
+    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    public static HeaderPart Read(Piece line) => Line().Match(line.Text) is { Success: true } match
+        ? new HeaderPart(
+            match.Groups["name"].Value,
+            line with { Text = match.Groups["value"].Value, Column = line.Column + match.Groups["value"].Index })
+        : throw WrongException.Expecting(line.Text, "Name: value", "'Accept: application/json'");
 
     [GeneratedRegex(@"^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>[^\p{Cc}]*)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Line();

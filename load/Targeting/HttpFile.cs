@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Load.Reading;
 
 namespace Load.Targeting;
 
@@ -13,7 +14,7 @@ namespace Load.Targeting;
 internal sealed partial record HttpFile(string? Method, Piece? Url, IReadOnlyList<HeaderPart> Headers, Piece? Body)
 {
     /// <exception cref="FormatException">Cannot be read, or holds no request.</exception>
-    public static HttpFile Read(string path, ICollection<string> mistakes)
+    public static HttpFile Read(string path, MistakeList mistakes)
     {
         try
         {
@@ -21,22 +22,23 @@ internal sealed partial record HttpFile(string? Method, Piece? Url, IReadOnlyLis
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new FormatException($"cannot read {path}: {e.Message}");
+            throw WrongException.Because($"cannot read {path}: {e.Message}");
         }
     }
 
-    public static HttpFile Parse(string path, string text, ICollection<string> mistakes)
+    public static HttpFile Parse(string path, string text, MistakeList mistakes)
     {
         var lines = text.Split('\n');
         var at = Array.FindIndex(lines, line => !IsBlankOrComment(line));
         if (at < 0)
-            throw new FormatException($"{path} holds no request. Try POST /path HTTP/1.1");
+            throw WrongException.Because($"{path} holds no request", "POST /path HTTP/1.1");
 
         var (method, url) = ((string?)null, (Piece?)null);
         if (RequestLine().Match(lines[at].Trim()) is { Success: true } line)
         {
             method = line.Groups["method"].Value is { Length: > 0 } given ? given : "GET";
-            url = new Piece(line.Groups["url"].Value, path, at + 1);
+            var start = lines[at].Length - lines[at].TrimStart().Length;
+            url = new Piece(line.Groups["url"].Value, path, at + 1, start + line.Groups["url"].Index + 1);
             at++;
         }
 
@@ -45,26 +47,27 @@ internal sealed partial record HttpFile(string? Method, Piece? Url, IReadOnlyLis
         {
             if (IsBlankOrComment(lines[at]))
                 continue;
-            if (HeaderPart.Read(lines[at].Trim(), path, at + 1) is { } header)
-                headers.Add(header);
-            else
+            var header = new Piece(lines[at].Trim(), path, at + 1, lines[at].Length - lines[at].TrimStart().Length + 1);
+            try
             {
-                mistakes.Add(
-                    $"{path}:{at + 1} error found \"{lines[at].Trim()}\", expected Name: value, "
-                    + "and an empty line before a body");
+                headers.Add(HeaderPart.Read(header));
+            }
+            catch (FormatException)
+            {
+                mistakes.Add(header, WrongException.Expecting(header.Text, "Name: value, and an empty line before a body"), "header");
             }
         }
 
         return new HttpFile(method, url, headers, BodyOf(path, lines, at + 1, mistakes));
     }
 
-    private static Piece? BodyOf(string path, string[] lines, int start, ICollection<string> mistakes)
+    private static Piece? BodyOf(string path, string[] lines, int start, MistakeList mistakes)
     {
         if (start >= lines.Length)
             return null;
         var end = Array.FindIndex(lines, start, line => line.StartsWith("###", StringComparison.Ordinal));
         if (end >= 0 && Array.FindIndex(lines, end, line => !IsBlankOrComment(line)) is >= 0 and var second)
-            mistakes.Add($"{path}:{second + 1} error found a second request, expected one in a file. Try a file for each");
+            mistakes.Add(new Piece(lines[second], path, second + 1), "found a second request, expected one", "a file for each");
 
         var text = string.Join('\n', lines[start..(end < 0 ? lines.Length : end)]);
         text = text.EndsWith("\r\n", StringComparison.Ordinal) ? text[..^2] : text.EndsWith('\n') ? text[..^1] : text;

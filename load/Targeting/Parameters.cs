@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Load.Reading;
 using Load.Targeting.Rows;
 using Load.Targeting.Values;
 
@@ -17,7 +18,7 @@ internal sealed partial class Parameters(IRows? rows)
     private bool _readsRows;
 
     /// <summary>Those that are used.</summary>
-    public IReadOnlyList<string> Names => _names;
+    public IList<string> Names => _names;
 
     public static string Braced(string inside) => "{{{" + inside + "}}}";
 
@@ -25,7 +26,7 @@ internal sealed partial class Parameters(IRows? rows)
     public static MatchCollection In(string text) => Place().Matches(text);
 
     /// <summary>Learns the random ones, which may stand behind a place that says just the name.</summary>
-    public void Declare(Piece piece, ICollection<string> mistakes)
+    public void Declare(Piece piece, MistakeList mistakes)
     {
         foreach (Match match in In(piece.Text))
         {
@@ -35,7 +36,7 @@ internal sealed partial class Parameters(IRows? rows)
             }
             catch (FormatException e)
             {
-                mistakes.Add($"{piece.PlaceAt(match.Index)} error {e.Message}");
+                mistakes.Add(piece, match.Index, match.Length, e);
             }
         }
     }
@@ -49,7 +50,7 @@ internal sealed partial class Parameters(IRows? rows)
             return slot;
         var column = rows?.Names.IndexOf(name) ?? -1;
         if (!_random.TryGetValue(name, out var random) && column < 0)
-            throw new FormatException($"no values for {Braced(name)}. {Known(name)}");
+            throw WrongException.Because($"no values for {Braced(name)}{Known()}", ExampleOf(name));
 
         _readsRows |= random.Value is null;
         _names.Add(name);
@@ -74,25 +75,26 @@ internal sealed partial class Parameters(IRows? rows)
             return;
         if (_random.TryGetValue(name, out var first) && first.Inside != inside)
         {
-            throw new FormatException(
-                $"{Braced(inside)} is {Braced(first.Inside)} already. Try {Braced(name)} in later places");
+            throw WrongException.Because(
+                $"{Braced(inside)} is {Braced(first.Inside)} already", $"{Braced(name)} in later places");
         }
 
         if (rows is not null && rows.Names.Contains(name))
-            throw new FormatException($"{Braced(inside)} has the name of a column of {rows.Source}. Try another name");
+            throw WrongException.Because($"{Braced(inside)} has the name of a column of {rows.Source}", "another name");
 
         // Known even if it is wrong: one mistake is said once.
         _random[name] = (inside, new RandomGuid(name));
         _random[name] = (inside, RandomKinds.Parse(inside));
     }
 
-    private string Known(string name)
+    private string Known()
     {
         var columns = rows is null ? [] : rows.Names.Select(column => $"{Braced(column)} of {rows.Source}");
         var known = string.Join(", ", _random.Keys.Select(Braced).Concat(columns));
-        var example = $"Try {Braced($"{name}:RAND_INTEGER:[1:1000]")}, or a column of --file";
-        return known.Length == 0 ? example : $"There is: {known}. {example}";
+        return known.Length == 0 ? "" : $". There is: {known}";
     }
+
+    private static string ExampleOf(string name) => $"{Braced($"{name}:RAND_INTEGER:[1:1000]")}, or a column of --file";
 
     [GeneratedRegex(@"\{\{\{(?<inside>[^{}]*)\}\}\}", RegexOptions.ExplicitCapture)]
     private static partial Regex Place();

@@ -1,3 +1,4 @@
+using Load.Reading;
 using Load.Targeting.Rows;
 
 namespace Load.Targeting;
@@ -10,21 +11,22 @@ namespace Load.Targeting;
 internal sealed record RequestParts(
     string Method, IReadOnlyList<Piece> Urls, IReadOnlyList<HeaderPart> Headers, Piece? Body)
 {
-    public static RequestParts Get(string url) => new("GET", [new Piece(url, "-u")], [], null);
-
     private bool IsJson => Headers.Any(header =>
         header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
+    public RequestParts With(Func<string, string> change) =>
+        this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
+
     /// <summary>What is wrong goes to <paramref name="mistakes"/>, all of it; the result is of use without any.</summary>
-    public RequestTemplate Compile(IRows? rows, ICollection<string> mistakes)
+    public RequestTemplate Compile(IRows? rows, MistakeList mistakes)
     {
         var parameters = new Parameters(rows);
         Piece[] pieces = [.. Urls, .. Headers.Select(header => header.Value), .. Body is null ? [] : new[] { Body }];
         foreach (var piece in pieces)
             parameters.Declare(piece, mistakes);
         if (Headers.FirstOrDefault(IsLength) is { } length)
-            mistakes.Add($"{length.Value.PlaceAt(0)} error found {length.Name}, which follows from the body. Leave it out");
+            mistakes.Add(length.Value, $"found {length.Name}, which follows from the body: leave it out");
 
         return new RequestTemplate(
             new HttpMethod(Method),

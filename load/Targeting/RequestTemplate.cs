@@ -22,7 +22,7 @@ internal sealed class RequestTemplate(
     public Template? Body => body;
 
     /// <summary>Names of the parameters, in the order of <see cref="ValuesFor"/>.</summary>
-    public IReadOnlyList<string> Names => parameters.Names;
+    public IList<string> Names => parameters.Names;
 
     public string[] ValuesFor(int seed, long index) => parameters.ValuesFor(seed, index);
 

@@ -1,45 +1,62 @@
+using Load.Reading;
+using Load.Targeting.Rows;
+
 namespace Load.Targeting;
 
 /// <summary>What to request: one request for each index, under one seed.</summary>
 internal sealed class Target
 {
-    private readonly RequestTemplate _template;
+    private readonly RequestTemplate[] _templates;
+    private readonly int[][] _slots;
+    private readonly Turns _turns;
     private readonly int _seed;
 
-    /// <exception cref="FormatException">The first mistake in it.</exception>
-    public Target(RequestParts parts, Rows.IRows? rows, int seed)
+    /// <param name="kinds">One or more.</param>
+    /// <param name="rows">Values of parameters; null for none.</param>
+    /// <param name="seed">Of random values.</param>
+    /// <exception cref="InvalidOperationException">Something is wrong that <see cref="RequestParts.Compile"/> says.</exception>
+    public Target(IReadOnlyList<RequestKind> kinds, IRows? rows, int seed)
     {
-        var mistakes = new List<string>();
-        _template = parts.Compile(rows, mistakes);
-        _seed = seed;
+        var mistakes = new MistakeList();
+        (Kinds, _seed) = (kinds, seed);
+        _templates = [.. kinds.Select(kind => kind.Parts.Compile(rows, mistakes))];
+        _turns = new Turns(kinds.Select(kind => kind.Weight));
         if (mistakes.Count > 0)
-            throw new FormatException(mistakes[0]);
-        Url = parts.Urls[0].Text;
-        BaseUrls = [.. parts.Urls.Select(url => UrlText.BaseOf(url.Text)).Distinct()];
-        Kinds = parts.Urls.Count;
+            throw new InvalidOperationException(string.Join('\n', mistakes.All));
+        BaseUrls = [.. kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.BaseOf(url.Text)).Distinct()];
+        Names = [.. _templates.SelectMany(template => template.Names).Distinct()];
+        _slots = [.. _templates.Select(template => Names.Select(template.Names.IndexOf).ToArray())];
     }
+
+    public IReadOnlyList<RequestKind> Kinds { get; }
+
+    /// <summary>Names of all parameters.</summary>
+    public IReadOnlyList<string> Names { get; }
+
+    public IReadOnlyList<string> BaseUrls { get; }
 
     /// <summary>Scheme, host and port; of the first, where there are several.</summary>
     public string BaseUrl => BaseUrls[0];
 
-    public IReadOnlyList<string> BaseUrls { get; }
-
     /// <summary>The first URL, as it was written.</summary>
-    public string Url { get; }
+    public string Url => Kinds[0].Parts.Urls[0].Text;
 
-    /// <summary>How many indices it takes to send one request of each kind.</summary>
-    public int Kinds { get; }
+    /// <summary>Verb and URL of each kind, as they were written.</summary>
+    public string Text => string.Join(", ", Kinds.Select(kind => $"{kind.Parts.Method} {kind.Parts.Urls[0].Text}"));
 
-    public RequestTemplate Template => _template;
+    /// <summary>The first index of each kind and URL.</summary>
+    public IEnumerable<long> OneOfEach() => Kinds.SelectMany(
+        (kind, number) => kind.Parts.Urls.Select((_, own) => _turns.IndexOf(number, own)));
 
-    /// <summary>Names of the parameters, in the order of <see cref="ValuesFor"/>.</summary>
-    public IReadOnlyList<string> Names => _template.Names;
+    /// <exception cref="MistakeException">A plugin failed.</exception>
+    public PlannedRequest At(long index)
+    {
+        var (number, own) = _turns.At(index);
+        var template = _templates[number];
+        return new PlannedRequest(number, Kinds[number], template, own, template.ValuesFor(_seed, own));
+    }
 
-    public string[] ValuesFor(long index) => _template.ValuesFor(_seed, index);
-
-    public Uri UriFor(long index) => _template.UriFor(index, ValuesFor(index));
-
-    /// <summary>The request of that index; the caller disposes it.</summary>
-    /// <exception cref="MistakeException">A plugin failed, or its values make no URL.</exception>
-    public HttpRequestMessage RequestFor(long index) => _template.RequestFor(index, ValuesFor(index));
+    /// <summary>The values of <see cref="Names"/>, in their order; null where the request has no such parameter.</summary>
+    public IEnumerable<string?> ValuesFor(PlannedRequest request) =>
+        _slots[request.Number].Select(slot => slot < 0 ? null : request.Values[slot]);
 }

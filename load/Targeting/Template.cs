@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Load.Reading;
 
 namespace Load.Targeting;
 
@@ -19,7 +20,7 @@ internal sealed class Template
     /// <param name="escape">Makes a value fit where it goes.</param>
     /// <param name="mistakes">Takes what is wrong.</param>
     public static Template Compile(
-        Piece piece, Parameters parameters, Func<string, string> escape, ICollection<string> mistakes)
+        Piece piece, Parameters parameters, Func<string, string> escape, MistakeList mistakes)
     {
         var (literals, slots, from) = (new List<string>(), new List<int>(), 0);
         foreach (Match match in Parameters.In(piece.Text))
@@ -32,7 +33,7 @@ internal sealed class Template
             }
             catch (FormatException e)
             {
-                mistakes.Add($"{piece.PlaceAt(match.Index)} error {e.Message}");
+                mistakes.Add(piece, match.Index, match.Length, e);
                 slots.Add(0);
             }
         }

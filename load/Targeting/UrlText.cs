@@ -1,3 +1,5 @@
+using Load.Reading;
+
 namespace Load.Targeting;
 
 /// <summary>
@@ -6,9 +8,11 @@ namespace Load.Targeting;
 internal static class UrlText
 {
     /// <summary>Sets a query parameter: in its place where it is there, else at the end.</summary>
-    public static string WithQuery(string url, string name, string value)
+    /// <param name="url">May have parameters already.</param>
+    /// <param name="pair">Name=value, escaped.</param>
+    public static string WithQuery(string url, string pair)
     {
-        var pair = $"{name}={Uri.EscapeDataString(value)}";
+        var name = pair.Split('=')[0];
         var mark = url.IndexOf('?', StringComparison.Ordinal);
         if (mark < 0)
             return $"{url}?{pair}";
@@ -26,10 +30,10 @@ internal static class UrlText
     public static string Absolute(string text)
     {
         if (!text.Contains("://", StringComparison.Ordinal))
-            throw new FormatException($"\"{text}\" has no scheme. Try http://{text}");
+            throw WrongException.Because($"\"{text}\" has no scheme", $"http://{text}");
         return Uri.TryCreate(BaseOf(text), UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https"
             ? text
-            : throw new FormatException($"found \"{text}\", expected a URL such as http://localhost:5100/");
+            : throw WrongException.Expecting(text, "a URL of HTTP", "http://localhost:5100/");
     }
 
     /// <summary>Scheme, host and port, without a slash at the end.</summary>

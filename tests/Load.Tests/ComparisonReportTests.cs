@@ -1,12 +1,13 @@
 using Load.Checking;
 using Load.Comparing;
+using Load.Pacing;
 using Load.Recording;
 using Load.Reporting;
 using Load.Reporting.Model;
 using Load.Reporting.Terminal;
+using Load.Running;
 using Load.Scraping;
 using Load.Sending;
-using Load.Targeting;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -129,7 +130,7 @@ public sealed class ComparisonReportTests
     }
 
     private Result ResultOf(Slice[] slices) =>
-        new ComparisonReport(new Request("sample", "http://h/", "load compare", "load compare", 10, 2), _plan, [Second, 2 * Second])
+        new ComparisonReport(new Request(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, 2), _plan, [Second, 2 * Second])
             .Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 
     private static CheckState StateOf(Result result, string id) =>
@@ -150,7 +151,7 @@ public sealed class ComparisonReportTests
         var received = time.GetTimestamp();
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            recorder.Received(new Reply(200, 1500), sent, sent, received);
+            recorder.Received(0, new Reply(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
         recorder.WorkerDone(time.GetTimestamp());
         var usage = new Usage(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = null }, null, true);
@@ -170,8 +171,8 @@ public sealed class ComparisonReportTests
 
     private static ComparisonPlan PlanOf(string[] names)
     {
-        var target = new Target(RequestParts.Get("http://h/"), null, 1);
+        var target = Targets.Of("http://h/");
         var variants = names.Select(name => new Variant(name, target, [new Tier(Tier.FrontEnd, "http://h")])).ToArray();
-        return new ComparisonPlan(variants, variants[0], 7, Second, Second, Second, 2014);
+        return new ComparisonPlan(variants, variants[0], new ClosedWorkload(10, Budget.Of(Second)), 7, Second, Second, Second, 2014);
     }
 }

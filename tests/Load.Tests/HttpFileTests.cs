@@ -1,10 +1,11 @@
+using Load.Reading;
 using Load.Targeting;
 
 namespace Load.Tests;
 
 public sealed class HttpFileTests
 {
-    private readonly List<string> _mistakes = [];
+    private readonly MistakeList _mistakes = new();
 
     [Theory]
     [InlineData("\n")]
@@ -18,8 +19,8 @@ public sealed class HttpFileTests
         file.Url!.Text.ShouldBe("/a/{{{id}}}?x=1");
         file.Headers.Select(header => $"{header.Name}={header.Value.Text}").ShouldBe(["Accept=text/plain", "X-Empty="]);
         file.Body!.Text.ShouldBe($"line 1{end}# 2");
-        file.Body.PlaceAt(file.Body.Text.Length).ShouldBe("req.http:10");
-        _mistakes.ShouldBeEmpty();
+        file.Body.PlaceAt(file.Body.Text.Length).ShouldBe("req.http:10:4");
+        _mistakes.Count.ShouldBe(0);
     }
 
     [Theory]
@@ -36,13 +37,14 @@ public sealed class HttpFileTests
     }
 
     [Theory]
-    [InlineData("GET /a\nAccept text\n\nb", "req.http:2 error found \"Accept text\", expected Name: value")]
-    [InlineData("GET /a\n\n\n### next\nGET /b\n", "req.http:5 error found a second request")]
+    [InlineData("GET /a\nAccept text\n\nb", "req.http:2:1 error found \"Accept text\", expected Name: value")]
+    [InlineData("GET /a\n\n\n### next\nGET /b\n", "req.http:5:1 error found a second request")]
     public void Parse_Mistake_NamesTheLine(string text, string mistake)
     {
         Parse(text);
 
-        _mistakes.ShouldHaveSingleItem().ShouldStartWith(mistake);
+        var found = _mistakes.All.ShouldHaveSingleItem();
+        $"{found.At!.PlaceAt(found.Offset)} error {found.Why.Message}".ShouldStartWith(mistake);
     }
 
     [Fact]

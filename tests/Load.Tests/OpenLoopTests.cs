@@ -1,7 +1,6 @@
 using Load.Pacing;
 using Load.Recording;
 using Load.Sending;
-using Load.Targeting;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -68,11 +67,11 @@ public sealed class OpenLoopTests
         var arrivals = new Arrivals(schedule.Count);
         var recorder = new Recorder(_time) { Arrivals = arrivals };
         using var sender = new Sender(1);
-        var target = new Target(RequestParts.Get(server.Url), null, 1);
+        var target = Targets.Of(server.Url);
         var crew = new OpenCrew(
             it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, maxBacklog: 4, _time);
 
-        await crew.SendAsync(Pacer(schedule, _time.Advance), recorder, arrivals, CancellationToken.None);
+        await crew.SendAsync(Pacer(schedule, _time.Advance), recorder, CancellationToken.None);
 
         (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
         (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));

@@ -52,11 +52,11 @@ public sealed class PacingTests
     {
         var recorder = new Recorder(_time, TimeSpan.FromSeconds(1));
         _time.Advance(TimeSpan.FromMilliseconds(300));
-        recorder.Received(new Reply(200, 10), 0, 0, _time.GetTimestamp());
+        recorder.Received(0, new Reply(200, 10), 0, 0, _time.GetTimestamp());
         _time.Advance(TimeSpan.FromMilliseconds(700));
         recorder.WorkerDone(_time.GetTimestamp());
         _time.Advance(TimeSpan.FromSeconds(1));
-        recorder.Received(new Reply(503, 10), 0, 0, _time.GetTimestamp());
+        recorder.Received(0, new Reply(503, 10), 0, 0, _time.GetTimestamp());
         recorder.Tally.Failed(TransportError.Reset);
         recorder.WorkerDone(_time.GetTimestamp());
 

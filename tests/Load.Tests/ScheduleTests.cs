@@ -1,4 +1,4 @@
-using Load.Cli;
+using Load.Reading;
 using Load.Pacing;
 
 namespace Load.Tests;

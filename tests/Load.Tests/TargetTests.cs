@@ -1,6 +1,8 @@
 using Load.Comparing;
+using Load.Reading;
 using Load.Targeting;
 using Load.Targeting.Values;
+using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
@@ -42,7 +44,7 @@ public sealed class TargetTests
     {
         const string parameter = "{{{id:RAND_INTEGER:[1:1000000]}}}";
 
-        var uri = TargetOf($"http://h/{parameter}/{parameter}", 1).UriFor(5);
+        var uri = Targets.Of($"http://h/{parameter}/{parameter}").At(5).Uri;
 
         uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
     }
@@ -60,11 +62,11 @@ public sealed class TargetTests
     [InlineData("http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}", "{{{id:RAND_NAME}}} is {{{id:RAND_GUID}}} already. Try {{{id}}}")]
     public void Target_Mistake_SaysWhatThereIs(string text, string cure)
     {
-        var mistakes = new List<string>();
+        var mistakes = new MistakeList();
 
-        RequestParts.Get(text).Compile(null, mistakes);
+        Targets.Get(text).Compile(null, mistakes);
 
-        mistakes.ShouldHaveSingleItem().ShouldContain(cure);
+        mistakes.All.ShouldHaveSingleItem().Why.Message.ShouldContain(cure);
     }
 
     [Theory]
@@ -81,7 +83,7 @@ public sealed class TargetTests
     [InlineData("http://h/a?ss=1", "http://h/a?ss=1&s=new")]
     [InlineData("http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1", "http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1&s=new")]
     public void WithQuery_AnyUrl_SetsTheParameter(string url, string expected) =>
-        UrlText.WithQuery(url, "s", "new").ShouldBe(expected);
+        UrlText.WithQuery(url, "s=new").ShouldBe(expected);
 
     [Theory]
     [InlineData("http://h:1/a?b=c", "http://other:2", "http://other:2/a?b=c")]
@@ -95,8 +97,16 @@ public sealed class TargetTests
     {
         var vary = Vary.Parse("strategy=a,b@http://h:1,a");
 
-        vary.Parameter.ShouldBe("strategy");
-        vary.Values.ShouldBe([new("a", "a", null), new("b", "b", "http://h:1"), new("a (2)", "a", null)]);
+        vary.Values.ShouldBe([new("a", "strategy=a"), new("b", "strategy=b", "http://h:1"), new("a (2)", "strategy=a")]);
+    }
+
+    [Fact]
+    public void Parse_VaryOfHostsAlone_SetsNoParameter()
+    {
+        var vary = Vary.Parse("old@http://h:1/?x=1,new@http://h:2");
+
+        vary.Values.ShouldBe([new("old", null, "http://h:1/?x=1"), new("new", null, "http://h:2")]);
+        vary.Values[1].Changed("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
     }
 
     [Theory]
@@ -107,7 +117,5 @@ public sealed class TargetTests
     public void Parse_BrokenVary_SaysWhatIsExpected(string text) =>
         Should.Throw<FormatException>(() => Vary.Parse(text)).Message.ShouldContain("strategy=a,b,c");
 
-    private static Target TargetOf(string url, int seed) => new(RequestParts.Get(url), null, seed);
-
-    private static Uri[] Uris(int seed) => [.. Enumerable.Range(0, 1000).Select(i => TargetOf(Url, seed).UriFor(i))];
+    private static Uri[] Uris(int seed) => [.. Enumerable.Range(0, 1000).Select(i => Targets.Of(Url, seed).At(i).Uri)];
 }

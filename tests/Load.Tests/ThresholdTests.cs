@@ -57,7 +57,7 @@ public sealed class ThresholdTests
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)
-            recorder.Received(new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
+            recorder.Received(0, new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
         for (var i = 0; i < 4; i++)
             recorder.Tally.Failed(TransportError.Reset);
         recorder.Sent(now - Ticks(2), now, wasFree: true);

@@ -33,10 +33,10 @@ internal sealed record VariantResult
     public required Throughput Throughput { get; init; }
 
     /// <summary>Of throughput to the baseline's; null for the baseline, and where nothing was measured.</summary>
-    public required RatioResult? Ratio { get; init; }
+    public RatioResult? Ratio { get; init; }
 
     /// <summary>Of the front-end's CPU per request to the baseline's.</summary>
-    public required RatioResult? CpuRatio { get; init; }
+    public RatioResult? CpuRatio { get; init; }
 
     /// <summary>By the response clock when the loop is open, else by the service clock.</summary>
     public required LatencyResult Latency { get; init; }
@@ -59,8 +59,14 @@ internal sealed record VariantResult
     /// <summary>In their order, where there were any.</summary>
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 
-    public required IReadOnlyDictionary<string, TierResult?> Tiers { get; init; }
-    public required IReadOnlyList<RoundResult> Rounds { get; init; }
+    /// <summary>In sequence, where there were several.</summary>
+    public IReadOnlyList<PartResult>? Phases { get; init; }
+
+    /// <summary>Of requests, where there were several.</summary>
+    public IReadOnlyList<PartResult>? Kinds { get; init; }
+
+    public IReadOnlyDictionary<string, TierResult?> Tiers { get; init; } = new Dictionary<string, TierResult?>();
+    public IReadOnlyList<RoundResult> Rounds { get; init; } = [];
 
     /// <summary>Counts, columns by | and rows by space; the scale is the result's.</summary>
     public string? Heat { get; init; }

@@ -1,5 +1,4 @@
 using System.Text;
-using Load.Expecting;
 using Load.Sending;
 using Load.Targeting;
 using Spectre.Console;
@@ -10,17 +9,22 @@ namespace Load.Reporting.Terminal;
 /// <summary>
 /// One request and its reply, marked &gt; and &lt; as curl does; values in place of parameters are underlined.
 /// </summary>
-internal sealed class DryRunSheet(Target target, Expectations expected, DryRunView view, Sheet sheet)
+internal sealed class DryRunSheet(PlannedRequest planned, DryRunView view, Sheet sheet)
 {
     private const int Lines = 10;
 
     public Sheet Content => sheet;
 
-    public void Request(long index)
+    /// <param name="number">From 1.</param>
+    /// <param name="all">How many there are.</param>
+    /// <param name="isOfMix">It has a name and a weight.</param>
+    public void Request(int number, int all, bool isOfMix)
     {
-        var (request, values) = (target.Template, target.ValuesFor(index));
-        sheet.Line().Line($"request {index + 1} of {target.Kinds}", Tint.Dim).Add("> ", Tint.Dim).Add($"{request.Method} ");
-        Show(request.UrlFor(index).Parts(values), "").Line(" HTTP/1.1");
+        var (kind, request, values) = (planned.Kind, planned.Template, planned.Values);
+        sheet.Line()
+            .Line(isOfMix ? $"{kind.Name}, {number} of {all}, weight {kind.Weight}" : $"request {number} of {all}", Tint.Dim)
+            .Add("> ", Tint.Dim).Add($"{request.Method} ");
+        Show(planned.Url.Parts(values), "").Line(" HTTP/1.1");
         foreach (var (part, value) in view.Headers ? request.Headers : [])
         {
             sheet.Add("> ", Tint.Dim).Add($"{part.Name}: ");
@@ -34,7 +38,7 @@ internal sealed class DryRunSheet(Target target, Expectations expected, DryRunVi
     /// <summary>Whether it was as expected.</summary>
     public bool Reply(HttpResponseMessage response, byte[] body, double ms)
     {
-        var checks = expected.Of((int)response.StatusCode, body).ToArray();
+        var checks = planned.Kind.Expected.Of((int)response.StatusCode, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
         var (mark, tint) = isExpected ? ("", Tint.Good) : ("✗ ", Tint.Bad);
         sheet.Add("< ", Tint.Dim)

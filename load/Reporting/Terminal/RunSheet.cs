@@ -20,11 +20,15 @@ internal sealed class RunSheet(Result result, Sheet sheet)
         Totals();
         Statuses();
         TransportErrors();
+        if (_run.Phases is { } phases)
+            new PartsSheet(phases, _tint, sheet).Draw("phase");
+        if (_run.Kinds is { } kinds)
+            new PartsSheet(kinds, _tint, sheet).Draw("request");
         if (_run.Bursts is { Count: > 0 } bursts)
             new BurstSheet(bursts, _tint, sheet).Draw();
         else
             Percentiles();
-        if (_run.Planned is not null)
+        if (_run.Planned is not null && _run.Phases is null)
             new ClockSheet(result, _tint, sheet).Draw();
         return sheet;
     }

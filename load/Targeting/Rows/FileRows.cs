@@ -1,4 +1,5 @@
 using CsvHelper;
+using Load.Reading;
 
 namespace Load.Targeting.Rows;
 
@@ -25,7 +26,7 @@ internal sealed class FileRows : IRows
         {
             ".csv" => (',', CsvMode.Rfc4180),
             ".tsv" => ('\t', CsvMode.NoEscape),
-            _ => throw new FormatException($"found {path}, expected a .csv or a .tsv file"),
+            _ => throw WrongException.Expecting(path, "a .csv or a .tsv file"),
         };
         try
         {
@@ -41,7 +42,7 @@ internal sealed class FileRows : IRows
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new FormatException($"cannot read {path}: {e.Message}");
+            throw WrongException.Because($"cannot read {path}: {e.Message}");
         }
         catch (CsvFormatException e)
         {
@@ -71,5 +72,6 @@ internal sealed class FileRows : IRows
             : throw At(path, 1, "found a header and no rows. Try a line of values below it");
     }
 
-    private static FormatException At(string path, long line, string mistake) => new($"{path}:{line} {mistake}");
+    private static WrongException At(string path, long line, string mistake) =>
+        WrongException.Because($"{path}:{line} {mistake}");
 }

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.Loader;
+using Load.Reading;
 
 namespace Load.Targeting.Rows;
 
@@ -14,7 +15,7 @@ internal static class PluginFile
     public static PluginRows Load(string path)
     {
         if (!File.Exists(path))
-            throw new FormatException($"there is no file {path}");
+            throw WrongException.Because($"there is no file {path}");
         try
         {
             var full = Path.GetFullPath(path);
@@ -22,11 +23,11 @@ internal static class PluginFile
         }
         catch (BadImageFormatException)
         {
-            throw new FormatException($"{path} is no .NET assembly. Try the .dll that dotnet build made");
+            throw WrongException.Because($"{path} is no .NET assembly", "the .dll that dotnet build made");
         }
         catch (Exception e) when (e is FileNotFoundException or FileLoadException or TypeLoadException)
         {
-            throw new FormatException($"cannot load {path}: {e.Message}. Try the output folder of dotnet publish");
+            throw WrongException.Because($"cannot load {path}: {e.Message}", "the output folder of dotnet publish");
         }
     }
 
@@ -37,12 +38,12 @@ internal static class PluginFile
         {
             var names = methods.Select(one => one.DeclaringType!.FullName).DefaultIfEmpty("none");
             var found = string.Join(", ", names);
-            throw new FormatException($"found {found} in {path}, expected one {Shape}");
+            throw WrongException.Because($"found {found} in {path}, expected one {Shape}");
         }
 
         var type = method.DeclaringType!;
         if (type.GetConstructor(Type.EmptyTypes) is not { } constructor)
-            throw new FormatException($"{type.FullName} of {path} has no public constructor without parameters");
+            throw WrongException.Because($"{type.FullName} of {path} has no public constructor without parameters");
         try
         {
             var plugin = constructor.Invoke([]);
@@ -51,11 +52,11 @@ internal static class PluginFile
         catch (TargetInvocationException e)
         {
             var thrown = e.InnerException!;
-            throw new FormatException($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
+            throw WrongException.Because($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
         }
         catch (MistakeException e)
         {
-            throw new FormatException(e.Message);
+            throw WrongException.Because(e.Message);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Load.Reading;
 
 namespace Load.Targeting.Values;
 
@@ -35,12 +36,12 @@ internal static class RandomKinds
         var (name, found) = (parts[0], Parameters.Braced(inside));
         var kind = Array.Find(All, kind => kind.Name == parts[1]);
         if (kind.Name is null)
-            throw new FormatException($"unknown kind {parts[1]} in {found}. There is: {Names}");
+            throw WrongException.Because($"unknown kind {parts[1]} in {found}. There is: {Names}", Parameters.Braced($"{name}:RAND_INTEGER:[1:1000]"));
         var cure = Parameters.Braced($"{name}:{kind.Name}{(kind.Bounds is null ? "" : ":")}{kind.Bounds}");
         if (parts.Length == 3 && kind.Bounds is null)
-            throw new FormatException($"{found} has bounds, and {kind.Name} takes none. Try {cure}");
+            throw WrongException.Because($"{found} has bounds, and {kind.Name} takes none", cure);
         return kind.Make(name, parts.Length == 3 ? parts[2] : "")
-            ?? throw new FormatException($"no bounds in {found}. Try {cure}");
+            ?? throw WrongException.Because($"no bounds in {found}", cure);
     }
 
     private static RandomDate? Date(string name, string bounds, string format) => bounds.Length == 0

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Load.Cli;
+namespace Load.Reading;
 
 /// <summary>A share of a whole as people type it: 99%, 0.1%.</summary>
 internal sealed record Share(string Text, double Value)
@@ -14,5 +14,5 @@ internal sealed record Share(string Text, double Value)
             text.AsSpan(..^1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
         && percent <= 100
             ? new Share(text, percent / 100)
-            : throw new FormatException($"found \"{text}\", expected 0% to 100%");
+            : throw WrongException.Expecting(text, "0% to 100%");
 }

@@ -1,4 +1,4 @@
-namespace Load.Cli;
+namespace Load.Reading;
 
 /// <summary>From one rate to another: 100/s..1000/s.</summary>
 internal sealed record RateRange(Rate From, Rate To)
@@ -8,5 +8,5 @@ internal sealed record RateRange(Rate From, Rate To)
     /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
     public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
         ? new RateRange(Rate.Parse(from), Rate.Parse(to))
-        : throw new FormatException($"found \"{text}\", expected two rates, such as 100/s..1000/s");
+        : throw WrongException.Expecting(text, "two rates with .. between them", "100/s..1000/s");
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Load.Cli;
+namespace Load.Reading;
 
 /// <summary>A rate as people type it: 1000/s, 90/m, 0.5/s.</summary>
 internal sealed record Rate(string Text, double PerSecond)
@@ -18,13 +18,12 @@ internal sealed record Rate(string Text, double PerSecond)
             || !double.TryParse(
                 text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
         {
-            throw new FormatException(
-                $"found \"{text}\", expected a number and a unit of time, such as 1000/s, 90/m or 0.5/s");
+            throw WrongException.Expecting(text, "a number and a unit of time: /s, /m, /h", "1000/s");
         }
 
         return number > 0 && number / seconds <= Highest
             ? new Rate(text, number / seconds)
-            : throw new FormatException($"found \"{text}\", expected more than 0 and at most 1000000/s");
+            : throw WrongException.Expecting(text, "more than 0 and at most 1000000/s");
     }
 
     /// <summary>Several, with commas between them.</summary>

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Load.Cli;
+namespace Load.Reading;
 
 /// <summary>A duration as people type it: 500ms, 1.5s, 2m. Help shows the default the same way.</summary>
 internal sealed record Duration(string Text, TimeSpan Value)
@@ -18,12 +18,12 @@ internal sealed record Duration(string Text, TimeSpan Value)
             || !double.TryParse(
                 text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
         {
-            throw new FormatException($"found \"{text}\", expected a number and a unit, such as 500ms, 10s or 2m");
+            throw WrongException.Expecting(text, "a number and a unit: ms, s, m, h", "10s");
         }
 
         var duration = number * seconds <= SecondsPerDay ? TimeSpan.FromSeconds(number * seconds) : TimeSpan.MaxValue;
         return duration >= min && duration < TimeSpan.MaxValue
             ? new Duration(text, duration)
-            : throw new FormatException($"found \"{text}\", expected {min.TotalMilliseconds} ms to 24 h");
+            : throw WrongException.Expecting(text, $"{min.TotalMilliseconds} ms to 24 h");
     }
 }

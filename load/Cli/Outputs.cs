@@ -1,0 +1,24 @@
+using Load.Settings;
+
+namespace Load.Cli;
+
+/// <summary>What is written.</summary>
+/// <param name="Folder">Of the result files.</param>
+/// <param name="Repeat">What the report says to type to see it again; null is the command line.</param>
+/// <param name="Hgrm">A file for the latencies; null for none.</param>
+/// <param name="Log">A file with a line for every request; null for none.</param>
+internal sealed record Outputs(string Folder, string? Repeat, string? Hgrm, string? Log)
+{
+    public static Outputs Of(Fields fields) => new(
+        fields.ValueOf(OutputKeys.Folder)!,
+        fields.ValueOf(OutputKeys.Repeat),
+        fields.ValueOf(OutputKeys.Hgrm),
+        fields.ValueOf(OutputKeys.Log));
+
+    /// <summary>Says why not.</summary>
+    public bool CanBeWritten(ToolContext context)
+    {
+        var beside = Hgrm is null ? null : Path.GetDirectoryName(Path.GetFullPath(Hgrm));
+        return context.CanWriteTo(Folder) && (beside is null || context.CanWriteTo(beside, "--hgrm"));
+    }
+}

@@ -1,0 +1,88 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Load.Reading;
+using Load.Settings;
+using Load.Targeting.Values;
+
+namespace Load.Cli;
+
+/// <summary>A command that sends what a scenario file says, or options, or both: an option replaces the key of its name.</summary>
+internal abstract class ScenarioCommand : Command
+{
+    private static readonly string About =
+        "Parameters, {{{name}}} in URL (percent-encoded), headers and body, are columns of --file or --plugin, or "
+        + $"random in place, as in {{{{{{at:RAND_DATE}}}}}}; kinds: {RandomKinds.Names}.";
+
+    private readonly Argument<string?> _scenario = new("scenario")
+    {
+        Description = "A scenario file, which has the options' names as keys; an option replaces the key of its name.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly IReadOnlyList<Key> _ofOptionsOnly;
+    private readonly List<(Key Key, Option Option)> _options;
+
+    protected ScenarioCommand(string name, string description, IReadOnlyList<Key> keys, params IReadOnlyList<Key> ofOptionsOnly)
+        : base(name, $"{description} {About}")
+    {
+        _ofOptionsOnly = ofOptionsOnly;
+        Add(_scenario);
+        _options = [.. keys.Concat(ofOptionsOnly).Select(key => (key, OptionOf(key)))];
+        foreach (var (_, option) in _options)
+            Add(option);
+    }
+
+    public abstract string Example { get; }
+
+    /// <summary>Reads all that was given, and says all that is wrong with it.</summary>
+    public MistakeList Read(ParseResult given)
+    {
+        var mistakes = new MistakeList();
+        var path = given.GetValue(_scenario);
+
+        // An option that there is none of would be taken for a file.
+        if (path?.StartsWith('-') is true)
+        {
+            mistakes.Add(new Piece(path, path), "there is no such option");
+            path = null;
+        }
+
+        var file = path is null ? null : ScenarioFile.Read(path, mistakes);
+        if (path is null || file is not null)
+        {
+            var all = new Given(file, OptionsOf(given), [.. Keys.All, .. _ofOptionsOnly], mistakes);
+            Read(all);
+            all.Fields.CheckTheRest();
+        }
+
+        return mistakes;
+    }
+
+    /// <summary>Keeps what is needed to run.</summary>
+    protected abstract void Read(Given given);
+
+    private Dictionary<string, Node> OptionsOf(ParseResult given) => _options
+        .Where(one => given.GetResult(one.Option) is { Implicit: false })
+        .ToDictionary(one => one.Key.Name, one => NodeOf(one.Key, given.GetResult(one.Option)!));
+
+    // As it was typed, in short or in full.
+    private static Node NodeOf(Key key, OptionResult option)
+    {
+        var name = option.IdentifierToken!.Value;
+        Node[] nodes = [.. option.Tokens.Select(token => new Node(new Piece(token.Value, name)))];
+        return key.IsSwitch ? new Node(new Piece("true", name))
+            : key.IsMany ? new Node(new Piece(string.Join(' ', nodes.Select(node => node.Piece.Text)), name)) { Items = nodes }
+            : nodes.FirstOrDefault() ?? new Node(new Piece("", name));
+    }
+
+    private static Option OptionOf(Key key)
+    {
+        string[] aliases = key.Alias is { } alias ? [alias] : [];
+        var help = key.Standard is { } standard ? $"{key.Help} [default: {standard}]" : key.Help;
+        return key.IsSwitch
+            ? new Option<bool>(key.Option, aliases) { Description = help }
+            : key.IsMany
+                ? new Option<string[]>(key.Option, aliases) { Description = help, HelpName = key.Name }
+                : new Option<string>(key.Option, aliases) { Description = help, HelpName = key.Name };
+    }
+}

@@ -1,0 +1,12 @@
+using System.CommandLine;
+using Load.Settings;
+
+namespace Load.Cli;
+
+/// <summary><c>load schema</c>: what load/scenarios/scenario.schema.json holds.</summary>
+internal sealed class SchemaCommand : Command
+{
+    public SchemaCommand(ToolContext context)
+        : base("schema", "Print the JSON Schema of scenario files, for editors.") =>
+        SetAction(_ => context.Screen.Line(JsonSchema.Text.TrimEnd()));
+}

@@ -1,0 +1,18 @@
+using Load.Targeting;
+
+namespace Load.Comparing;
+
+/// <summary>In what a variant differs from the request as it was written.</summary>
+/// <param name="Name">As in every table.</param>
+/// <param name="Query">Query parameters that it sets, as in a URL; null for none.</param>
+/// <param name="BaseUrl">Its own scheme, host and port; null for the request's.</param>
+/// <param name="Summary">What it is, in a sentence.</param>
+internal sealed record Difference(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
+{
+    public string Changed(string url)
+    {
+        foreach (var pair in Query?.Split('&', StringSplitOptions.RemoveEmptyEntries) ?? [])
+            url = UrlText.WithQuery(url, pair);
+        return BaseUrl is null ? url : UrlText.OnBase(url, BaseUrl);
+    }
+}

@@ -1,0 +1,14 @@
+namespace Load.Reading;
+
+/// <summary>A value as it was written: a text, a list, or values with names.</summary>
+/// <param name="Piece">The text; of a list and of names just their place.</param>
+internal sealed record Node(Piece Piece)
+{
+    public IReadOnlyList<Node>? Items { get; init; }
+
+    public IReadOnlyList<(Piece Name, Node Value)>? Entries { get; init; }
+
+    public bool IsText => Items is null && Entries is null;
+
+    public string Shape => IsText ? $"\"{Piece.Text}\"" : Items is not null ? "a list" : "names with values";
+}

@@ -1,0 +1,46 @@
+using Load.Recording;
+using Load.Scraping;
+
+namespace Load.Running;
+
+/// <summary>Sends the phases of a run, one after the other.</summary>
+internal sealed class Run(Rig rig, IReadOnlyList<Phase> phases, Meter meter, Func<TimeSpan> ownCpu)
+{
+    // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
+    private const long WarmupIndex = 1L << 40;
+
+    // Far enough apart that no phase reaches the next one's.
+    private const long Stride = 1L << 32;
+
+    /// <returns>What was sent; null where there is no warm-up.</returns>
+    public async Task<Recorder?> WarmUpAsync(TimeSpan length, CancellationToken stop)
+    {
+        await meter.StartAsync();
+        if (length <= TimeSpan.Zero)
+            return null;
+        var workload = phases[0].Workload.Warmup(length);
+        var recorder = workload.NewRecorder(rig);
+        await workload.SendAsync(rig, recorder, WarmupIndex, stop);
+        await meter.UsedAsync(recorder);
+        return recorder;
+    }
+
+    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
+    public async Task<Ran> MeasureAsync(RequestLog? log, CancellationToken stop)
+    {
+        var (started, cpu, done) = (rig.Time.GetUtcNow(), ownCpu(), new List<PhaseRan>());
+        foreach (var phase in phases.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
+        {
+            var logged = rig with { Log = log };
+            var (recorder, before) = (phase.Workload.NewRecorder(logged), rig.Time.GetUtcNow());
+            await phase.Workload.SendAsync(logged, recorder, done.Count * Stride, stop);
+            done.Add(new PhaseRan(phase, before - started, recorder));
+        }
+
+        var whole = Recorder.Whole([.. done.Select(phase => phase.Recorded)]);
+        var cores = whole.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / whole.Seconds : 0;
+        var ended = rig.Time.GetUtcNow();
+        var usage = await meter.UsedAsync(whole);
+        return new Ran(whole, done, started, ended, usage, cores, [], [], stop.IsCancellationRequested);
+    }
+}

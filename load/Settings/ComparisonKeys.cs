@@ -1,0 +1,70 @@
+using Load.Comparing;
+using Load.Reading;
+using Load.Scraping;
+using Load.Targeting;
+
+namespace Load.Settings;
+
+/// <summary>What a comparison compares, and how.</summary>
+internal static class ComparisonKeys
+{
+    public static readonly Key<Vary> Vary = new(
+        "vary", "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…", Comparing.Vary.Parse);
+
+    public static readonly Key<string> VariantName = new("name", "As in every table and in the result file.", Texts.Any);
+
+    public static readonly Key<string> VariantQuery = new(
+        "query", "Query parameters that it sets, as in strategy=get-from-json&client=shared.", Texts.Any);
+
+    public static readonly Key<string> VariantUrl = new("url", "Its own scheme, host and port.", UrlText.Absolute);
+
+    public static readonly Key<string> VariantSummary = new("summary", "What it is, in a sentence.", Texts.Any);
+
+    public static readonly PartsKey Variants = new(
+        "variants",
+        "What differs, with names, as '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'.",
+        [VariantName, VariantQuery, VariantUrl, VariantSummary]);
+
+    public static readonly Key<string> GroupName = new("name", "Of the group.", Texts.Any);
+
+    public static readonly Key<string> GroupWords = new("words", "What its variants have in common.", Texts.Any);
+
+    public static readonly Key<string> GroupVariants = new("variants", "Their names.", Texts.Any) { IsMany = true };
+
+    public static readonly PartsKey Groups = new(
+        "groups",
+        "Variants that belong together, as '[{name: old, words: what there was, variants: [a, b]}]'.",
+        [GroupName, GroupWords, GroupVariants]);
+
+    public static readonly Key<string> Baseline = new(
+        "baseline", "What the others are compared with. [default: the first]", Texts.Any);
+
+    public static readonly Key<int> Rounds = new("rounds", "Passes over all variants; 7 or more to rely on.", Texts.Whole(2, 1000))
+    {
+        Standard = "7",
+    };
+
+    public static readonly Key<Duration> Slice = new(
+        "slice", "Length of one variant's turn in a round.", Texts.Time(TimeSpan.FromMilliseconds(10))) { Standard = "1s" };
+
+    public static readonly Key<Duration> Warmup = new(
+        "warmup",
+        "Each variant first, not counted; up to 5 times as long while its front-end compiles less and less.",
+        Texts.Time(TimeSpan.Zero)) { Standard = "3s" };
+
+    public static readonly Key<Duration> SliceWarmup = new(
+        "slice-warmup", "Before each slice, not counted.", Texts.Time(TimeSpan.Zero)) { Standard = "500ms" };
+
+    public static readonly Key<Tier> Tiers = new(
+        "tier",
+        "Where a tier has its /metrics: name=http://host:port. front-end is the variant's own base URL.",
+        ReadTier) { IsMany = true, NamedBy = "=" };
+
+    public static readonly IReadOnlyList<Key> All =
+        [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup, Tiers];
+
+    private static Tier ReadTier(string text) =>
+        text.Split('=', 2) is [{ Length: > 0 } name, var url] && Uri.IsWellFormedUriString(url, UriKind.Absolute)
+            ? new Tier(name, url.TrimEnd('/'))
+            : throw WrongException.Expecting(text, "name=http://host:port", "back-end=http://127.0.0.1:5101");
+}

@@ -1,0 +1,66 @@
+using Load.Reading;
+
+namespace Load.Settings;
+
+/// <summary>What a command was given: a scenario file, options, or both.</summary>
+internal sealed class Given
+{
+    // Of which one on the command line replaces the other in the file.
+    private static readonly Key[][] Alternatives =
+    [
+        [WorkloadKeys.Count, WorkloadKeys.Duration],
+        [ComparisonKeys.Vary, ComparisonKeys.Variants],
+        [RequestKeys.File, RequestKeys.Plugin],
+    ];
+
+    private static readonly Key[] Models = [.. WorkloadKeys.Models, WorkloadKeys.Phases];
+    private static readonly Key[] OfModels = [.. Models, WorkloadKeys.Count, WorkloadKeys.Duration, WorkloadKeys.Step, WorkloadKeys.Poisson];
+
+    public Given(ScenarioFile? file, Dictionary<string, Node> options, IReadOnlyList<Key> known, MistakeList mistakes)
+    {
+        (File, Mistakes) = (file, mistakes);
+        var nodes = new Dictionary<string, Node>(options);
+        if (file is not null)
+        {
+            var ofFile = Fields.Of(file.Root, Keys.All, mistakes);
+            foreach (var key in Keys.All.Where(key => ofFile.Has(key) && !IsReplaced(key, ofFile, options)))
+                nodes[key.Name] = ofFile.NodeOf(key)!;
+        }
+
+        Fields = new Fields(nodes, known, file?.Root.Piece, mistakes);
+        var requests = new RequestReader(Fields);
+        var rows = requests.Rows();
+        Requests = new Requests(requests.Kinds(rows), rows, Fields.ValueOf(RunKeys.Seed));
+    }
+
+    public ScenarioFile? File { get; }
+
+    public MistakeList Mistakes { get; }
+
+    public Fields Fields { get; }
+
+    public Requests Requests { get; }
+
+    public TimeSpan Timeout => Fields.ValueOf(RunKeys.Timeout)!.Value;
+
+    public IReadOnlyList<Running.Phase> Phases => new WorkloadReader(Fields, Requests.Seed).Phases();
+
+    /// <summary>Share of an open loop's plan.</summary>
+    public double FewestSent => Fields.ValueOf(RunKeys.MinSent)!.Value;
+
+    /// <summary>99th percentile of the tool's own delay in an open loop.</summary>
+    public TimeSpan MostLateness => Fields.ValueOf(RunKeys.MaxLateness)!.Value;
+
+    /// <summary>Of the run and its files.</summary>
+    public string NameOr(string standard) => Fields.ValueOf(RunKeys.Name) ?? File?.Name ?? standard;
+
+    private static bool IsReplaced(Key key, Fields ofFile, Dictionary<string, Node> options)
+    {
+        return IsOption(key)
+            || Alternatives.Any(group => group.Contains(key) && group.Any(IsOption))
+            || (OfModels.Contains(key) && Models.Any(model => IsOption(model) && !ofFile.Has(model)))
+            || (key == WorkloadKeys.Connections && IsOption(WorkloadKeys.Burst));
+
+        bool IsOption(Key other) => options.ContainsKey(other.Name);
+    }
+}

@@ -1,0 +1,54 @@
+using Load.Reading;
+
+namespace Load.Settings;
+
+/// <summary>Something that can be said of a run: a key of a scenario file and an option of the same name.</summary>
+/// <param name="Name">Without dashes.</param>
+/// <param name="Help">A sentence.</param>
+internal abstract record Key(string Name, string Help)
+{
+    /// <summary>The option's short form, with its dash.</summary>
+    public string? Alias { get; init; }
+
+    /// <summary>The value where none is given, as it would be typed.</summary>
+    public string? Standard { get; init; }
+
+    /// <summary>Several values, each read by itself: the option is repeated, in a file they are a list.</summary>
+    public bool IsMany { get; init; }
+
+    /// <summary>Where the values may have names in a file: what is between a name and its value as an option.</summary>
+    public string? NamedBy { get; init; }
+
+    /// <summary>Given or not; in a file true or false.</summary>
+    public bool IsSwitch { get; init; }
+
+    public string Option => $"--{Name}";
+
+    /// <summary>Finds what is wrong with a value that nothing asks for.</summary>
+    public abstract void Check(Fields fields);
+}
+
+/// <param name="Name">Without dashes.</param>
+/// <param name="Help">A sentence.</param>
+/// <param name="Read">Throws <see cref="FormatException"/> with the mistake.</param>
+internal sealed record Key<T>(string Name, string Help, Func<Piece, T> Read) : Key(Name, Help)
+{
+    public Key(string name, string help, Func<string, T> read)
+        : this(name, help, (Piece piece) => read(piece.Text))
+    {
+    }
+
+    public override void Check(Fields fields)
+    {
+        if (IsMany)
+            fields.ValuesOf(this);
+        else
+            fields.ValueOf(this);
+    }
+}
+
+/// <summary>A list of values that have keys of their own; as an option it is written as in a file, in one line.</summary>
+internal sealed record PartsKey(string Name, string Help, IReadOnlyList<Key> Parts) : Key(Name, Help)
+{
+    public override void Check(Fields fields) => fields.PartsOf(this);
+}

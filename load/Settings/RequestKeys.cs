@@ -1,0 +1,111 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Load.Expecting;
+using Load.Reading;
+using Load.Targeting;
+using Load.Targeting.Rows;
+
+namespace Load.Settings;
+
+/// <summary>What to send, and what makes a reply a success.</summary>
+internal static class RequestKeys
+{
+    private const int HighestWeight = 1000;
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
+    public static readonly Key<Piece> Url = new(
+        "url",
+        "Where to send; several spread requests evenly. May hold {{{id:RAND_INTEGER:[1:1000]}}}.",
+        AbsoluteUrl) { Alias = "-u", IsMany = true };
+
+    public static readonly Key<string> Method = new("method", "The verb. [default: GET, with a body POST]", Verb)
+    {
+        Alias = "-m",
+    };
+
+    public static readonly Key<HeaderPart> Header = new(
+        "header",
+        "'Name: value'; may be repeated, may hold {{{name}}} (control characters of a value are dropped).",
+        HeaderPart.Read) { Alias = "-H", IsMany = true, NamedBy = ": " };
+
+    public static readonly Key<Piece> Body = new(
+        "body",
+        "The body; may hold {{{name}}}, escaped as in a JSON string if the Content-Type is JSON, else as it is.",
+        (Piece text) => text);
+
+    public static readonly Key<Piece> Template = new(
+        "template",
+        "A request as a file: request line (optional), headers, empty line, body; as .http files are.",
+        path => path) { Alias = "-t" };
+
+    public static readonly Key<IRows> File = new(
+        "file",
+        "A .csv or .tsv with a header line: {{{column}}} is its value in row (index mod rows).",
+        path => FileRows.Read(path.Beside(path.Text))) { Alias = "-f" };
+
+    public static readonly Key<IRows> Plugin = new(
+        "plugin",
+        "A .dll with a public class: IDictionary<string, object> GetValues(int index).",
+        path => PluginFile.Load(path.Beside(path.Text))) { Alias = "-p" };
+
+    public static readonly Key<int[]> ExpectStatus = new(
+        "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", Statuses);
+
+    public static readonly Key<Regex> ExpectRegex = new(
+        "expect-regex", "What the body must match; else the reply counts as an error, check failed.", Pattern);
+
+    public static readonly Key<JsonCount> ExpectJson = new(
+        "expect-json",
+        "What the body must hold: '$.orders[*]=3' three values there, '$.id' one or more.",
+        JsonCount.Parse);
+
+    public static readonly Key<string> Name = new("name", "Of the request, in tables and in the log.", Texts.Any);
+
+    public static readonly Key<int> Weight = new("weight", "So many of it to the others' weights.", Texts.Whole(1, HighestWeight))
+    {
+        Standard = "1",
+    };
+
+    /// <summary>The verbs that a request of a mix may begin with; the value is its path, or a whole URL.</summary>
+    public static readonly IReadOnlyList<Key<Piece>> Verbs =
+        [.. new[] { "get", "post", "put", "patch", "delete", "head", "options" }.Select(
+            verb => new Key<Piece>(verb, "The path, on each url, or a whole URL.", path => path))];
+
+    public static readonly IReadOnlyList<Key> OfOne =
+        [Header, Body, Template, ExpectStatus, ExpectRegex, ExpectJson];
+
+    public static readonly PartsKey Requests = new(
+        "requests",
+        "A mix, as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The others' header, expect-… hold for each.",
+        [.. Verbs, Name, Weight, .. OfOne]);
+
+    public static readonly IReadOnlyList<Key> All = [Url, Method, .. OfOne, File, Plugin, Requests];
+
+    private static Piece AbsoluteUrl(Piece text) => text with { Text = UrlText.Absolute(text.Text) };
+
+    private static string Verb(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
+        ? text.ToUpperInvariant()
+        : throw WrongException.Expecting(text, "a verb such as POST");
+
+    private static int[] Statuses(string text)
+    {
+        var statuses = text.Split(',', StringSplitOptions.TrimEntries)
+            .Select(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0)
+            .ToArray();
+        return statuses.All(status => status is >= 200 and <= 599)
+            ? statuses
+            : throw WrongException.Expecting(text, "statuses from 200 to 599", "200,404");
+    }
+
+    private static Regex Pattern(string text)
+    {
+        try
+        {
+            return new Regex(text, RegexOptions.CultureInvariant, Patience);
+        }
+        catch (ArgumentException e)
+        {
+            throw WrongException.Expecting(text, $"a regular expression: {e.Message}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using System.Security.Cryptography;
+using Load.Reading;
+
+namespace Load.Settings;
+
+/// <summary>A scenario as a file.</summary>
+/// <param name="Path">As it was given.</param>
+/// <param name="Sha256">Of its bytes, in lower-case hexadecimal.</param>
+/// <param name="Root">Its keys and values.</param>
+internal sealed record ScenarioFile(string Path, string Sha256, Node Root)
+{
+    public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
+
+    /// <returns>Null where it cannot be read, which is then among the mistakes.</returns>
+    public static ScenarioFile? Read(string path, MistakeList mistakes)
+    {
+        try
+        {
+            var bytes = File.ReadAllBytes(path);
+            var root = YamlText.OfFile(path, File.ReadAllText(path), mistakes);
+            if (root is { Entries: null })
+            {
+                mistakes.Add(root.Piece, WrongException.Because($"this is {root.Shape}", root.Shape, "keys with values", "url: http://localhost:5100"));
+                return null;
+            }
+
+            return root is null ? null : new ScenarioFile(path, Convert.ToHexStringLower(SHA256.HashData(bytes)), root);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            mistakes.Add(null, $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}");
+            return null;
+        }
+    }
+}

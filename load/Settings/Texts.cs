@@ -1,0 +1,30 @@
+using System.Globalization;
+using Load.Reading;
+
+namespace Load.Settings;
+
+/// <summary>Ways to read a value that several keys have.</summary>
+internal static class Texts
+{
+    public static string Any(string text) => text;
+
+    public static bool Switch(string text) => bool.TryParse(text, out var value)
+        ? value
+        : throw WrongException.Expecting(text, "true or false");
+
+    public static Func<string, int> Whole(int min, int max) => text =>
+        int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
+            ? number
+            : throw WrongException.Expecting(text, $"{min} to {max}");
+
+    public static Func<string, Duration> Time(TimeSpan min) => text => Duration.Parse(text, min);
+
+    public static string FileName(string text) =>
+        text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+            ? text
+            : throw WrongException.Expecting(text, "letters, digits, - _ . only: it names files");
+
+    public static string File(string text) => text.Length > 0 && !Directory.Exists(text)
+        ? text
+        : throw WrongException.Expecting(text, "a file");
+}

@@ -1,0 +1,79 @@
+using Load.Pacing;
+using Load.Reading;
+using Load.Running;
+
+namespace Load.Settings;
+
+/// <summary>When to send: one stretch of load, or several in sequence.</summary>
+internal sealed class WorkloadReader(Fields fields, int seed)
+{
+    private const double Century = 3.2e9;
+    private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
+    private readonly MistakeList _mistakes = fields.Mistakes;
+
+    public IReadOnlyList<Phase> Phases()
+    {
+        if (!fields.Has(WorkloadKeys.Phases))
+            return [new Phase(null, Of(fields))];
+        foreach (var key in new Key[] { WorkloadKeys.Count, WorkloadKeys.Duration, WorkloadKeys.Steps, WorkloadKeys.Rate, WorkloadKeys.Ramp, WorkloadKeys.Burst }.Where(fields.Has))
+            _mistakes.Add(fields.PlaceOf(key), $"found {fields.NameOf(WorkloadKeys.Phases)} too, expected one of them");
+        return [.. fields.PartsOf(WorkloadKeys.Phases).Select(part =>
+            new Phase(part.Has(WorkloadKeys.Name) ? part.ValueOf(WorkloadKeys.Name) : null, Of(part)))];
+    }
+
+    private Workload Of(Fields part)
+    {
+        RefuseWhatDoesNotGoTogether(part);
+        if (part.ValueOf(WorkloadKeys.Burst) is { Length: > 0 } sizes)
+            return new BurstWorkload(sizes);
+        var connections = part.ValueOf(WorkloadKeys.Connections);
+        if (ScheduleOf(part) is not var (schedule, text))
+            return new ClosedWorkload(connections, BudgetOf(part), part.ValueOf(WorkloadKeys.Delay)!.Value);
+        return new OpenWorkload(
+            connections,
+            part.Is(WorkloadKeys.Poisson) ? new PoissonSpacing(schedule, seed) : schedule,
+            text + (part.Is(WorkloadKeys.Poisson) ? ", Poisson" : ""),
+            part.ValueOf(WorkloadKeys.MaxBacklog));
+    }
+
+    private static (Schedule Schedule, string Text)? ScheduleOf(Fields part)
+    {
+        var duration = part.ValueOf(WorkloadKeys.Duration)?.Value ?? StandardDuration;
+        if (part.ValueOf(WorkloadKeys.Rate) is { } rate)
+        {
+            var needed = TimeSpan.FromSeconds(Math.Min(part.ValueOf(WorkloadKeys.Count) / rate.PerSecond ?? 0, Century));
+            return (new Ramp(rate.PerSecond, rate.PerSecond, needed > TimeSpan.Zero ? needed : duration), rate.Text);
+        }
+
+        if (part.ValueOf(WorkloadKeys.Ramp) is { } ramp)
+            return (new Ramp(ramp.From.PerSecond, ramp.To.PerSecond, duration), ramp.ToString());
+        if (part.ValueOf(WorkloadKeys.Steps) is not { Length: > 0 } steps)
+            return null;
+        var step = part.ValueOf(WorkloadKeys.Step)!.Value;
+        var schedule = new Sequence([.. steps.Select(one => new Ramp(one.PerSecond, one.PerSecond, step))]);
+        return (schedule, string.Join(", ", steps.Select(one => one.Text)));
+    }
+
+    private static Budget BudgetOf(Fields part) => part.ValueOf(WorkloadKeys.Count) is { } n
+        ? Budget.Of(n)
+        : Budget.Of(part.ValueOf(WorkloadKeys.Duration)?.Value ?? StandardDuration);
+
+    private void RefuseWhatDoesNotGoTogether(Fields part)
+    {
+        var models = WorkloadKeys.Models.Where(part.Has).ToArray();
+        if (models.Length > 1)
+            Refuse(models[0], models[1]);
+        Refuse(WorkloadKeys.Count, WorkloadKeys.Duration);
+        Refuse(WorkloadKeys.Count, WorkloadKeys.Ramp, WorkloadKeys.Steps, WorkloadKeys.Burst);
+        Refuse(WorkloadKeys.Duration, WorkloadKeys.Steps, WorkloadKeys.Burst);
+        Refuse(WorkloadKeys.Connections, WorkloadKeys.Burst);
+        if (part.Has(WorkloadKeys.Poisson) && !part.Has(WorkloadKeys.Rate) && !part.Has(WorkloadKeys.Ramp) && !part.Has(WorkloadKeys.Steps))
+            _mistakes.Add(part.PlaceOf(WorkloadKeys.Poisson), "found no rate", "--rate 1000/s --poisson");
+
+        void Refuse(Key key, params Key[] others)
+        {
+            if (part.Has(key) && others.FirstOrDefault(part.Has) is { } other)
+                _mistakes.Add(part.PlaceOf(key), $"found {part.NameOf(other)} too, expected one of them");
+        }
+    }
+}
