@@ -48,6 +48,9 @@ internal sealed record Result
     /// <summary>95 % interval of the baseline's throughput against its own, measured twice in each round.</summary>
     public Interval? Noise { get; init; }
 
+    /// <summary>Of <c>--against</c>.</summary>
+    public AgainstResult? Against { get; init; }
+
     public HeatScale? Heat { get; init; }
     public required IReadOnlyList<Mark> Marks { get; init; }
 
