@@ -25,7 +25,7 @@ internal static class AgainstMarkdown
             text.Append(missing).Append("\n\n");
         if (against.Told.Count > 0)
             text.AppendRows(["told only", "then", "now"], against.Told.Select(Row));
-        text.Append(AgainstWords.Caveat).Append("\n\n");
+        text.AppendJoin(' ', AgainstWords.Caveats(against, result.Baseline)).Append("\n\n");
     }
 
     private static void Table(StringBuilder text, string heading, IReadOnlyList<Change> changes)

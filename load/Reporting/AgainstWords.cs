@@ -5,7 +5,7 @@ namespace Load.Reporting;
 /// <summary>A comparison against an earlier one in words, the same on every surface.</summary>
 internal static class AgainstWords
 {
-    public const string Caveat = "the intervals hold how rounds scatter, not how restarts do: repeat before you rely on it";
+    private const string Scatter = "The intervals hold how rounds scatter, not how restarts do: repeat it to be sure.";
 
     public static readonly string[] Headings = ["ratio then", "ratio now", "change [95 %]", "verdict"];
 
@@ -35,6 +35,15 @@ internal static class AgainstWords
             yield return $"only then: {string.Join(", ", against.OnlyThen)}";
         if (against.OnlyNow.Count > 0)
             yield return $"only now: {string.Join(", ", against.OnlyNow)}";
+    }
+
+    /// <summary>What the figures cannot say.</summary>
+    public static IEnumerable<string> Caveats(AgainstResult against, string baseline)
+    {
+        var verdicts = against.Changes.Select(change => change.Verdict).Distinct().ToArray();
+        if (against.Changes.Count > 1 && verdicts is [Words.Faster or Words.Slower])
+            yield return $"All changed the same way: it may be {baseline} that changed.";
+        yield return Scatter;
     }
 
     private static string Part(Change change) => $"{change.Name} serves {Headline.Amount(change.Ratio.Value)}";

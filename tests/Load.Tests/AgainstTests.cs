@@ -54,6 +54,15 @@ public sealed class AgainstTests
     }
 
     [Theory]
+    [InlineData(1.2, 0.6, true)]
+    [InlineData(0.8, 0.4, true)]
+    [InlineData(1.2, 0.4, false)]
+    [InlineData(1.2, 0.5, false)]
+    public void Caveats_AllChangedTheSameWay_PointAtTheBaseline(double x, double y, bool isSaid) =>
+        AgainstWords.Caveats(Against.Of(Then, Of(("x", x), ("y", y))), "base")
+            .Contains("All changed the same way: it may be base that changed.").ShouldBe(isSaid);
+
+    [Theory]
     [InlineData(Validity.Invalid, "base")]
     [InlineData(Validity.Valid, "other")]
     public void Of_InvalidOrOtherBaseline_WithholdsVerdicts(string state, string baseline)

@@ -72,6 +72,24 @@ public sealed class ReportCommandTests : IDisposable
         (await TakeMarkdownAsync(old)).ShouldContain("| webclient-sync |");
     }
 
+    [Fact]
+    public async Task Report_RunWithoutLaterFields_IsRead()
+    {
+        var json = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
+        foreach (var later in "workload thresholds noise against heat".Split(' '))
+            json.Remove(later).ShouldBeTrue(later);
+        var run = json["variants"]![0]!.AsObject();
+        foreach (var later in "unexpected bytes measured_s check_failures warmup_s service lateness bursts".Split(' '))
+            run.Remove(later).ShouldBeTrue(later);
+        var file = Path.Combine(_tool.Folder, "x.json");
+        await File.WriteAllTextAsync(file, json.ToJsonString(), TestContext.Current.CancellationToken);
+
+        var exit = await _again.InvokeAsync("report", file);
+
+        exit.ShouldBe(ExitCode.Ok, _again.Error);
+        _again.Output.ShouldContain("10 connections, closed loop");
+    }
+
     [Theory]
     [InlineData("", ".json:1:1 error is no JSON")]
     [InlineData("{\n  \"schema\": x }", ".json:2:13 error is no JSON")]

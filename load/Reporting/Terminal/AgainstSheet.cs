@@ -28,7 +28,9 @@ internal sealed class AgainstSheet(Result result, Sheet sheet)
             sheet.Line($"  {missing}");
         foreach (var one in against.Told)
             Differ("    ", one, isCondition: false);
-        sheet.Line($"    {AgainstWords.Caveat}", Tint.Dim).Line();
+        foreach (var caveat in AgainstWords.Caveats(against, result.Baseline))
+            sheet.Add("  ! ", Tint.Slower).Line(caveat);
+        sheet.Line();
     }
 
     private void Differ(string mark, Difference one, bool isCondition)
