@@ -31,7 +31,7 @@ internal static partial class Conditions
         new("Started", then.Started, now.Started),
     ]);
 
-    // What only one of the files says, such as one of before it was asked, is no finding.
+    // A row that only one of them has was added to the tool in between; the machine need not differ for that.
     private static bool IsCondition(Difference one) => one is { Label: not Tool, Then: not null, Now: not null };
 
     private static Difference[] Differ(IEnumerable<Difference> all) => [.. all.Where(one => one.Then != one.Now)];

@@ -111,6 +111,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
     [InlineData("\"throughput\":{\"median\":1000,", "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
+    [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is no pairs")]
     public async Task Report_ChangedFile_SaysWhereAndWritesNothing(string part, string instead, string expected)
     {
