@@ -23,7 +23,7 @@ internal sealed class CompareCommand : ScenarioCommand
             "compare",
             "Measure variants of one request in shuffled rounds; say which differ, and how sure that is.",
             Keys.Compare,
-            [.. OutputKeys.OfAny])
+            OutputKeys.OfComparison)
     {
         (_context, _commandLine) = (context, commandLine);
         SetAction((_, stop) => CompareAsync(_plan!, stop));
@@ -44,7 +44,9 @@ internal sealed class CompareCommand : ScenarioCommand
     private async Task<int> CompareAsync(ComparisonPlan plan, CancellationToken stop)
     {
         var (screen, time) = (_context.Screen, _context.Time);
-        if (!_outputs.CanBeWritten(_context))
+        var request = Request.Of(_given, _given.Requests.Target, "comparison", _commandLine, _outputs);
+        var then = await EarlierAsync(stop);
+        if (!_outputs.CanBeWritten(_context) || (then is not null && !CanBeSetAgainst(then, new(request, plan, []))))
             return ExitCode.Usage;
         using var sender = new Sender(plan.Workload.Connections);
         var probe = new Probe(sender, _context.Error, _given.Timeout);
@@ -69,9 +71,22 @@ internal sealed class CompareCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var request = Request.Of(_given, _given.Requests.Target, "comparison", _commandLine, _outputs);
-        var report = new ComparisonReport(request, plan, progress.Warmups);
-        return await ReportAsync(report.Of(slices, started, time.GetUtcNow()));
+        var result = new ComparisonReport(request, plan, progress.Warmups).Of(slices, started, time.GetUtcNow());
+        return await ReportAsync(then is null ? result : result with { Against = Against.Of(then, result) });
+    }
+
+    private async Task<Result?> EarlierAsync(CancellationToken stop) => _given.Fields.ValueOf(OutputKeys.Against) is { } path
+        ? await ResultReader.ReadAsync(path, stop)
+        : null;
+
+    // Known before the minutes of measuring, not after.
+    private bool CanBeSetAgainst(Result then, ComparisonReport planned)
+    {
+        var (path, isForced) = (_given.Fields.ValueOf(OutputKeys.Against)!, _given.Fields.Is(OutputKeys.Force));
+        var refusals = Against.Refusals(path, then, planned.Planned(_context.Time.GetUtcNow()), isForced);
+        foreach (var refusal in refusals)
+            _context.Error.WriteLine(refusal);
+        return refusals.Count == 0;
     }
 
     private async Task<int> ReportAsync(Result result)

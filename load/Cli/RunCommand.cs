@@ -23,7 +23,7 @@ internal sealed class RunCommand : ScenarioCommand
     private Outputs _outputs = null!;
 
     public RunCommand(ToolContext context, string commandLine)
-        : base("run", "Send a closed loop, an open loop or bursts; say what came back.", Keys.Run, [.. OutputKeys.OfRun])
+        : base("run", "Send a closed loop, an open loop or bursts; say what came back.", Keys.Run, OutputKeys.OfRun)
     {
         (_context, _commandLine) = (context, commandLine);
         SetAction((_, stop) => RunAsync(stop));

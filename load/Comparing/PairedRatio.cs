@@ -7,9 +7,6 @@ namespace Load.Comparing;
 /// </summary>
 internal sealed class PairedRatio
 {
-    // A difference under 2 % is not called one, however sure.
-    private const double SmallestDifference = 0.02;
-
     private const double FivePercent = 1.05;
     private const int MostRounds = 1000;
     private readonly LogMean _mean;
@@ -28,13 +25,7 @@ internal sealed class PairedRatio
     /// <summary>95 %; null from a single round.</summary>
     public Interval? Interval => _mean.IntervalAt(0.95);
 
-    /// <summary>By the 99 % interval: at 95 %, every third comparison of nine equals would find a difference.</summary>
-    public Verdict Verdict => _mean.IntervalAt(0.99) switch
-    {
-        { Lo: > 1 } when Value >= 1 + SmallestDifference => Verdict.Higher,
-        { Hi: < 1 } when Value <= 1 - SmallestDifference => Verdict.Lower,
-        _ => Verdict.NoDifference,
-    };
+    public Verdict Verdict => VerdictRule.Of(Value, _mean.IntervalAt);
 
     /// <returns>Null where no round has both figures.</returns>
     public static PairedRatio? Of(IEnumerable<double?> variant, IEnumerable<double?> baseline)

@@ -6,7 +6,7 @@ namespace Load.Comparing;
 /// What differs between the variants in a line: a query parameter (<c>strategy=a,b,c@http://other-host:port</c>), or
 /// just the host (<c>old@http://a:1,new@http://b:2</c>).
 /// </summary>
-internal sealed record Vary(IReadOnlyList<Difference> Values)
+internal sealed record Vary(IReadOnlyList<Variation> Values)
 {
     private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
 
@@ -22,10 +22,10 @@ internal sealed record Vary(IReadOnlyList<Difference> Values)
             throw WrongException.Expecting(text, "two values or more", Example);
 
         var seen = new Dictionary<string, int>();
-        return new Vary([.. values.Select(value => ToDifference(isOfHosts ? null : text[..equals], value, seen))]);
+        return new Vary([.. values.Select(value => ToVariation(isOfHosts ? null : text[..equals], value, seen))]);
     }
 
-    private static Difference ToDifference(string? parameter, string value, Dictionary<string, int> seen)
+    private static Variation ToVariation(string? parameter, string value, Dictionary<string, int> seen)
     {
         var at = value.IndexOf("@http", StringComparison.Ordinal);
         var name = at < 0 ? value : value[..at];
@@ -36,6 +36,6 @@ internal sealed record Vary(IReadOnlyList<Difference> Values)
         // What is compared with itself has a number.
         seen[name] = seen.GetValueOrDefault(name) + 1;
         var query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}";
-        return new Difference(seen[name] == 1 ? name : $"{name} ({seen[name]})", query, baseUrl);
+        return new Variation(seen[name] == 1 ? name : $"{name} ({seen[name]})", query, baseUrl);
     }
 }

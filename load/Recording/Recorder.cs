@@ -84,7 +84,7 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     {
         if (parts is [var only])
             return only;
-        var whole = new Recorder(TimeProvider.System, null, parts.Max(part => part.Kinds.Count))
+        var whole = new Recorder(TimeProvider.System, null, parts.Select(part => part.Kinds.Count).DefaultIfEmpty(1).Max())
         {
             Heat = HeatMap.Of(parts.Select(part => part.Heat)),
         };

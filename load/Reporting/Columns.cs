@@ -55,12 +55,9 @@ internal sealed class Columns(Result result)
     private string Word(VariantResult variant, Func<VariantResult, RatioResult?> of) =>
         IsBaseline(variant) ? Words.Baseline : of(variant)?.Verdict ?? None;
 
-    private string Text(VariantResult variant, RatioResult? ratio) => ratio switch
-    {
-        null => IsBaseline(variant) ? "1" : None,
-        { Lo: { } lo, Hi: { } hi } => $"{Figures.Ratio(ratio.Value)} [{Figures.Ratio(lo)}, {Figures.Ratio(hi)}]",
-        _ => Figures.Ratio(ratio.Value),
-    };
+    private string Text(VariantResult variant, RatioResult? ratio) => ratio is null
+        ? IsBaseline(variant) ? "1" : None
+        : Words.Ratio(ratio.Value, ratio.Lo, ratio.Hi);
 
     private string Draw(VariantResult variant) => variant.Ratio switch
     {

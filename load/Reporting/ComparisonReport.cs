@@ -12,6 +12,9 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
 {
     public const string Kind = "compare";
 
+    /// <summary>What is known before anything was measured: the plan and the machine.</summary>
+    public Result Planned(DateTimeOffset at) => Of([], at, at);
+
     public Result Of(IReadOnlyList<Slice> slices, DateTimeOffset started, DateTimeOffset ended)
     {
         var checks = ComparisonChecks.Of(plan, slices, request.Cores);

@@ -40,18 +40,21 @@ internal static class Headline
             : $"No difference of 2 % or more found between {result.Variants.Count} variants.";
     }
 
+    /// <summary>"12 % more", "3.00 times as many", "one third as many".</summary>
+    public static string Amount(double ratio) => ratio switch
+    {
+        >= 1.95 => $"{Figures.Ratio(ratio)} times as many",
+        > 1 => $"{(ratio - 1) * 100:0} % more",
+        >= 0.55 => $"{(1 - ratio) * 100:0} % fewer",
+        _ => $"{Fraction(ratio)} as many",
+    };
+
     // "12 % more requests than", or at the end of the sentence "12 % more".
     private static string Amount(VariantResult variant, string? of = null)
     {
         var ratio = variant.Ratio!.Value;
-        var (amount, link) = ratio switch
-        {
-            >= 1.95 => ($"{Figures.Ratio(ratio)} times as many", "as"),
-            > 1 => ($"{(ratio - 1) * 100:0} % more", "than"),
-            >= 0.55 => ($"{(1 - ratio) * 100:0} % fewer", "than"),
-            _ => ($"{Fraction(ratio)} as many", "as"),
-        };
-        return of is null ? amount : $"{amount} {of}{link}";
+        var link = ratio is >= 0.55 and < 1.95 ? "than" : "as";
+        return of is null ? Amount(ratio) : $"{Amount(ratio)} {of}{link}";
     }
 
     private static string Fraction(double ratio)

@@ -37,6 +37,7 @@ internal sealed class Markdown
             new Column("errors", variant => Figures.Count(variant.Errors)));
         foreach (var tier in _result.Variants[0].Tiers.Keys)
             Cost(tier);
+        _text.AppendAgainst(_result);
         _text.AppendValidityAndProvenance(_result);
         return _text.ToString();
     }

@@ -73,13 +73,16 @@ internal static class ResultReader
         { Kind: not (RunReport.Kind or ComparisonReport.Kind) } =>
             $"found kind {result.Kind}, expected {RunReport.Kind} or {ComparisonReport.Kind}",
         { Variants.Count: 0 } => "lacks variants",
-        _ when result.Variants.Any(variant => variant is null) => "has a variant that is null",
+        _ when HasNull(result.Variants) || HasNull(result.Validity.Checks) || HasNull(result.Thresholds) =>
+            "has a null among its variants, checks or thresholds",
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"has no variant {result.Baseline}, which is its baseline",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
             "has provenance that is no pairs of label and value",
         _ => null,
     };
+
+    private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
 
     private static MistakeException Changed(string path, string flaw) =>
         new($"{path} error {flaw}: it was cut short or changed by hand. {Cure}");

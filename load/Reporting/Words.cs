@@ -21,6 +21,11 @@ internal static class Words
 
     public static string Between(Interval interval) => $"[{Figures.Ratio(interval.Lo)}, {Figures.Ratio(interval.Hi)}]";
 
+    /// <summary>"1.12 [1.11, 1.14]"; without an interval only the ratio.</summary>
+    public static string Ratio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
+        ? $"{Figures.Ratio(ratio)} {Between(new Interval(from, to))}"
+        : Figures.Ratio(ratio);
+
     // A mark says the same without colour.
     private static string Mark(string verdict) => verdict switch
     {

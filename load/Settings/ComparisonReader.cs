@@ -14,8 +14,8 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
     /// <returns>Null where something is wrong that leaves no plan.</returns>
     public ComparisonPlan? Plan(IReadOnlyList<Phase> phases)
     {
-        var differences = Differences();
-        if (differences.Count < 2 || !CanTell(differences) || phases.Count != 1 || _mistakes.Count > 0)
+        var variations = Variations();
+        if (variations.Count < 2 || !CanTell(variations) || phases.Count != 1 || _mistakes.Count > 0)
         {
             if (phases.Count > 1)
                 _mistakes.Add(fields.PlaceOf(WorkloadKeys.Phases), $"found {phases.Count} phases, expected one", "load run");
@@ -24,7 +24,7 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
 
         var tiers = fields.ValuesOf(ComparisonKeys.Tiers);
         var groups = fields.PartsOf(ComparisonKeys.Groups);
-        Variant[] variants = [.. differences.Select(one => VariantOf(one, tiers, GroupOf(one.Name, groups)))];
+        Variant[] variants = [.. variations.Select(one => VariantOf(one, tiers, GroupOf(one.Name, groups)))];
         var wanted = fields.ValueOf(ComparisonKeys.Baseline);
         return new ComparisonPlan(
             variants,
@@ -40,7 +40,7 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
         };
     }
 
-    private List<Difference> Differences()
+    private List<Variation> Variations()
     {
         if (fields.Has(ComparisonKeys.Vary) && fields.Has(ComparisonKeys.Variants))
             _mistakes.Add(fields.PlaceOf(ComparisonKeys.Vary), $"found {fields.NameOf(ComparisonKeys.Variants)} too, expected one of them");
@@ -54,13 +54,13 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
             _mistakes.Add(part.Place, "a variant without a name", "name: old");
         if (parts.Count == 1)
             _mistakes.Add(parts[0].Place, "found one variant, expected two or more");
-        return [.. parts.Select(part => new Difference(
+        return [.. parts.Select(part => new Variation(
             part.ValueOf(ComparisonKeys.VariantName) ?? "", part.ValueOf(ComparisonKeys.VariantQuery), part.ValueOf(ComparisonKeys.VariantUrl), part.ValueOf(ComparisonKeys.VariantSummary)))];
     }
 
-    private bool CanTell(List<Difference> differences)
+    private bool CanTell(List<Variation> variations)
     {
-        var names = differences.Select(one => one.Name).ToArray();
+        var names = variations.Select(one => one.Name).ToArray();
         if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             _mistakes.Add(fields.PlaceOf(ComparisonKeys.Variants), $"two variants are named {twice.Key}", "a name for each");
         if (fields.ValueOf(ComparisonKeys.Baseline) is { } wanted && !names.Contains(wanted))
@@ -70,17 +70,17 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
         return _mistakes.Count == 0;
     }
 
-    private Variant VariantOf(Difference difference, IReadOnlyList<Tier> tiers, string? group)
+    private Variant VariantOf(Variation variation, IReadOnlyList<Tier> tiers, string? group)
     {
-        var target = requests.TargetOf(difference.Changed);
-        var front = difference.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
+        var target = requests.TargetOf(variation.Changed);
+        var front = variation.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
         return new Variant(
-            difference.Name,
+            variation.Name,
             target,
             [front ?? new Tier(Tier.FrontEnd, target.BaseUrl), .. tiers.Where(tier => tier.Name != Tier.FrontEnd)])
         {
             Group = group,
-            Summary = difference.Summary,
+            Summary = variation.Summary,
         };
     }
 

@@ -21,7 +21,17 @@ internal static class OutputKeys
         IsSwitch = true,
     };
 
+    public static readonly Key<string> Against = new(
+        "against", "The result file of an earlier comparison to set this one against; unlike conditions are refused.", Texts.Any);
+
+    public static readonly Key<bool> Force = new("force", "Set it against an unlike one all the same.", Texts.Switch)
+    {
+        IsSwitch = true,
+    };
+
     public static readonly IReadOnlyList<Key> OfAny = [Folder, Repeat];
+
+    public static readonly IReadOnlyList<Key> OfComparison = [.. OfAny, Against, Force];
 
     public static readonly IReadOnlyList<Key> OfRun = [.. OfAny, Hgrm, Log];
 }

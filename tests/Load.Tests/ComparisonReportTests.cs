@@ -109,6 +109,16 @@ public sealed class ComparisonReportTests
         result.Order.Length.ShouldBe(5);
     }
 
+    [Fact]
+    public void Planned_BeforeAnything_IsLikeItsResult()
+    {
+        var planned = Report().Planned(DateTimeOffset.UnixEpoch);
+        var result = ResultOf(Slices(7, 1000, 1200));
+
+        Against.Of(result, planned).Unlike.ShouldBeEmpty();
+        Against.Refusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
+    }
+
     [Theory]
     [InlineData(2, false)]
     [InlineData(3, true)]
@@ -130,8 +140,12 @@ public sealed class ComparisonReportTests
     }
 
     private Result ResultOf(Slice[] slices) =>
-        new ComparisonReport(new Request(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, 2), _plan, [Second, 2 * Second])
-            .Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+        Report().Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+
+    private ComparisonReport Report() => new(
+        new Request(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, 2),
+        _plan,
+        [Second, 2 * Second]);
 
     private static CheckState StateOf(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id).State;

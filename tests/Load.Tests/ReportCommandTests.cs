@@ -72,6 +72,24 @@ public sealed class ReportCommandTests : IDisposable
         (await TakeMarkdownAsync(old)).ShouldContain("| webclient-sync |");
     }
 
+    [Fact]
+    public async Task Report_RunWithoutLaterFields_IsRead()
+    {
+        var json = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
+        foreach (var later in "workload thresholds noise against heat".Split(' '))
+            json.Remove(later).ShouldBeTrue(later);
+        var run = json["variants"]![0]!.AsObject();
+        foreach (var later in "unexpected bytes measured_s check_failures warmup_s service lateness bursts".Split(' '))
+            run.Remove(later).ShouldBeTrue(later);
+        var file = Path.Combine(_tool.Folder, "x.json");
+        await File.WriteAllTextAsync(file, json.ToJsonString(), TestContext.Current.CancellationToken);
+
+        var exit = await _again.InvokeAsync("report", file);
+
+        exit.ShouldBe(ExitCode.Ok, _again.Error);
+        _again.Output.ShouldContain("10 connections, closed loop");
+    }
+
     [Theory]
     [InlineData("", ".json:1:1 error is no JSON")]
     [InlineData("{\n  \"schema\": x }", ".json:2:13 error is no JSON")]
@@ -93,6 +111,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
     [InlineData("\"throughput\":{\"median\":1000,", "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
+    [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is no pairs")]
     public async Task Report_ChangedFile_SaysWhereAndWritesNothing(string part, string instead, string expected)
     {

@@ -11,7 +11,7 @@ public sealed class ReportingTests
 {
     private const string ContractOfResult =
         "schema kind id tool started ended duration_s scenario command repeat model workload plan method baseline groups order "
-        + "validity thresholds noise heat marks provenance variants";
+        + "validity thresholds noise against heat marks provenance variants";
 
     private const string ContractOfVariant =
         "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency tiers rounds heat";

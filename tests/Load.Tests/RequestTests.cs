@@ -98,7 +98,7 @@ public sealed class RequestTests : IDisposable
 
         (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", option, expected)).ShouldBe(exit, _tool.Output);
 
-        _tool.Output.ShouldMatch("✓ 200 +20 ");
+        _tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
         _tool.Output.Contains("check failed 20", StringComparison.Ordinal).ShouldBe(exit != 0 && option != "--expect-status");
     }
 

@@ -43,10 +43,18 @@ internal sealed record Result
     public required Validity Validity { get; init; }
 
     /// <summary>Of <c>--pass</c>.</summary>
-    public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
+    public IReadOnlyList<ThresholdResult> Thresholds
+    {
+        get;
+        // What reads the JSON sets null where an older file has no such field, initializer or not.
+        init => field = value ?? [];
+    } = [];
 
     /// <summary>95 % interval of the baseline's throughput against its own, measured twice in each round.</summary>
     public Interval? Noise { get; init; }
+
+    /// <summary>Of <c>--against</c>.</summary>
+    public AgainstResult? Against { get; init; }
 
     public HeatScale? Heat { get; init; }
     public required IReadOnlyList<Mark> Marks { get; init; }

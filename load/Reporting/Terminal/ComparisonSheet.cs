@@ -28,6 +28,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         Noise();
         Costs();
         FrontEnd();
+        new AgainstSheet(result, sheet).Draw();
         if (!isInvalid)
             validity.Valid();
         return sheet;

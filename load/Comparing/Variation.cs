@@ -7,7 +7,7 @@ namespace Load.Comparing;
 /// <param name="Query">Query parameters that it sets, as in a URL; null for none.</param>
 /// <param name="BaseUrl">Its own scheme, host and port; null for the request's.</param>
 /// <param name="Summary">What it is, in a sentence.</param>
-internal sealed record Difference(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
+internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
     public string Changed(string url)
     {

@@ -1,0 +1,95 @@
+using Load.Comparing;
+using Load.Reporting.Model;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting;
+
+/// <summary>Sets a comparison against an earlier one.</summary>
+internal static class Against
+{
+    public static AgainstResult Of(Result then, Result now)
+    {
+        var (before, after) = (NamesOf(then), NamesOf(now));
+        var isWithheld = then.Validity.State == Validity.Invalid
+            || now.Validity.State == Validity.Invalid
+            || then.Baseline != now.Baseline;
+        return new AgainstResult(
+            then.Id,
+            Conditions.Unlike(then, now),
+            Conditions.Told(then, now),
+            Changes(variant => variant.Ratio, Words.OfThroughput),
+            Changes(variant => variant.CpuRatio, Words.OfCost),
+            [.. before.Except(after)],
+            [.. after.Except(before)]);
+
+        Change[] Changes(Func<VariantResult, RatioResult?> of, Func<Verdict, string> words) =>
+        [
+            .. now.Variants
+                .Join(then.Variants, one => one.Name, one => one.Name, (late, early) => (late.Name, of(early), of(late)))
+                .Select(pair => ChangeOf(pair.Name, pair.Item2, pair.Item3, isWithheld ? _ => Words.Withheld : words))
+                .OfType<Change>(),
+        ];
+    }
+
+    /// <summary>
+    /// Why a comparison that is going to be cannot be set against an earlier one, each with its cure; none where it can.
+    /// Known before anything is measured, so that nobody waits for minutes in vain.
+    /// </summary>
+    /// <param name="path">Of the earlier one.</param>
+    /// <param name="then">The earlier one.</param>
+    /// <param name="planned">By <see cref="ComparisonReport.Planned"/>.</param>
+    /// <param name="isForced">Unlike conditions are none of the reasons then.</param>
+    public static IReadOnlyList<string> Refusals(string path, Result then, Result planned, bool isForced) =>
+    [
+        .. Impossible(then, planned).Select(reason => $"--against error {path} {reason}"),
+        .. isForced ? [] : Doubtful(then, planned).Select(reason => $"--against error {path} {reason}, or --force"),
+    ];
+
+    private static IEnumerable<string> Impossible(Result then, Result planned)
+    {
+        if (then.Kind != ComparisonReport.Kind)
+        {
+            yield return $"found the result of load {then.Kind}, expected one of load {ComparisonReport.Kind}";
+            yield break;
+        }
+
+        if (then.Validity.State == Validity.Invalid)
+            yield return "is marked invalid. Try a valid one";
+        if (then.Baseline != planned.Baseline)
+            yield return $"found baseline {then.Baseline}, expected {planned.Baseline}. Try --baseline {then.Baseline}";
+        else if (!NamesOf(then).Intersect(NamesOf(planned)).Any())
+            yield return $"found {string.Join(", ", NamesOf(then))}, expected one of {string.Join(", ", NamesOf(planned))}";
+    }
+
+    private static IEnumerable<string> Doubtful(Result then, Result planned)
+    {
+        if (then.Kind != ComparisonReport.Kind)
+            yield break;
+        if (then.Validity.State == Validity.CutShort)
+            yield return $"was cut short after round {then.Method.Pairs} of {then.Plan.Rounds}. Try a whole one";
+        foreach (var one in Conditions.Unlike(then, planned).Where(one => one.Label != Conditions.Baseline))
+            yield return $"found {one.Label}: {one.Then ?? "none"}; here it is {one.Now ?? "none"}. Try under the same";
+    }
+
+    // The baseline is the measure, not a thing measured.
+    private static string[] NamesOf(Result result) =>
+        [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];
+
+    private static Change? ChangeOf(string name, RatioResult? then, RatioResult? now, Func<Verdict, string> words)
+    {
+        var (before, after) = (RoundsOf(then), RoundsOf(now));
+        if (before.Length == 0 || after.Length == 0)
+            return null;
+        var welch = new WelchRatio(before, after);
+        var interval = welch.IntervalAt(0.95);
+        return new Change(
+            name,
+            new Estimate(then!.Value, then.Lo, then.Hi),
+            new Estimate(now!.Value, now.Lo, now.Hi),
+            new Estimate(Short(welch.Value), Short(interval?.Lo), Short(interval?.Hi)),
+            words(welch.Verdict));
+    }
+
+    private static double[] RoundsOf(RatioResult? ratio) =>
+        [.. (ratio?.ByRound ?? []).OfType<double>().Where(one => one > 0 && double.IsFinite(one))];
+}

@@ -1,0 +1,52 @@
+using Load.Reporting.Model;
+
+namespace Load.Reporting;
+
+/// <summary>A comparison against an earlier one in words, the same on every surface.</summary>
+internal static class AgainstWords
+{
+    private const string Scatter = "The intervals hold how rounds scatter, not how restarts do: repeat it to be sure.";
+
+    public static readonly string[] Headings = ["ratio then", "ratio now", "change [95 %]", "verdict"];
+
+    /// <summary>Changes in throughput relative to the baseline, from the largest and the smallest that is one.</summary>
+    public static string Finding(AgainstResult against, string baseline)
+    {
+        var differ = against.Changes
+            .Where(change => change.Verdict is Words.Faster or Words.Slower)
+            .OrderByDescending(change => change.Ratio.Value)
+            .ToArray();
+        return differ switch
+        {
+            [] when against.Changes.Count == 0 => "No variant was measured in both.",
+            [] when against.Changes[0].Verdict == Words.Withheld => "Do not quote these changes.",
+            [] => $"Since then no change of 2 % or more found, relative to {baseline}.",
+            [var only] => $"Since then, relative to {baseline}, {Part(only)}.",
+            [var most, .., var least] => $"Since then, relative to {baseline}, {Part(most)};\n{Part(least)}.",
+        };
+    }
+
+    public static string[] Cells(Change change) =>
+        [Text(change.Then), Text(change.Now), Text(change.Ratio), Words.Marked(change.Verdict)];
+
+    public static IEnumerable<string> Missing(AgainstResult against)
+    {
+        if (against.OnlyThen.Count > 0)
+            yield return $"only then: {string.Join(", ", against.OnlyThen)}";
+        if (against.OnlyNow.Count > 0)
+            yield return $"only now: {string.Join(", ", against.OnlyNow)}";
+    }
+
+    /// <summary>What the figures cannot say.</summary>
+    public static IEnumerable<string> Caveats(AgainstResult against, string baseline)
+    {
+        var verdicts = against.Changes.Select(change => change.Verdict).Distinct().ToArray();
+        if (against.Changes.Count > 1 && verdicts is [Words.Faster or Words.Slower])
+            yield return $"All changed the same way: it may be {baseline} that changed.";
+        yield return Scatter;
+    }
+
+    private static string Part(Change change) => $"{change.Name} serves {Headline.Amount(change.Ratio.Value)}";
+
+    private static string Text(Estimate ratio) => Words.Ratio(ratio.Value, ratio.Lo, ratio.Hi);
+}

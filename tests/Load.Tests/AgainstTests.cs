@@ -1,0 +1,222 @@
+using System.Text.Json;
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Reporting.Terminal;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class AgainstTests
+{
+    private static readonly Result Then = Of(("x", 1.00), ("y", 0.50), ("gone", 2));
+
+    [Fact]
+    public void Of_SameResult_HasNoChangeAndNoDifference()
+    {
+        var against = Against.Of(Then, Then);
+
+        against.Unlike.ShouldBeEmpty();
+        against.Told.ShouldBeEmpty();
+        against.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
+        against.Changes.ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == Words.NoDifference);
+        AgainstWords.Finding(against, "base").ShouldBe("Since then no change of 2 % or more found, relative to base.");
+    }
+
+    [Fact]
+    public void Of_OtherRatios_GivesTheRatioOfTheRatios()
+    {
+        var against = Against.Of(Then, Of(("x", 1.12), ("y", 0.25), ("new", 1)));
+
+        var x = against.Changes[0];
+        (x.Then.Value, x.Now.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, Words.Faster));
+        x.Ratio.Lo!.Value.ShouldBeInRange(1.10, 1.12);
+        against.Changes[1].Ratio.Value.ShouldBe(0.5);
+        against.CpuChanges[0].Verdict.ShouldBe(Words.Dearer);
+        (against.OnlyThen, against.OnlyNow).ShouldSatisfyAllConditions(
+            only => only.OnlyThen.ShouldBe(["gone"]), only => only.OnlyNow.ShouldBe(["new"]));
+        AgainstWords.Finding(against, "base")
+            .ShouldBe("Since then, relative to base, x serves 12 % more;\ny serves half as many.");
+    }
+
+    [Fact]
+    public void Of_FasterMachineWithTheSameRatios_IsNoChange()
+    {
+        var now = Of(("x", 1.00), ("y", 0.50)) with { Provenance = [["CPU", "64 × two"]] };
+        var faster = now with
+        {
+            Variants = [.. now.Variants.Select(one => one with { Throughput = new Throughput(1_000_000, null, null) })],
+        };
+
+        var against = Against.Of(Then, faster);
+
+        against.Changes.ShouldAllBe(change => change.Verdict == Words.NoDifference);
+        against.Unlike.ShouldBe([new Difference("CPU", "2 × one | other", "64 × two")]);
+    }
+
+    [Theory]
+    [InlineData(1.2, 0.6, true)]
+    [InlineData(0.8, 0.4, true)]
+    [InlineData(1.2, 0.4, false)]
+    [InlineData(1.2, 0.5, false)]
+    public void Caveats_AllChangedTheSameWay_PointAtTheBaseline(double x, double y, bool isSaid) =>
+        AgainstWords.Caveats(Against.Of(Then, Of(("x", x), ("y", y))), "base")
+            .Contains("All changed the same way: it may be base that changed.").ShouldBe(isSaid);
+
+    [Theory]
+    [InlineData(Validity.Invalid, "base")]
+    [InlineData(Validity.Valid, "other")]
+    public void Of_InvalidOrOtherBaseline_WithholdsVerdicts(string state, string baseline)
+    {
+        var now = Of(("x", 1.5)) with { Validity = new Validity(state, []), Baseline = baseline };
+
+        Against.Of(Then, now).Changes.ShouldAllBe(change => change.Verdict == Words.Withheld);
+    }
+
+    public static TheoryData<string, string?> Conditions => new()
+    {
+        { "connections", "Load" },
+        { "slice", "Load" },
+        { "sha256", "Scenario" },
+        { "path", "Request" },
+        { "host", "Request" },
+        { "variant's path", "Request" },
+        { "baseline", "Baseline" },
+        { "runtime", "Runtime" },
+        { "port", null },
+        { "limits said", null },
+        { "commit", null },
+        { "rounds", null },
+    };
+
+    [Theory]
+    [MemberData(nameof(Conditions))]
+    public void Of_OtherCondition_SaysWhichAndWhetherItMatters(string what, string? unlike)
+    {
+        var then = With(Then, "Runtime", ".NET 10.0.12");
+        var now = Changed(then, what);
+
+        var against = Against.Of(then, now);
+
+        against.Unlike.Select(one => one.Label).ShouldBe(unlike is null ? [] : [unlike]);
+        against.Told.Count.ShouldBe(unlike is null && what != "port" ? 1 : 0);
+    }
+
+    [Theory]
+    [InlineData("", null)]
+    [InlineData("run", "--against error old.json found the result of load run, expected one of load compare")]
+    [InlineData("invalid", "--against error old.json is marked invalid")]
+    [InlineData("baseline", "--against error old.json found baseline other, expected base. Try --baseline other")]
+    [InlineData("no variants", "--against error old.json found z, expected one of x, y, gone")]
+    public void Refusals_Impossible_AreSaidWhetherForcedOrNot(string what, string? expected)
+    {
+        var then = what.Length == 0 ? Then : Changed(Then, what);
+
+        foreach (var isForced in new[] { true, false })
+        {
+            var refusals = Against.Refusals("old.json", then, Then, isForced);
+            if (expected is null)
+                refusals.ShouldBeEmpty();
+            else
+                refusals.ShouldContain(text => text.StartsWith(expected));
+        }
+    }
+
+    [Theory]
+    [InlineData("connections", "found Load: closed loop, 99 connections")]
+    [InlineData("sha256", "found Scenario: abc; here it is none")]
+    [InlineData("cut short", "was cut short after round 7 of 7")]
+    public void Refusals_Doubtful_AreNoneWhenForced(string what, string expected)
+    {
+        var then = Changed(Then, what);
+
+        var refusal = Against.Refusals("old.json", then, Then, isForced: false).ShouldHaveSingleItem();
+        refusal.ShouldContain(expected);
+        refusal.ShouldEndWith(", or --force");
+        Against.Refusals("old.json", then, Then, isForced: true).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Draw_Against_IsInTheSheetTheMarkdownAndTheFile()
+    {
+        var now = With(Of(("read-as-async-2014", 0.0511), ("x", 1.12), ("y", 0.5)), "CPU", "64 × two");
+        var then = Of(("read-as-async-2014", 0.0544), ("x", 1.00), ("y", 0.51));
+        var result = now with { Against = Against.Of(then, now) };
+
+        var sheet = Draw(result, isUnicode: true);
+        sheet.ShouldContain("Since then, relative to base, x serves 12 % more;\nread-as-async-2014 serves 6 % fewer.");
+        sheet.ShouldMatch(@"! CPU +then  2 × one \| other\n +now   64 × two");
+        sheet.ShouldMatch(@"\n  x +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
+        sheet.Split('\n').ShouldAllBe(line => line.Length <= 100);
+        Draw(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
+        Markdown.Of(result).ShouldMatch(@"\| x \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
+        Markdown.Of(result).ShouldContain("| CPU | 2 × one \\| other | 64 × two |");
+        var again = JsonSerializer.Deserialize(
+            JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
+        Draw(again, isUnicode: true).ShouldBe(sheet);
+    }
+
+    [Fact]
+    public void Draw_NoEarlierOne_HasNoSuchSection()
+    {
+        Draw(Then, isUnicode: true).ShouldNotContain("Against");
+        Markdown.Of(Then).ShouldNotContain("Against");
+    }
+
+    private static Result Changed(Result result, string what) => what switch
+    {
+        "run" => result with { Kind = "run" },
+        "invalid" => result with { Validity = new Validity(Validity.Invalid, []) },
+        "cut short" => result with { Validity = new Validity(Validity.CutShort, []) },
+        "no variants" => result with { Variants = Of(("z", 1)).Variants },
+        "baseline" => result with { Baseline = "other" },
+        "connections" => result with { Model = result.Model with { Connections = 99 } },
+        "slice" => result with { Plan = result.Plan with { SliceS = 9 } },
+        "rounds" => result with { Plan = result.Plan with { Rounds = 9 } },
+        "sha256" => result with { Scenario = result.Scenario with { Sha256 = "abc" } },
+        "path" => result with { Scenario = result.Scenario with { Request = "GET http://host/other" } },
+        "host" => result with { Scenario = result.Scenario with { Request = "GET http://other/{{{id:RAND_INTEGER:[1:1000]}}}" } },
+        "port" => result with { Scenario = result.Scenario with { Request = "GET http://host:8080/{{{id:RAND_INTEGER:[1:1000]}}}" } },
+        "variant's path" => result with { Variants = [.. result.Variants.Select(one => one with { Url = "http://host/other" })] },
+        "runtime" => result with { Provenance = [result.Provenance[0], ["Runtime", ".NET 11"]] },
+        "limits said" => With(result, "Limits", "CPU none, memory none"),
+        "commit" => With(result, "Tool", "load 0.1.0, commit def"),
+        _ => throw new ArgumentOutOfRangeException(nameof(what), what, null),
+    };
+
+    private static Result With(Result result, string label, string value) =>
+        result with { Provenance = [.. result.Provenance.Where(row => row[0] != label), [label, value]] };
+
+    // Every variant has seven rounds around its ratio, and costs the root of it in CPU.
+    private static Result Of(params (string Name, double Ratio)[] variants)
+    {
+        var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name} 1 equal")));
+        return result with
+        {
+            Variants =
+            [
+                result.Variants[0],
+                .. result.Variants.Skip(1).Zip(variants, (variant, given) => variant with
+                {
+                    Ratio = RatioOf(given.Ratio),
+                    CpuRatio = RatioOf(Math.Sqrt(given.Ratio)),
+                }),
+            ],
+        };
+    }
+
+    private static RatioResult RatioOf(double ratio) => new(
+        ratio,
+        ratio * 0.998,
+        ratio * 1.002,
+        Words.NoDifference,
+        [.. new[] { 0.999, 1.001, 1, 0.999, 1.001, 1, 1 }.Select(one => (double?)(ratio * one)), null],
+        3);
+
+    private static string Draw(Result result, bool isUnicode)
+    {
+        using var output = new StringWriter();
+        var screen = Screen.Of(output, isLive: false, isUnicode, width: 100);
+        screen.Show(new ComparisonSheet(result, screen.NewSheet(), 100).Draw());
+        return output.ToString();
+    }
+}
