@@ -68,8 +68,10 @@ internal sealed class CompareCommand : ScenarioCommand
         var started = time.GetUtcNow();
         var comparison = new Comparison(
             plan, variant => new Rig(sender, variant.Target, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
-        var slices = await new LiveDisplay(plan, progress, screen, time, Environment.ProcessorCount)
-            .DuringAsync(() => comparison.RunAsync(stop));
+        var view = new LiveSheet(plan, progress, Environment.ProcessorCount);
+        RoundLines.To(screen, plan, progress);
+        var slices = await new LiveDisplay(screen, time).DuringAsync(
+            gone => view.Draw(screen.NewSheet(), gone), () => comparison.RunAsync(stop));
         if (slices.Count == 0)
         {
             await _context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");

@@ -59,15 +59,17 @@ internal sealed class RunCommand : ScenarioCommand
             _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
         var run = new Run(name, rig, _phases, new Meter(scraper, [tier], _context.Time), _context.OwnCpu, progress);
 
-        if (await run.WarmUpAsync(_warmup, stop) is { } warm)
+        var (screen, view) = (_context.Screen, new RunLive(progress, Lengths()));
+        var display = new LiveDisplay(screen, _context.Time);
+        if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, stop)) is { } warm)
         {
             if (IsUnreachable(target, warm, stop))
                 return ExitCode.Unreachable;
             var sent = Figures.Count(warm.Tally.Requests);
-            _context.Screen.Line($"warm-up {Figures.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
+            screen.Line($"warm-up {Figures.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
         }
 
-        var ran = await run.MeasureAsync(log, stop);
+        var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, stop));
         if (log is not null)
             await log.WriteAsync(target);
         if (IsUnreachable(target, ran.Recorded, stop))
@@ -95,6 +97,11 @@ internal sealed class RunCommand : ScenarioCommand
         _context.Screen.Show(new RunFoot(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
         return exit;
     }
+
+    // Null where requests end one of them, or bursts.
+    private TimeSpan? Lengths() => _phases.All(phase => phase.Workload.Length is not null)
+        ? TimeSpan.FromTicks(_phases.Sum(phase => phase.Workload.Length!.Value.Ticks))
+        : null;
 
     private static int ExitCodeOf(Ran ran) => ran.State switch
     {

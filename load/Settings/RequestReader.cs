@@ -71,7 +71,10 @@ internal sealed class RequestReader(Fields fields)
         return all.Count == 0 ? null : new RequestKind(
             part != fields && part.Has(RequestKeys.Name) ? part.ValueOf(RequestKeys.Name)! : name,
             part.ValueOf(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, HeadersOf(part, file), body),
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, HeadersOf(part, file), body)
+            {
+                HttpVersion = fields.ValueOf(RequestKeys.HttpVersion)!,
+            },
             new Expectations(part.ValueOf(RequestKeys.ExpectStatus), part.ValueOf(RequestKeys.ExpectRegex), part.ValueOf(RequestKeys.ExpectJson)));
     }
 
