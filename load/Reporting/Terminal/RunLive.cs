@@ -21,11 +21,11 @@ internal sealed class RunLive(Progress progress, TimeSpan? length)
         {
             var bar = Bars.Of(gone / all, ProgressWidth);
             sheet.Add(bar, Tint.Faster).Add(new string('░', ProgressWidth - bar.Length), Tint.Dim);
-            sheet.Add($"  {Clock(Math.Max(0, (all - gone).TotalSeconds))} to go   ");
+            sheet.Add($"  {Clock(gone.TotalSeconds)} gone, {Clock(Math.Max(0, (all - gone).TotalSeconds))} to go");
         }
 
         var tally = stage.Recorder.Tally;
-        return sheet.Line(
+        return sheet.Line().Line(
                 $"{Figure(stage.Recorder.RateSoFar)} req/s   p50 {Figure(Latencies.At(tally.Latency, 0.5))} ms   "
                 + $"p99 {Figure(Latencies.At(tally.Latency, 0.99))} ms   errors {Count(tally.Errors)}")
             .Line("Ctrl-C stops and keeps what was measured.", Tint.Dim);
