@@ -33,13 +33,17 @@ internal sealed class OwnMetrics(string scenario, Progress progress, Func<TimeSp
     }
 
     private static void Family(StringBuilder text, string name, string type, string help) =>
-        text.Append("# HELP ").Append(name).Append(' ').Append(help).Append("\n# TYPE ").Append(name).Append(' ').Append(type).Append('\n');
+        text.Append($"# HELP {name} {help}\n# TYPE {name} {type}\n");
 
     private static void Line(StringBuilder text, string name, double value, params (string Name, string Value)[] labels)
     {
         text.Append(name);
         if (labels.Length > 0)
-            text.Append('{').AppendJoin(',', labels.Select(label => $"{label.Name}=\"{Escaped(label.Value)}\"")).Append('}');
+        {
+            var pairs = labels.Select(label => $"{label.Name}=\"{Escaped(label.Value)}\"");
+            text.Append('{').AppendJoin(',', pairs).Append('}');
+        }
+
         text.Append(CultureInfo.InvariantCulture, $" {value}\n");
     }
 
