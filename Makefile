@@ -19,7 +19,7 @@ self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
 
 test: ## Run every test
-	dotnet test --solution Testbed.slnx -c Release --timeout 10m --filter-not-trait Study=stall
+	dotnet test --solution Testbed.slnx -c Release --timeout 10m --filter-not-trait 'Study=*'
 
 build: ## Build everything, warnings as errors
 	dotnet build -c Release
