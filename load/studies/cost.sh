@@ -4,22 +4,11 @@
 # random value in the URL, a log of every request, a check of the status and one of the JSON.
 # Server on core 0, generator on core 1, the three in turn; medians of the rounds, and the rounds' own ratios.
 # Usage: load/studies/cost.sh [rounds] [seconds]; exit 2 where a ratio is not the one that is wanted
-set -euo pipefail
-cd "$(dirname "$0")/../.."
+needs=hey
+. "$(dirname "$0")/study.bash"
 
-rounds=${1:-5} seconds=${2:-8}
-for tool in hey taskset dotnet curl; do
-  command -v "$tool" > /dev/null || { echo "$tool is not installed" >&2; exit 64; }
-done
-dotnet build -c Release -v q load > /dev/null
-dotnet build -c Release -v q backend-api > /dev/null
-
-folder=$(mktemp -d) && touch "$folder/log"
-taskset -c 0 dotnet artifacts/bin/BackendApi/release/BackendApi.dll --urls http://127.0.0.1:0 > "$folder/log" &
-server=$!
-trap 'kill "$server"; rm -rf "$folder"' EXIT
-until url=$(grep -oE -m1 'Now listening on: http://[0-9.:]+' "$folder/log"); do sleep 0.2; done
-customers="${url#*: }/api/customer"
+rounds=${1:-5} seconds=${2:-15}
+customers="$base/api/customer"
 
 # Documents differ in size, up to two times. Those that are asked for with all features on are as long, to 1 %, as the one
 # that is asked for without them, and hold as many orders, which the JSON check counts.
@@ -33,7 +22,6 @@ find "$folder/documents" -type f -size "+$((size * 99 / 100))c" -size "-$((size 
 done
 echo "customers with $orders order(s) in $size bytes, to 1 %: $(tail -n +2 "$folder/customers.csv" | paste -sd ' ')"
 
-load=(dotnet artifacts/bin/Load/release/Load.dll run --warmup 0s --out "$folder/results")
 features=(-f "$folder/customers.csv" -l "$folder/log.tsv" --expect-status 200 --expect-json "\$.orderIds[*]=$orders"
   -u "$customers/{{{id}}}?page={{{page:RAND_INTEGER:[1:1000000]}}}")
 
@@ -52,8 +40,8 @@ measure() {
 for c in 10 50 256; do
   for round in $(seq "$rounds"); do
     measure hey hey -z "${seconds}s" -c "$c" "$customers/1"
-    measure load "${load[@]}" -c "$c" --duration "${seconds}s" -u "$customers/1"
-    measure all "${load[@]}" -c "$c" --duration "${seconds}s" "${features[@]}"
+    measure load "${tool[@]}" --warmup 0s -c "$c" --duration "${seconds}s" -u "$customers/1"
+    measure all "${tool[@]}" --warmup 0s -c "$c" --duration "${seconds}s" "${features[@]}"
   done
 done
 

@@ -3,39 +3,26 @@
 # it was in the second. Server on core 0, tool on core 1; RSS from /proc, every few seconds.
 # A log (-l) keeps 48 bytes a request until the end, and so cannot pass.
 # Usage: load/studies/memory.sh [requests] [connections] [more options of load run]; exit 2 where it is not so
-set -euo pipefail
-cd "$(dirname "$0")/../.."
+. "$(dirname "$0")/study.bash"
 
 requests=${1:-10000000} connections=${2:-50}
 shift $(($# < 2 ? $# : 2))
 every=$((requests > 2000000 ? 10 : 1))
-for tool in taskset dotnet; do
-  command -v "$tool" > /dev/null || { echo "$tool is not installed" >&2; exit 64; }
-done
-dotnet build -c Release -v q load > /dev/null
-dotnet build -c Release -v q backend-api > /dev/null
 
-folder=$(mktemp -d) && touch "$folder/log"
-taskset -c 0 dotnet artifacts/bin/BackendApi/release/BackendApi.dll --urls http://127.0.0.1:0 > "$folder/log" &
-server=$!
-trap 'kill "$server" ${load:+"$load"} 2> /dev/null; rm -rf "$folder"' EXIT
-until url=$(grep -oE -m1 'Now listening on: http://[0-9.:]+' "$folder/log"); do sleep 0.2; done
-
-taskset -c 1 dotnet artifacts/bin/Load/release/Load.dll run -u "${url#*: }/health/live" \
-  -n "$requests" -c "$connections" --out "$folder" "$@" > "$folder/out" 2>&1 &
-load=$!
+taskset -c 1 "${tool[@]}" -u "$base/health/live" -n "$requests" -c "$connections" "$@" > "$folder/out" 2>&1 &
+running=$!
 SECONDS=0
 
 echo "   time   VmRSS RssAnon   VmHWM   MB"
 while sleep "$every" && awk -v s="$SECONDS" '
     { kb[$1] = $2 }
     END { if (!kb["VmRSS:"]) exit 1; printf "%5d s %7.1f %7.1f %7.1f\n", s, kb["VmRSS:"] / 1e3, kb["RssAnon:"] / 1e3, kb["VmHWM:"] / 1e3 }
-  ' "/proc/$load/status" 2> /dev/null; do :; done | tee "$folder/samples"
+  ' "/proc/$running/status" 2> /dev/null; do :; done | tee "$folder/samples"
 
 # A generator that uses up its core calls its run invalid, as it should; here that is what is measured.
-wait "$load" || true
+wait "$running" || true
 grep -E '✓ 200|requests' "$folder/out" || { cat "$folder/out" >&2; exit 1; }
-load=''
+running=''
 
 awk '
   { rss[NR] = $3; most = $5 }
