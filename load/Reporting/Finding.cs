@@ -12,5 +12,10 @@ internal sealed class Finding(Result result)
 
     public string Heading => IsOfCpu ? "CPU ratio [95 % interval]" : "ratio [95 % interval]";
 
+    /// <summary>The best first.</summary>
+    public IEnumerable<VariantResult> Ordered() => IsOfCpu
+        ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
+        : result.Variants.OrderByDescending(variant => variant.Throughput.Median);
+
     public RatioResult? Of(VariantResult variant) => IsOfCpu ? variant.CpuRatio : variant.Ratio;
 }

@@ -10,22 +10,22 @@ internal sealed class Markdown
     private readonly StringBuilder _text = new();
     private readonly Result _result;
     private readonly Columns _columns;
+    private readonly Finding _finding;
 
-    private Markdown(Result result) => (_result, _columns) = (result, new Columns(result));
+    private Markdown(Result result) => (_result, _columns, _finding) = (result, new Columns(result), new Finding(result));
 
     public static string Of(Result result) =>
         result.Kind == RunReport.Kind ? RunMarkdown.Of(result) : new Markdown(result).Write();
 
     private string Write()
     {
-        var finding = new Finding(_result);
         _text.Append("# ").Append(_result.Scenario.Name).Append("\n\n");
         _text.Append("**").Append(Headline.Of(_result).Replace('\n', ' ')).Append("**\n\n");
         Table(
             _columns.Name(),
             _columns.Rate(),
-            _columns.Ratio(finding.Heading, finding.Of),
-            _columns.Verdict(finding.Of));
+            _columns.Ratio(_finding.Heading, _finding.Of),
+            _columns.Verdict(_finding.Of));
         if (_result.Noise is { } noise)
             _text.Append(_result.Baseline).Append(" against itself: ").Append(Words.Between(noise)).Append("\n\n");
         Table(
@@ -67,7 +67,6 @@ internal sealed class Markdown
 
     private void Table(params Column[] columns) => _text.AppendRows(
         [.. columns.Select(column => column.Heading)],
-        _result.Variants
-            .OrderByDescending(variant => variant.Throughput.Median)
+        _finding.Ordered()
             .Select(variant => columns.Select(column => column.Text(variant)).ToArray()));
 }

@@ -21,6 +21,12 @@ internal static class RunMarkdown
                 [[Count(planned), Whole(run.Sent), Whole(run.Queued), Whole(run.Dropped)]]);
         }
 
+        foreach (var (heading, parts) in new[] { ("phase", run.Phases), ("request", run.Kinds) })
+        {
+            if (parts is not null)
+                text.AppendRows([heading, "requests", "req/s", "p50 ms", "p99", "max", "errors"], parts.Select(Row));
+        }
+
         if (run.Bursts is { } bursts)
             text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
         text.AppendRows(["outcome", "requests"], Outcomes(run));
@@ -44,6 +50,17 @@ internal static class RunMarkdown
     }
 
     private static string[] Row(ThresholdResult one) => [one.Passed ? "✓" : "✗", one.Text, one.Was];
+
+    private static string[] Row(PartResult part) =>
+    [
+        part.Name,
+        Count(part.Requests),
+        Figure(part.Rps),
+        Figure(part.Latency.P50),
+        Figure(part.Latency.P99),
+        Figure(part.Latency.Max),
+        Count(part.Errors),
+    ];
 
     private static string[] Row(BurstResult burst) =>
     [

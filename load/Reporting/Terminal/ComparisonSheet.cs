@@ -12,8 +12,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     private const int CostWidth = 8;
     private readonly Finding _finding = new(result);
     private readonly Columns _columns = new(result);
-    private readonly VariantResult[] _rows =
-        [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
+    private readonly VariantResult[] _rows = [.. new Finding(result).Ordered()];
 
     public Sheet Draw()
     {
