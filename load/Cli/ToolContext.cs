@@ -18,6 +18,13 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
         try
         {
             Directory.CreateDirectory(folder);
+            using var trial = new FileStream(
+                Path.Combine(folder, Path.GetRandomFileName()),
+                FileMode.CreateNew,
+                FileAccess.Write,
+                FileShare.None,
+                bufferSize: 1,
+                FileOptions.DeleteOnClose);
             return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -95,6 +95,16 @@ public sealed class CommandLineTests : IDisposable
         _tool.Error.ShouldContain("--out error");
     }
 
+    [Fact]
+    public async Task Invoke_FolderThatCannotBeWrittenTo_SaysSoBeforeItMeasures()
+    {
+        // Nobody may write here, not even root.
+        var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain("--out error cannot write to /proc");
+    }
+
     [Theory]
     [InlineData("GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}", ":2:6 error no values for {{{x}}}", ":5:1 error no values for {{{y}}}")]
     [InlineData("GET /a\nbroken\nX-A: {{{x:RAND_X}}}\n", ":2:1 error header cannot be \"broken\"", ":3:6 error unknown kind RAND_X")]
