@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Reading;
@@ -10,10 +11,10 @@ namespace Load.Expecting;
 /// </summary>
 internal sealed partial class JsonCount
 {
-    private readonly string[] _steps;
+    private readonly Step[] _steps;
     private readonly int? _expected;
 
-    private JsonCount(string text, string[] steps, int? expected) => (Text, _steps, _expected) = (text, steps, expected);
+    private JsonCount(string text, Step[] steps, int? expected) => (Text, _steps, _expected) = (text, steps, expected);
 
     /// <summary>As it was written.</summary>
     public string Text { get; }
@@ -26,17 +27,19 @@ internal sealed partial class JsonCount
         var count = match.Groups["count"];
         return new JsonCount(
             text,
-            [.. match.Groups["step"].Captures.Select(step => step.Value)],
+            [.. match.Groups["step"].Captures.Select(step => ToStep(step.Value))],
             count.Success ? int.Parse(count.Value, CultureInfo.InvariantCulture) : null);
     }
 
-    /// <summary>Null if the body is no JSON.</summary>
-    public int? CountIn(ReadOnlyMemory<byte> body)
+    /// <summary>Null if the body is no JSON. It is read once, from its start to its end, and nothing of it is kept.</summary>
+    public int? CountIn(ReadOnlySpan<byte> body)
     {
+        var reader = new Utf8JsonReader(body);
         try
         {
-            using var document = JsonDocument.Parse(body);
-            return CountIn(document.RootElement, 0);
+            reader.Read();
+            var count = CountIn(ref reader, 0);
+            return reader.Read() ? null : count;
         }
         catch (JsonException)
         {
@@ -47,26 +50,57 @@ internal sealed partial class JsonCount
     /// <summary>Without a count, one value or more.</summary>
     public bool IsMetBy(int? count) => _expected is { } expected ? count == expected : count > 0;
 
-    private int CountIn(JsonElement element, int step)
+    // Of the value that the reader has come to; leaves it at the value's end.
+    private int CountIn(ref Utf8JsonReader reader, int step)
     {
-        if (step == _steps.Length)
-            return 1;
-        return _steps[step] switch
-        {
-            "[*]" => element.ValueKind == JsonValueKind.Array
-                ? element.EnumerateArray().Sum(item => CountIn(item, step + 1))
-                : 0,
-            ['[', .. var n, ']'] => element.ValueKind == JsonValueKind.Array
-                && int.Parse(n, CultureInfo.InvariantCulture) is var i && i < element.GetArrayLength()
-                    ? CountIn(element[i], step + 1)
-                    : 0,
-            ['.', .. var name] => element.ValueKind == JsonValueKind.Object && element.TryGetProperty(name, out var value)
-                ? CountIn(value, step + 1)
-                : 0,
-            _ => 0,
-        };
+        if (step < _steps.Length && reader.TokenType == JsonTokenType.StartObject && _steps[step].Name is { } name)
+            return CountOf(name, ref reader, step + 1);
+        if (step < _steps.Length && reader.TokenType == JsonTokenType.StartArray && _steps[step].Name is null)
+            return CountAt(_steps[step].Index, ref reader, step + 1);
+        reader.Skip();
+        return step == _steps.Length ? 1 : 0;
     }
+
+    private int CountOf(byte[] name, ref Utf8JsonReader reader, int next)
+    {
+        var count = 0;
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var isIt = reader.ValueTextEquals(name);
+            reader.Read();
+            if (isIt)
+                count += CountIn(ref reader, next);
+            else
+                reader.Skip();
+        }
+
+        return count;
+    }
+
+    private int CountAt(int? index, ref Utf8JsonReader reader, int next)
+    {
+        var count = 0;
+        for (var i = 0; reader.Read() && reader.TokenType != JsonTokenType.EndArray; i++)
+        {
+            if (index is null || index == i)
+                count += CountIn(ref reader, next);
+            else
+                reader.Skip();
+        }
+
+        return count;
+    }
+
+    private static Step ToStep(string text) => text switch
+    {
+        "[*]" => new Step(null, null),
+        ['[', .. var n, ']'] => new Step(null, int.Parse(n, CultureInfo.InvariantCulture)),
+        _ => new Step(Encoding.UTF8.GetBytes(text[1..]), null),
+    };
 
     [GeneratedRegex(@"^\$(?<step>\.[^.\[\]=\s*]+|\[\d{1,9}\]|\[\*\])*(=(?<count>\d{1,9}))?$", RegexOptions.ExplicitCapture)]
     private static partial Regex Path();
+
+    // A member by its name; else an item by its place, or every item.
+    private readonly record struct Step(byte[]? Name, int? Index);
 }

@@ -14,7 +14,6 @@ namespace Load.Recording;
 /// </summary>
 internal sealed class RequestLog : IDisposable
 {
-    private const string StartFormat = "yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'";
     private readonly ConcurrentQueue<Entry> _entries = [];
     private readonly StreamWriter _file;
     private readonly TimeProvider _time;
@@ -48,28 +47,33 @@ internal sealed class RequestLog : IDisposable
         string[] kind = target.Kinds.Count > 1 ? ["request"] : [];
         string[] header = ["start", "index", "status", "ms", "bytes", .. kind, .. target.Names.Select(Escaped)];
         await _file.WriteLineAsync(string.Join('\t', header));
-        foreach (var entry in _entries.OrderBy(entry => entry.Sent).ThenBy(entry => entry.Index))
-            await _file.WriteLineAsync(LineOf(entry, target));
+        var entries = _entries.ToArray();
+        Array.Sort(entries);
+        var line = new StringBuilder();
+        foreach (var entry in entries)
+        {
+            Line(line.Clear(), entry, target);
+            await _file.WriteAsync(line);
+        }
+
         await _file.FlushAsync();
     }
 
     public void Dispose() => _file.Dispose();
 
-    private string LineOf(Entry entry, Target target)
+    private void Line(StringBuilder line, Entry entry, Target target)
     {
         var planned = target.At(entry.Index);
         var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
         var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
-        return string.Join('\t',
-        [
-            start.ToString(StartFormat, CultureInfo.InvariantCulture),
-            entry.Index.ToString(CultureInfo.InvariantCulture),
-            StatusOf(entry),
-            took.TotalMilliseconds.ToString("0.0000", CultureInfo.InvariantCulture),
-            entry.Bytes.ToString(CultureInfo.InvariantCulture),
-            .. target.Kinds.Count > 1 ? [Escaped(planned.Kind.Name)] : Array.Empty<string>(),
-            .. target.ValuesFor(planned).Select(value => Escaped(value ?? "")),
-        ]);
+        line.Append(CultureInfo.InvariantCulture, $"{start:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'}\t{entry.Index}\t")
+            .Append(StatusOf(entry))
+            .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:0.0000}\t{entry.Bytes}");
+        if (target.Kinds.Count > 1)
+            line.Append('\t').Append(Escaped(planned.Kind.Name));
+        foreach (var value in target.ValuesFor(planned))
+            line.Append('\t').Append(Escaped(value ?? ""));
+        line.Append('\n');
     }
 
     private static string StatusOf(Entry entry) =>
@@ -85,5 +89,10 @@ internal sealed class RequestLog : IDisposable
         .Replace("\r", "\\r", StringComparison.Ordinal);
 
     // A status below zero is a transport error.
-    private readonly record struct Entry(long Index, long Sent, long Ended, int Status, Outcome Outcome, long Bytes);
+    private readonly record struct Entry(long Index, long Sent, long Ended, int Status, Outcome Outcome, long Bytes)
+        : IComparable<Entry>
+    {
+        public int CompareTo(Entry other) =>
+            Sent == other.Sent ? Index.CompareTo(other.Index) : Sent.CompareTo(other.Sent);
+    }
 }

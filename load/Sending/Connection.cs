@@ -11,6 +11,7 @@ internal sealed class Connection(
     private const int BufferBytes = 64 * 1024;
     private readonly Deadline _deadline = new(timeout);
     private readonly byte[] _buffer = new byte[BufferBytes];
+    private readonly MemoryStream _body = new();
 
     /// <param name="index">Of the request.</param>
     /// <param name="due">Intended start, from which the latency counts; null in a closed loop, which has none.</param>
@@ -25,7 +26,7 @@ internal sealed class Connection(
             recorder.Sent(intended, sent, wasFree);
         try
         {
-            var reply = await sender.SendAsync(request, expected.ReadBody, _buffer, _deadline.Restart());
+            var reply = await sender.SendAsync(request, expected.ReadBody ? _body : null, _buffer, _deadline.Restart());
             var received = time.GetTimestamp();
 
             // Apart from sending, so that no check counts as latency.
@@ -41,5 +42,9 @@ internal sealed class Connection(
         }
     }
 
-    public void Dispose() => _deadline.Dispose();
+    public void Dispose()
+    {
+        _deadline.Dispose();
+        _body.Dispose();
+    }
 }

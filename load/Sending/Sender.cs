@@ -21,16 +21,16 @@ internal sealed class Sender(int connections) : IDisposable
     });
 
     /// <param name="request">What to send.</param>
-    /// <param name="keepBody">A check needs it.</param>
+    /// <param name="kept">Gets the body in place of what it held; null where no check needs it.</param>
     /// <param name="buffer">Overwritten with the body, piece by piece.</param>
     /// <param name="cancellationToken">Covers the body too.</param>
     /// <exception cref="Exception">What <see cref="TransportErrors.Classify"/> knows.</exception>
     public async Task<Reply> SendAsync(
-        HttpRequestMessage request, bool keepBody, byte[] buffer, CancellationToken cancellationToken)
+        HttpRequestMessage request, MemoryStream? kept, byte[] buffer, CancellationToken cancellationToken)
     {
         using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        var kept = keepBody ? new MemoryStream() : null;
+        kept?.SetLength(0);
         var total = 0L;
         for (int read; (read = await body.ReadAsync(buffer, cancellationToken)) > 0;)
         {

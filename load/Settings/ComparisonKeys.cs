@@ -1,7 +1,6 @@
 using Load.Comparing;
 using Load.Reading;
 using Load.Scraping;
-using Load.Targeting;
 
 namespace Load.Settings;
 
@@ -9,40 +8,25 @@ namespace Load.Settings;
 internal static class ComparisonKeys
 {
     public static readonly Key<Vary> Vary = new(
-        "vary", "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…", Comparing.Vary.Parse);
-
-    public static readonly Key<string> VariantName = new("name", "As in every table and in the result file.", Texts.Any);
-
-    public static readonly Key<string> VariantQuery = new(
-        "query", "Query parameters that it sets, as in strategy=get-from-json&client=shared.", Texts.Any);
-
-    public static readonly Key<string> VariantUrl = new("url", "Its own scheme, host and port.", UrlText.Absolute);
-
-    public static readonly Key<string> VariantSummary = new("summary", "What it is, in a sentence.", Texts.Any);
+        "vary",
+        "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…",
+        Comparing.Vary.Parse);
 
     public static readonly PartsKey Variants = new(
         "variants",
         "What differs, with names, as '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'.",
-        [VariantName, VariantQuery, VariantUrl, VariantSummary]);
-
-    public static readonly Key<string> GroupName = new("name", "Of the group.", Texts.Any);
-
-    public static readonly Key<string> GroupWords = new("words", "What its variants have in common.", Texts.Any);
-
-    public static readonly Key<string> GroupVariants = new("variants", "Their names.", Texts.Any) { IsMany = true };
+        VariantKeys.All);
 
     public static readonly PartsKey Groups = new(
         "groups",
         "Variants that belong together, as '[{name: old, words: what there was, variants: [a, b]}]'.",
-        [GroupName, GroupWords, GroupVariants]);
+        GroupKeys.All);
 
     public static readonly Key<string> Baseline = new(
         "baseline", "What the others are compared with. [default: the first]", Texts.Any);
 
-    public static readonly Key<int> Rounds = new("rounds", "Passes over all variants; 7 or more to rely on.", Texts.Whole(2, 1000))
-    {
-        Standard = "7",
-    };
+    public static readonly Key<int> Rounds = new(
+        "rounds", "Passes over all variants; 7 or more to rely on.", Texts.Whole(2, 1000)) { Standard = "7" };
 
     public static readonly Key<Duration> Slice = new(
         "slice", "Length of one variant's turn in a round.", Texts.Time(TimeSpan.FromMilliseconds(10))) { Standard = "1s" };

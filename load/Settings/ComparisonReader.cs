@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Comparing;
 using Load.Reading;
 using Load.Running;
@@ -11,16 +12,13 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
     private const string OwnHost = "a variant has one of its own by --vary strategy=a,b@http://host:port";
     private readonly MistakeList _mistakes = fields.Mistakes;
 
-    /// <returns>Null where something is wrong that leaves no plan.</returns>
-    public ComparisonPlan? Plan(IReadOnlyList<Phase> phases)
+    /// <returns>Null where something is wrong.</returns>
+    public ComparisonPlan? Plan(IReadOnlyList<Phase> phases, OpenLimits limits)
     {
-        var variations = Variations();
-        if (variations.Count < 2 || !CanTell(variations) || phases.Count != 1 || _mistakes.Count > 0)
-        {
-            if (phases.Count > 1)
-                _mistakes.Add(fields.PlaceOf(WorkloadKeys.Phases), $"found {phases.Count} phases, expected one", "load run");
+        var variations = new VariationReader(fields).Variations();
+        Check([.. variations.Select(one => one.Name)], phases);
+        if (_mistakes.Count > 0)
             return null;
-        }
 
         var tiers = fields.ValuesOf(ComparisonKeys.Tiers);
         var groups = fields.PartsOf(ComparisonKeys.Groups);
@@ -36,38 +34,36 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
             fields.ValueOf(ComparisonKeys.SliceWarmup)!.Value,
             requests.Seed)
         {
-            Groups = groups.ToDictionary(group => group.ValueOf(ComparisonKeys.GroupName)!, group => group.ValueOf(ComparisonKeys.GroupWords) ?? ""),
+            Limits = limits,
+            Groups = groups.ToDictionary(group => NameOf(group) ?? "", group => group.ValueOf(GroupKeys.Words) ?? ""),
         };
     }
 
-    private List<Variation> Variations()
+    private void Check(string[] names, IReadOnlyList<Phase> phases)
     {
-        if (fields.Has(ComparisonKeys.Vary) && fields.Has(ComparisonKeys.Variants))
-            _mistakes.Add(fields.PlaceOf(ComparisonKeys.Vary), $"found {fields.NameOf(ComparisonKeys.Variants)} too, expected one of them");
-        if (!fields.Has(ComparisonKeys.Vary) && !fields.Has(ComparisonKeys.Variants))
-            _mistakes.Add(fields.Place, "nothing to compare", "--vary strategy=a,b,c");
-        if (fields.Has(ComparisonKeys.Vary))
-            return [.. fields.ValueOf(ComparisonKeys.Vary)?.Values ?? []];
+        foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
+        {
+            var place = fields.PlaceOf(ComparisonKeys.Variants);
+            _mistakes.Add(place, $"two variants are named {twice.Key}", "a name for each");
+        }
 
-        var parts = fields.PartsOf(ComparisonKeys.Variants);
-        foreach (var part in parts.Where(part => !part.Has(ComparisonKeys.VariantName)))
-            _mistakes.Add(part.Place, "a variant without a name", "name: old");
-        if (parts.Count == 1)
-            _mistakes.Add(parts[0].Place, "found one variant, expected two or more");
-        return [.. parts.Select(part => new Variation(
-            part.ValueOf(ComparisonKeys.VariantName) ?? "", part.ValueOf(ComparisonKeys.VariantQuery), part.ValueOf(ComparisonKeys.VariantUrl), part.ValueOf(ComparisonKeys.VariantSummary)))];
-    }
-
-    private bool CanTell(List<Variation> variations)
-    {
-        var names = variations.Select(one => one.Name).ToArray();
-        if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
-            _mistakes.Add(fields.PlaceOf(ComparisonKeys.Variants), $"two variants are named {twice.Key}", "a name for each");
         if (fields.ValueOf(ComparisonKeys.Baseline) is { } wanted && !names.Contains(wanted))
-            _mistakes.Add(fields.PlaceOf(ComparisonKeys.Baseline), $"found {wanted}, expected one of {string.Join(", ", names)}");
+        {
+            var place = fields.PlaceOf(ComparisonKeys.Baseline);
+            _mistakes.Add(place, $"found {wanted}, expected one of {string.Join(", ", names)}");
+        }
+
         if (requests.BaseUrls is { Count: > 1 } hosts)
-            _mistakes.Add(fields.PlaceOf(RequestKeys.Url), $"found {string.Join(", ", hosts)}, expected one host: {OwnHost}");
-        return _mistakes.Count == 0;
+        {
+            var place = fields.PlaceOf(RequestKeys.Url);
+            _mistakes.Add(place, $"found {string.Join(", ", hosts)}, expected one host: {OwnHost}");
+        }
+
+        if (phases.Count > 1)
+        {
+            var place = fields.PlaceOf(WorkloadKeys.Phases);
+            _mistakes.Add(place, $"found {phases.Count} phases, expected one", "load run");
+        }
     }
 
     private Variant VariantOf(Variation variation, IReadOnlyList<Tier> tiers, string? group)
@@ -85,5 +81,9 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
     }
 
     private static string? GroupOf(string variant, IReadOnlyList<Fields> groups) =>
-        groups.FirstOrDefault(group => group.ValuesOf(ComparisonKeys.GroupVariants).Contains(variant))?.ValueOf(ComparisonKeys.GroupName);
+        groups.FirstOrDefault(group => group.ValuesOf(GroupKeys.Variants).Contains(variant)) is { } mine
+            ? NameOf(mine)
+            : null;
+
+    private static string? NameOf(Fields group) => group.Has(GroupKeys.Name) ? group.ValueOf(GroupKeys.Name) : null;
 }

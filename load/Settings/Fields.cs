@@ -18,6 +18,7 @@ internal sealed class Fields(
     MistakeList mistakes,
     Fields? outer = null)
 {
+    private readonly NodeTexts _texts = new(mistakes);
     private readonly HashSet<Key> _read = [];
     private readonly List<Fields> _parts = [];
 
@@ -31,7 +32,7 @@ internal sealed class Fields(
     {
         var nodes = new Dictionary<string, Node>();
         if (node.Entries is null)
-            mistakes.Add(node.Piece, Unlike(node, "names with values", $"{known[0].Name}: …"));
+            mistakes.Add(node.Piece, NodeTexts.Unlike(node, "names with values", $"{known[0].Name}: …"));
         foreach (var (name, value) in node.Entries ?? [])
         {
             if (known.Any(key => key.Name == name.Text))
@@ -55,6 +56,13 @@ internal sealed class Fields(
     public string NameOf(Key key) =>
         nodes.TryGetValue(key.Name, out var node) && node.Piece.Line is null ? node.Piece.Source : key.Name;
 
+    /// <summary>Two keys of which one at most may be given; says so at the first.</summary>
+    public void RefuseBoth(Key key, Key other)
+    {
+        if (Has(key) && Has(other))
+            mistakes.Add(PlaceOf(key), $"found {NameOf(other)} too, expected one of them");
+    }
+
     public bool Is(Key<bool> key) => ValueOf(key);
 
     /// <summary>Finds what is wrong with values that nobody has asked for.</summary>
@@ -72,7 +80,7 @@ internal sealed class Fields(
         _read.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
             return outer is not null ? outer.ValueOf(key) : StandardOf(key);
-        return TextOf(key, node) is { } text && TryRead(key, text, out var value) ? value : StandardOf(key);
+        return _texts.One(key, node) is { } text && TryRead(key, text, out var value) ? value : StandardOf(key);
     }
 
     /// <summary>Of a key with several; those that are wrong are left out.</summary>
@@ -82,7 +90,7 @@ internal sealed class Fields(
         if (!nodes.TryGetValue(key.Name, out var node))
             return outer?.ValuesOf(key) ?? [];
         var values = new List<T>();
-        foreach (var text in TextsOf(key, node))
+        foreach (var text in _texts.Many(key, node))
         {
             if (TryRead(key, text, out var value))
                 values.Add(value!);
@@ -107,7 +115,7 @@ internal sealed class Fields(
         }
 
         if (node is not null)
-            mistakes.Add(node.Piece, Unlike(node, "a list", $"- {key.Parts[0].Name}: …"));
+            mistakes.Add(node.Piece, NodeTexts.Unlike(node, "a list", $"- {key.Parts[0].Name}: …"));
         return [];
     }
 
@@ -125,47 +133,6 @@ internal sealed class Fields(
             return false;
         }
     }
-
-    // A list of short texts may be written as one text with commas too.
-    private Piece? TextOf(Key key, Node node)
-    {
-        if (node.IsText)
-            return node.Piece;
-        if (node.Items is { Count: > 0 } items && items.All(item => item.IsText))
-            return node.Piece with { Text = string.Join(',', items.Select(item => item.Piece.Text)) };
-        Refuse(key, node, "a text");
-        return null;
-    }
-
-    private IEnumerable<Piece> TextsOf(Key key, Node node)
-    {
-        if (node.IsText)
-            return [node.Piece];
-        if (node.Items is { } items)
-            return items.Select(item => TextOf(key, item)).OfType<Piece>();
-        if (key.NamedBy is { } link)
-        {
-            return node.Entries!.Where(entry => entry.Value.IsText).Select(entry =>
-            {
-                var start = entry.Name.Text + link;
-                var text = entry.Value.Piece;
-                return text with { Text = start + text.Text, Column = text.Column - start.Length };
-            });
-        }
-
-        Refuse(key, node, "a text or a list of texts");
-        return [];
-    }
-
-    private void Refuse(Key key, Node node, string expected) => mistakes.Add(
-        node.Piece,
-        node.Piece.Text.StartsWith("{{{", StringComparison.Ordinal)
-            ? WrongException.Because(
-                "a value that begins with {{{ needs quotes", node.Shape, expected, $"{key.Name}: \"{node.Piece.Text.TrimEnd()}\"")
-            : Unlike(node, expected, key.Standard));
-
-    private static WrongException Unlike(Node node, string expected, string? attempt) =>
-        WrongException.Because($"this is {node.Shape}", node.Shape, expected, attempt);
 
     private static T? StandardOf<T>(Key<T> key) =>
         key.Standard is { } standard ? key.Read(new Piece(standard, key.Option)) : default;

@@ -18,7 +18,8 @@ internal static class JsonSchema
         ["properties"] = Properties(Keys.All),
     }.ToJsonString(Indented) + "\n";
 
-    private static JsonObject Properties(IEnumerable<Key> keys) => [.. keys.Select(key => KeyValuePair.Create<string, JsonNode?>(key.Name, Of(key)))];
+    private static JsonObject Properties(IEnumerable<Key> keys) =>
+        [.. keys.Select(key => KeyValuePair.Create<string, JsonNode?>(key.Name, Of(key)))];
 
     private static JsonObject Of(Key key)
     {

@@ -59,6 +59,12 @@ internal static class RequestKeys
         "What the body must hold: '$.orders[*]=3' three values there, '$.id' one or more.",
         JsonCount.Parse);
 
+    public static readonly Key<Version> HttpVersion = new(
+        "http-version", "1.1, or 2: all requests on one connection, as many at a time as --connections says.", Version)
+    {
+        Standard = "1.1",
+    };
+
     public static readonly Key<string> Name = new("name", "Of the request, in tables and in the log.", Texts.Any);
 
     public static readonly Key<int> Weight = new("weight", "So many of it to the others' weights.", Texts.Whole(1, HighestWeight))
@@ -79,9 +85,16 @@ internal static class RequestKeys
         "A mix, as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The others' header, expect-… hold for each.",
         [.. Verbs, Name, Weight, .. OfOne]);
 
-    public static readonly IReadOnlyList<Key> All = [Url, Method, .. OfOne, File, Plugin, Requests];
+    public static readonly IReadOnlyList<Key> All = [Url, Method, .. OfOne, File, Plugin, HttpVersion, Requests];
 
     private static Piece AbsoluteUrl(Piece text) => text with { Text = UrlText.Absolute(text.Text) };
+
+    private static Version Version(string text) => text switch
+    {
+        "1.1" => System.Net.HttpVersion.Version11,
+        "2" => System.Net.HttpVersion.Version20,
+        _ => throw WrongException.Expecting(text, "1.1 or 2"),
+    };
 
     private static string Verb(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()

@@ -13,8 +13,7 @@ internal sealed class RequestReader(Fields fields)
     /// <summary>Values of parameters; null for none.</summary>
     public IRows? Rows()
     {
-        if (fields.Has(RequestKeys.File) && fields.Has(RequestKeys.Plugin))
-            _mistakes.Add(fields.PlaceOf(RequestKeys.File), $"found {fields.NameOf(RequestKeys.Plugin)} too, expected one of them");
+        fields.RefuseBoth(RequestKeys.File, RequestKeys.Plugin);
         return fields.ValueOf(RequestKeys.File) ?? fields.ValueOf(RequestKeys.Plugin);
     }
 
@@ -23,8 +22,8 @@ internal sealed class RequestReader(Fields fields)
     {
         var urls = fields.ValuesOf(RequestKeys.Url);
         var parts = fields.PartsOf(RequestKeys.Requests);
-        if (fields.Has(RequestKeys.Requests))
-            RefuseBesideRequests();
+        foreach (var key in new Key[] { RequestKeys.Method, RequestKeys.Body, RequestKeys.Template })
+            fields.RefuseBoth(key, RequestKeys.Requests);
         RequestKind?[] kinds = fields.Has(RequestKeys.Requests)
             ? [.. parts.Select((part, i) => OfMix(part, urls, i))]
             : [Single(urls)];
@@ -49,14 +48,16 @@ internal sealed class RequestReader(Fields fields)
         var verbs = RequestKeys.Verbs.Where(part.Has).ToArray();
         var expected = string.Join(", ", RequestKeys.Verbs.Select(verb => verb.Name));
         if (verbs.Length > 1)
-            _mistakes.Add(part.PlaceOf(verbs[1]), $"found {verbs[0].Name} too, expected one of them");
+            part.RefuseBoth(verbs[1], verbs[0]);
         if (verbs.Length == 0 && file?.Url is null)
             _mistakes.Add(part.Place, $"a request without a verb, expected one of {expected}", "get: /path");
         if (verbs.Length == 0 && file?.Url is null)
             return null;
         if (verbs.Length > 0 && file?.Url is not null)
             _mistakes.Add(part.PlaceOf(verbs[0]), $"found a path in {file.Url.PlaceAt()} too, expected one of them");
-        var (method, path) = verbs.Length > 0 ? (verbs[0].Name.ToUpperInvariant(), part.ValueOf(verbs[0])) : (file!.Method, file.Url);
+        var (method, path) = verbs.Length > 0
+            ? (verbs[0].Name.ToUpperInvariant(), part.ValueOf(verbs[0]))
+            : (file!.Method, file.Url);
         return KindOf(part, $"request-{number + 1}", method, path, file, urls);
     }
 
@@ -71,8 +72,14 @@ internal sealed class RequestReader(Fields fields)
         return all.Count == 0 ? null : new RequestKind(
             part != fields && part.Has(RequestKeys.Name) ? part.ValueOf(RequestKeys.Name)! : name,
             part.ValueOf(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, HeadersOf(part, file), body),
-            new Expectations(part.ValueOf(RequestKeys.ExpectStatus), part.ValueOf(RequestKeys.ExpectRegex), part.ValueOf(RequestKeys.ExpectJson)));
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, HeadersOf(part, file), body)
+            {
+                HttpVersion = fields.ValueOf(RequestKeys.HttpVersion)!,
+            },
+            new Expectations(
+                part.ValueOf(RequestKeys.ExpectStatus),
+                part.ValueOf(RequestKeys.ExpectRegex),
+                part.ValueOf(RequestKeys.ExpectJson)));
     }
 
     // What holds for each request of a mix comes first, then its own.
@@ -111,11 +118,5 @@ internal sealed class RequestReader(Fields fields)
         {
             _mistakes.Add(null, e.Message);
         }
-    }
-
-    private void RefuseBesideRequests()
-    {
-        foreach (var key in new Key[] { RequestKeys.Method, RequestKeys.Body, RequestKeys.Template }.Where(fields.Has))
-            _mistakes.Add(fields.PlaceOf(key), $"found {fields.NameOf(RequestKeys.Requests)} too, expected one of them");
     }
 }

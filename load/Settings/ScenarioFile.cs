@@ -20,7 +20,7 @@ internal sealed record ScenarioFile(string Path, string Sha256, Node Root)
             var root = YamlText.OfFile(path, File.ReadAllText(path), mistakes);
             if (root is { Entries: null })
             {
-                mistakes.Add(root.Piece, WrongException.Because($"this is {root.Shape}", root.Shape, "keys with values", "url: http://localhost:5100"));
+                mistakes.Add(root.Piece, NodeTexts.Unlike(root, "keys with values", "url: http://localhost:5100"));
                 return null;
             }
 

@@ -68,11 +68,6 @@ internal static class WorkloadKeys
         "Several in sequence, as '[{rate: 100/s, duration: 10s}, {burst: 50}]'; each begins when the last reply is in.",
         [Name, .. OfOne]);
 
-    public static readonly Key<Duration> Warmup = new("warmup", "Sent before, not counted.", Texts.Time(TimeSpan.Zero))
-    {
-        Standard = "2s",
-    };
-
     public static readonly IReadOnlyList<Key> All = [.. OfOne, Phases];
 
     private static int[] Sizes(string text)

@@ -15,8 +15,8 @@ internal sealed class WorkloadReader(Fields fields, int seed)
     {
         if (!fields.Has(WorkloadKeys.Phases))
             return [new Phase(null, Of(fields))];
-        foreach (var key in new Key[] { WorkloadKeys.Count, WorkloadKeys.Duration, WorkloadKeys.Steps, WorkloadKeys.Rate, WorkloadKeys.Ramp, WorkloadKeys.Burst }.Where(fields.Has))
-            _mistakes.Add(fields.PlaceOf(key), $"found {fields.NameOf(WorkloadKeys.Phases)} too, expected one of them");
+        foreach (var key in (Key[])[.. WorkloadKeys.Models, WorkloadKeys.Count, WorkloadKeys.Duration])
+            fields.RefuseBoth(key, WorkloadKeys.Phases);
         return [.. fields.PartsOf(WorkloadKeys.Phases).Select(part =>
             new Phase(part.Has(WorkloadKeys.Name) ? part.ValueOf(WorkloadKeys.Name) : null, Of(part)))];
     }
@@ -62,18 +62,18 @@ internal sealed class WorkloadReader(Fields fields, int seed)
     {
         var models = WorkloadKeys.Models.Where(part.Has).ToArray();
         if (models.Length > 1)
-            Refuse(models[0], models[1]);
+            part.RefuseBoth(models[0], models[1]);
         Refuse(WorkloadKeys.Count, WorkloadKeys.Duration);
         Refuse(WorkloadKeys.Count, WorkloadKeys.Ramp, WorkloadKeys.Steps, WorkloadKeys.Burst);
         Refuse(WorkloadKeys.Duration, WorkloadKeys.Steps, WorkloadKeys.Burst);
         Refuse(WorkloadKeys.Connections, WorkloadKeys.Burst);
-        if (part.Has(WorkloadKeys.Poisson) && !part.Has(WorkloadKeys.Rate) && !part.Has(WorkloadKeys.Ramp) && !part.Has(WorkloadKeys.Steps))
+        if (part.Has(WorkloadKeys.Poisson) && !WorkloadKeys.Models.Any(model => model != WorkloadKeys.Burst && part.Has(model)))
             _mistakes.Add(part.PlaceOf(WorkloadKeys.Poisson), "found no rate", "--rate 1000/s --poisson");
 
         void Refuse(Key key, params Key[] others)
         {
-            if (part.Has(key) && others.FirstOrDefault(part.Has) is { } other)
-                _mistakes.Add(part.PlaceOf(key), $"found {part.NameOf(other)} too, expected one of them");
+            if (others.FirstOrDefault(part.Has) is { } other)
+                part.RefuseBoth(key, other);
         }
     }
 }

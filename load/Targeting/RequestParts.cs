@@ -11,6 +11,8 @@ namespace Load.Targeting;
 internal sealed record RequestParts(
     string Method, IReadOnlyList<Piece> Urls, IReadOnlyList<HeaderPart> Headers, Piece? Body)
 {
+    public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
+
     private bool IsJson => Headers.Any(header =>
         header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
@@ -30,6 +32,7 @@ internal sealed record RequestParts(
 
         return new RequestTemplate(
             new HttpMethod(Method),
+            HttpVersion,
             [.. Urls.Select(url => Template.Compile(url, parameters, Escape.Url, mistakes))],
             [.. Headers.Select(header => (header, Template.Compile(header.Value, parameters, Escape.Header, mistakes)))],
             Body is null ? null : Template.Compile(Body, parameters, IsJson ? Escape.Json : Escape.Nothing, mistakes),

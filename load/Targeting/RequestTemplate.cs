@@ -5,6 +5,7 @@ namespace Load.Targeting;
 /// <summary>A request with parameters, compiled once.</summary>
 internal sealed class RequestTemplate(
     HttpMethod method,
+    Version version,
     Template[] urls,
     (HeaderPart Part, Template Value)[] headers,
     Template? body,
@@ -33,7 +34,11 @@ internal sealed class RequestTemplate(
 
     public HttpRequestMessage RequestFor(long index, string[] values)
     {
-        var request = new HttpRequestMessage(method, UriFor(index, values));
+        var request = new HttpRequestMessage(method, UriFor(index, values))
+        {
+            Version = version,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
         if (_hasContent)
             request.Content = new ByteArrayContent(_constantBody ?? Encoding.UTF8.GetBytes(body?.TextOf(values) ?? ""));
         foreach (var (part, value) in headers)

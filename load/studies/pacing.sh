@@ -22,9 +22,10 @@ url="${url#*: }/api/customer/1"
 echo "                     p50      p90      p99    p99.9      max   ms"
 for rate in 1000 10000; do
   for _ in $(seq "$rounds"); do
+    rm -f "$results"/*
     taskset -c 1 dotnet artifacts/bin/Load/release/Load.dll run -u "$url" --rate "$rate/s" --duration "${seconds}s" \
       -c 50 --warmup 5s --out "$results" > "$log.out" || true
-    echo "$rate/s$(grep -oE '^  lateness  .*[0-9] ' "$log.out" | cut -c 12-)  $(grep -oE '"[0-9.]+ of [0-9]+ cores"' "$(ls -t "$results"/*.json | head -n 1)")"
+    echo "$rate/s$(grep -oE '^  lateness  .*[0-9] ' "$log.out" | cut -c 12-)  $(grep -oE '"[0-9.]+ of [0-9]+ cores"' "$results"/*.json)"
   done
 done
 rm -f "$log.out"

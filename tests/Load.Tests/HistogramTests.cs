@@ -18,9 +18,40 @@ public sealed class HistogramTests
         Array.Sort(values);
         foreach (var quantile in Quantiles)
         {
-            var exact = values[(int)Math.Ceiling(Math.Round(quantile * values.Length, 6)) - 1];
+            var exact = ExactAt(values, quantile);
             ((double)histogram.ValueAt(quantile)).ShouldBe(exact, exact * 0.001, $"{distribution} p{quantile * 100}");
         }
+    }
+
+    /// <summary>As latencies are: most near 1 ms, one in a hundred anywhere up to a second.</summary>
+    [Fact]
+    public void ValueAt_AMillionWithAHeavyTail_IsWithinOneInAThousand()
+    {
+        var values = Sample("heavy tail", 1_000_000);
+        var histogram = Of(values);
+
+        Array.Sort(values);
+        foreach (var quantile in Enumerable.Range(1, 99).Select(percent => percent / 100.0).Append(0.999).Append(0.9999))
+        {
+            var exact = ExactAt(values, quantile);
+            ((double)histogram.ValueAt(quantile)).ShouldBe(exact, exact * 0.001, $"p{quantile * 100}");
+        }
+
+        (histogram.ValueAt(1), histogram.Max).ShouldBe((values[^1], values[^1]));
+    }
+
+    [Fact]
+    public void Record_AnyNumberOfTimes_AllocatesNothing()
+    {
+        var histogram = new Histogram();
+        histogram.Record(1);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (var i = 0L; i < 1_000_000; i++)
+            histogram.Record(i * 1_000);
+
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+        histogram.Count.ShouldBe(1_000_001);
     }
 
     [Theory]
@@ -100,6 +131,9 @@ public sealed class HistogramTests
         (histogram.Min, histogram.Max).ShouldBe((1000, 4000 + 49_999));
     }
 
+    private static long ExactAt(long[] sorted, double quantile) =>
+        sorted[(int)Math.Ceiling(Math.Round(quantile * sorted.Length, 6)) - 1];
+
     private static Histogram Of(long[] values)
     {
         var histogram = new Histogram();
@@ -115,6 +149,8 @@ public sealed class HistogramTests
         {
             "uniform" => random.NextInt64(1_000, 1_000_000_000),
             "lognormal" => (long)(1e6 * Math.Exp(Normal(random))),
+            "heavy tail" when i % 100 == 0 => random.NextInt64(1_000_000_000),
+            "heavy tail" => (long)(1e6 * Math.Exp(Normal(random))),
             "constant" => 1_234_567,
             _ => i % 10 == 0 ? 50_000_000 + i : 1_000_000 + i,
         })];

@@ -1,7 +1,9 @@
+using System.Collections.Concurrent;
 using System.Globalization;
 using Load.Cli;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
@@ -100,6 +102,26 @@ public sealed class RequestTests : IDisposable
 
         _tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
         _tool.Output.Contains("check failed 20", StringComparison.Ordinal).ShouldBe(exit != 0 && option != "--expect-status");
+    }
+
+    [Fact]
+    public async Task Run_Http2_SharesOneConnection()
+    {
+        var (connections, protocols) = (new ConcurrentDictionary<string, bool>(), new ConcurrentDictionary<string, bool>());
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                connections[context.Connection.Id] = protocols[context.Request.Protocol] = true;
+                return TestServer.HelloAsync(context);
+            },
+            protocols: HttpProtocols.Http2);
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "200", "-c", "8", "--warmup", "0s", "--http-version", "2");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        protocols.Keys.ShouldBe(["HTTP/2"]);
+        connections.Count.ShouldBe(1);
     }
 
     [Fact]

@@ -24,7 +24,7 @@ internal sealed class DryRunSheet(PlannedRequest planned, DryRunView view, Sheet
         sheet.Line()
             .Line(isOfMix ? $"{kind.Name}, {number} of {all}, weight {kind.Weight}" : $"request {number} of {all}", Tint.Dim)
             .Add("> ", Tint.Dim).Add($"{request.Method} ");
-        Show(planned.Url.Parts(values), "").Line(" HTTP/1.1");
+        Show(planned.Url.Parts(values), "").Line($" HTTP/{kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2)}");
         foreach (var (part, value) in view.Headers ? request.Headers : [])
         {
             sheet.Add("> ", Tint.Dim).Add($"{part.Name}: ");

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Load.Tests.Hosting;
@@ -17,11 +18,13 @@ internal sealed class TestServer : IAsyncDisposable
 
     public ConcurrentQueue<string> Asked { get; } = new();
 
-    public static async Task<TestServer> StartAsync(RequestDelegate answer, Func<string>? metrics = null)
+    public static async Task<TestServer> StartAsync(
+        RequestDelegate answer, Func<string>? metrics = null, HttpProtocols protocols = HttpProtocols.Http1)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols));
         var server = new TestServer(builder.Build());
         if (metrics is not null)
             server._app.MapGet("/metrics", () => Results.Text(metrics()));

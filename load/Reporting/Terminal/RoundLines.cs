@@ -1,0 +1,21 @@
+using Load.Comparing;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting.Terminal;
+
+/// <summary>A comparison's progress where nobody watches: a plain line a round.</summary>
+internal static class RoundLines
+{
+    public static void To(Screen screen, ComparisonPlan plan, ComparisonProgress progress)
+    {
+        if (screen.IsLive)
+            return;
+        progress.RoundDone += round => screen.Line(
+            $"round {round} of {plan.Rounds}   "
+            + string.Join(" · ", progress.Slices
+                .Where(slice => slice.Round == round)
+                .OrderBy(slice => slice.Variant)
+                .Select(slice => $"{plan.Turns[slice.Variant].Name} {Figure(slice.Throughput)}"))
+            + "   req/s");
+    }
+}

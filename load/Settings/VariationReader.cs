@@ -1,0 +1,34 @@
+using Load.Comparing;
+
+namespace Load.Settings;
+
+/// <summary>In what the variants differ: in a line, or with names.</summary>
+internal sealed class VariationReader(Fields fields)
+{
+    public IReadOnlyList<Variation> Variations()
+    {
+        fields.RefuseBoth(ComparisonKeys.Vary, ComparisonKeys.Variants);
+        if (!fields.Has(ComparisonKeys.Vary) && !fields.Has(ComparisonKeys.Variants))
+            fields.Mistakes.Add(fields.Place, "nothing to compare", "--vary strategy=a,b,c");
+        return fields.Has(ComparisonKeys.Vary)
+            ? fields.ValueOf(ComparisonKeys.Vary)?.Values ?? []
+            : [.. Named()];
+    }
+
+    private IEnumerable<Variation> Named()
+    {
+        var parts = fields.PartsOf(ComparisonKeys.Variants);
+        if (parts.Count == 1)
+            fields.Mistakes.Add(parts[0].Place, "found one variant, expected two or more");
+        foreach (var part in parts)
+        {
+            if (!part.Has(VariantKeys.Name))
+                fields.Mistakes.Add(part.Place, "a variant without a name", "name: old");
+            yield return new Variation(
+                part.ValueOf(VariantKeys.Name) ?? "",
+                part.ValueOf(VariantKeys.Query),
+                part.Has(VariantKeys.Url) ? part.ValueOf(VariantKeys.Url) : null,
+                part.ValueOf(VariantKeys.Summary));
+        }
+    }
+}
