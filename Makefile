@@ -25,8 +25,9 @@ self: ## Compare a strategy with itself, ten times (about 5 minutes)
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
 
-load: ## Send load to what is up: make load SCENARIO=strategies
-	@docker/load.sh
+SCENARIO ?= strategies
+load: ## Send load to what is up: make load SCENARIO=smoke
+	@SCENARIO=$(SCENARIO) docker/load.sh
 
 logs: ## Follow what the containers log
 	@docker compose logs --follow --tail 100
