@@ -1,9 +1,13 @@
 .DEFAULT_GOAL := help
 
+# The images' labels.
+export TESTBED_VERSION := $(shell sed -n 's:.*<Version>\(.*\)</Version>.*:\1:p' Directory.Build.props)
+export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown)
+
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -18,6 +22,25 @@ overhead: ## Compare the front-end with an aggregator that has none of its featu
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
 
+up: ## Start all of it in containers, with Prometheus and Grafana, and print where
+	@docker/up.sh
+
+SCENARIO ?= strategies
+load: ## Send load to what is up: make load SCENARIO=smoke
+	@SCENARIO=$(SCENARIO) docker/load.sh
+
+logs: ## Follow what the containers log
+	@docker compose logs --follow --tail 100
+
+down: ## Stop what is up and remove its containers, networks and data
+	@docker compose --profile "*" down --volumes --remove-orphans
+
+stack: ## Deploy the same on this node's Swarm: docker stack rm testbed ends it
+	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
+
+containers: ## Hold the containers to what docker/README.md says of them
+	@docker/check.sh
+
 test: ## Run every test
 	dotnet test --solution Testbed.slnx -c Release --timeout 10m --filter-not-trait 'Study=*'
 
@@ -27,4 +50,4 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts results
 
-.PHONY: help demo serve overhead self test build clean
+.PHONY: help demo serve overhead self up load logs down stack containers test build clean

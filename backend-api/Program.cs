@@ -1,5 +1,9 @@
 using BackendApi.Customers;
 using ServiceDefaults;
+using ServiceDefaults.Health;
+
+if (HealthProbe.IsAsked(args))
+    return HealthProbe.Run(args, port: 5101);
 
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
@@ -9,3 +13,4 @@ var app = builder.Build();
 app.MapServiceDefaults();
 app.MapCustomers();
 app.Run();
+return 0;

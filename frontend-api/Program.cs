@@ -1,6 +1,10 @@
 using FrontendApi.Backend;
 using FrontendApi.Customers;
 using ServiceDefaults;
+using ServiceDefaults.Health;
+
+if (HealthProbe.IsAsked(args))
+    return HealthProbe.Run(args, port: 5100);
 
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5100);
@@ -12,3 +16,4 @@ app.MapServiceDefaults();
 app.MapCustomers();
 app.MapStrategies();
 app.Run();
+return 0;

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What make load does: one run of the load tool beside the services, by scenario or by options, its files into results/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+fail() { echo "$1" >&2; exit 64; }
+[ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not up: make up"
+
+name=two-tier-testbed-load-$$
+here=$(mktemp)
+second=
+finish() {
+  rm -f "$here"
+  docker rm --force --volumes "$name" > /dev/null 2>&1 || true
+  [ -z "$second" ] || docker compose --progress quiet rm --stop --force $second > /dev/null
+}
+trap finish EXIT
+
+mounts=()
+if [ -z "${SCENARIO:-}" ]; then
+  export LOAD='run -u http://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}'
+else
+  file=load/scenarios/$SCENARIO.yaml
+  [ -f "$file" ] || fail "There is no $file. There is: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
+
+  # What varies is compared.
+  LOAD="run scenarios/$SCENARIO.yaml"
+  if grep -qE '^(vary|variants):' "$file"; then
+    LOAD="compare scenarios/$SCENARIO.yaml --tier back-end=http://backend-api:8080"
+  fi
+  export LOAD="$LOAD --repeat-command 'make load SCENARIO=$SCENARIO'"
+
+  # The file has the addresses that make serve gives.
+  sed 's|//localhost:5100|//frontend-api:8080|; s|//localhost:5101|//backend-api:8080|; s|//localhost:5102|//frontend-webclient:8080|' "$file" > "$here"
+  chmod a+r "$here"
+  mounts=(--volume "$here:/app/scenarios/$SCENARIO.yaml:ro")
+  if grep -q frontend-webclient "$here"; then
+    second=frontend-webclient
+    docker compose --progress quiet up --detach --no-deps --wait $second
+  fi
+fi
+
+docker compose --progress quiet build load
+status=0
+# With the service's name, by which Prometheus finds it; without its dependencies, which would be scaled back to .env's number.
+docker compose --progress quiet run --no-deps --use-aliases --name "$name" ${mounts[@]+"${mounts[@]}"} load || status=$?
+mkdir -p results
+docker cp --quiet "$name:/results/." results/
+exit $status
