@@ -70,9 +70,7 @@ internal sealed partial class Threshold
         "min" => new Latency(histogram, all => all.Min),
         "mean" => new Latency(histogram, all => all.Mean),
         "max" => new Latency(histogram, all => all.Max),
-        ['p', .. var rest] when double.TryParse(
-            rest, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100
-            => new Latency(histogram, all => all.ValueAt(percent / 100)),
+        ['p', .. var rest] when Reading.Number.TryRead(rest, out var percent) && percent <= 100 => new Latency(histogram, all => all.ValueAt(percent / 100)),
         _ => null,
     };
 

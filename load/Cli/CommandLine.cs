@@ -2,19 +2,19 @@ using System.Buffers;
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using System.Text.RegularExpressions;
 using Load.Reading;
 using Load.Targeting;
 
 namespace Load.Cli;
 
 /// <summary>The commands, and what they have in common.</summary>
-internal static class CommandLine
+internal static partial class CommandLine
 {
     private static readonly SearchValues<char> ForTheShell = SearchValues.Create(" '\"{}[]()&?*;|<>$");
 
     /// <summary>As it would be typed.</summary>
-    public static string Text(string[] args) => "load " + string.Join(
-        ' ', args.Select(arg => arg.AsSpan().ContainsAny(ForTheShell) ? $"'{arg}'" : arg));
+    public static string Text(string[] args) => string.Join(' ', args.Select(Quoted).Prepend("load"));
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken stop)
@@ -47,6 +47,18 @@ internal static class CommandLine
         return ExitCode.Usage;
     }
 
+    // What a header's value may be used for is nobody's business who reads a result.
+    private static string Quoted(string arg)
+    {
+        var shown = Secret().Replace(arg, "$1…");
+        return shown.Length > 0 && !shown.AsSpan().ContainsAny(ForTheShell)
+            ? shown
+            : $"'{shown.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+    }
+
+    [GeneratedRegex("^((?:[a-z-]*authorization|[a-z-]*cookie|[a-z-]*api-key|[a-z-]*token) *:).+$", RegexOptions.IgnoreCase)]
+    private static partial Regex Secret();
+
     private static async Task<int> InvokeAsync(ParseResult parsed, ToolContext context, CancellationToken stop)
     {
         var how = new InvocationConfiguration
@@ -62,6 +74,11 @@ internal static class CommandLine
         {
             await context.Error.WriteLineAsync(e.Message);
             return ExitCode.Usage;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            await context.Error.WriteLineAsync($"cannot write: {e.Message}");
+            return ExitCode.CannotWrite;
         }
     }
 

@@ -17,6 +17,9 @@ internal static class ExitCode
     /// <summary>The command line is wrong (EX_USAGE of sysexits.h). Nothing was sent.</summary>
     public const int Usage = 64;
 
+    /// <summary>A result could not be written (EX_IOERR of sysexits.h), such as to a full disk.</summary>
+    public const int CannotWrite = 74;
+
     /// <summary>Stopped by Ctrl-C; what was measured was kept.</summary>
     public const int CutShort = 130;
 }

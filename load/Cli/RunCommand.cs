@@ -70,8 +70,6 @@ internal sealed class RunCommand : ScenarioCommand
         }
 
         var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, stop));
-        if (log is not null)
-            await log.WriteAsync(target);
         if (IsUnreachable(target, ran.Recorded, stop))
             return ExitCode.Unreachable;
         if (ran.Recorded.Tally.Requests == 0)
@@ -82,7 +80,10 @@ internal sealed class RunCommand : ScenarioCommand
 
         // One server's count says nothing of several.
         var counted = target.BaseUrls.Count > 1 ? null : tier;
-        return await ReportAsync(target, _judge.Judge(ran, counted, Environment.ProcessorCount));
+        var exit = await ReportAsync(target, _judge.Judge(ran, counted, Environment.ProcessorCount));
+        if (log is not null)
+            await log.WriteAsync(target);
+        return exit;
     }
 
     private async Task<int> ReportAsync(Target target, Ran ran)

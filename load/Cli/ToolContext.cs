@@ -27,7 +27,7 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
                 FileOptions.DeleteOnClose);
             return true;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             Error.WriteLine($"{option} error cannot write to {folder}: {e.Message}");
             return false;

@@ -1,4 +1,5 @@
 using Load.Reading;
+using Load.Targeting;
 
 namespace Load.Comparing;
 
@@ -30,7 +31,7 @@ internal sealed record Vary(IReadOnlyList<Variation> Values)
         var at = value.IndexOf("@http", StringComparison.Ordinal);
         var name = at < 0 ? value : value[..at];
         var baseUrl = at < 0 ? null : value[(at + 1)..];
-        if (baseUrl is not null && !Uri.IsWellFormedUriString(baseUrl, UriKind.Absolute))
+        if (baseUrl is not null && !UrlText.IsAbsolute(baseUrl))
             throw WrongException.Because($"\"{baseUrl}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
 
         // What is compared with itself has a number.

@@ -14,7 +14,7 @@ internal abstract class Schedule
     public abstract double Expected { get; }
 
     /// <summary>How many requests are due before the end. The first one is due at once.</summary>
-    public long Count => (long)Math.Ceiling(Math.Round(Expected, 6));
+    public long Count => Math.Max(1, (long)Math.Ceiling(Math.Round(Expected, 6)));
 
     /// <summary>The moment at which the rate's integral reaches this value: request i is due where it is i.</summary>
     public abstract TimeSpan DueAt(double request);

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Load.Reading;
 
 /// <summary>A duration as people type it: 500ms, 1.5s, 2m. Help shows the default the same way.</summary>
@@ -15,8 +13,7 @@ internal sealed record Duration(string Text, TimeSpan Value)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
         if (unit is null
-            || !double.TryParse(
-                text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+            || !Number.TryRead(text[..^unit.Length], out var number))
         {
             throw WrongException.Expecting(text, "a number and a unit: ms, s, m, h", "10s");
         }

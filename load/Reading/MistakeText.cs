@@ -36,7 +36,7 @@ internal static class MistakeText
         var lines = File.ReadLines(path).Skip(first - 1).Take(line - first + 1).Select(Cut).ToArray();
         for (var i = 0; i < lines.Length; i++)
             yield return $"  {first + i,4} │ {lines[i]}";
-        var room = lines.Length == 0 ? 0 : lines[^1].Length - column + 1;
+        var room = lines.Length <= line - first || column < 1 ? 0 : lines[^1].Length - column + 1;
         if (room > 0)
             yield return $"       │ {new string(' ', column - 1)}{new string('▔', Math.Clamp(length, 1, room))}";
     }

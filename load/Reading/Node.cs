@@ -8,7 +8,14 @@ internal sealed record Node(Piece Piece)
 
     public IReadOnlyList<(Piece Name, Node Value)>? Entries { get; init; }
 
+    /// <summary>Nothing was written where a value should be, or null.</summary>
+    public bool IsNothing { get; init; }
+
     public bool IsText => Items is null && Entries is null;
 
-    public string Shape => IsText ? $"\"{Piece.Text}\"" : Items is not null ? "a list" : "names with values";
+    public string Shape => IsNothing ? "nothing"
+        : IsText ? $"\"{Piece.Text}\""
+        : Items is { Count: 0 } ? "an empty list"
+        : Items is not null ? "a list"
+        : "names with values";
 }

@@ -8,14 +8,19 @@ namespace Load.Reading;
 /// <param name="Indent">Columns before each of its further lines.</param>
 internal sealed record Piece(string Text, string Source, int? Line = null, int Column = 1, int Indent = 0)
 {
+    /// <summary>Its lines are not those of the file, which may fold and escape: every place in it is where it starts.</summary>
+    public bool IsFolded { get; init; }
+
     /// <summary>The place of a mistake, for terminals and editors that jump there.</summary>
     public string PlaceAt(int offset = 0) =>
         Line is null ? Source : $"{Source}:{LineAt(offset)}:{ColumnAt(offset)}";
 
-    public int LineAt(int offset) => Line!.Value + Text.AsSpan(0, offset).Count('\n');
+    public int LineAt(int offset) => Line!.Value + (IsFolded ? 0 : Text.AsSpan(0, offset).Count('\n'));
 
     public int ColumnAt(int offset)
     {
+        if (IsFolded)
+            return Column;
         var start = Text.AsSpan(0, offset).LastIndexOf('\n') + 1;
         return start == 0 ? Column + offset : Indent + 1 + offset - start;
     }

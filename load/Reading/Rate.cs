@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Load.Reading;
 
 /// <summary>A rate as people type it: 1000/s, 90/m, 0.5/s.</summary>
@@ -15,8 +13,7 @@ internal sealed record Rate(string Text, double PerSecond)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
         if (unit is null
-            || !double.TryParse(
-                text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+            || !Number.TryRead(text[..^unit.Length], out var number))
         {
             throw WrongException.Expecting(text, "a number and a unit of time: /s, /m, /h", "1000/s");
         }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Load.Reading;
 
 /// <summary>A share of a whole as people type it: 99%, 0.1%.</summary>
@@ -9,10 +7,7 @@ internal sealed record Share(string Text, double Value)
 
     /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
     public static Share Parse(string text) =>
-        text.EndsWith('%')
-        && double.TryParse(
-            text.AsSpan(..^1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
-        && percent <= 100
+        text.EndsWith('%') && Number.TryRead(text[..^1], out var percent) && percent <= 100
             ? new Share(text, percent / 100)
             : throw WrongException.Expecting(text, "0% to 100%");
 }

@@ -7,21 +7,35 @@ namespace Load.Reading;
 internal sealed class YamlText
 {
     private readonly string _text;
+    private readonly string[] _lines;
     private readonly string _source;
     private readonly bool _isFile;
+    private readonly MistakeList _mistakes;
+    private readonly HashSet<YamlNode> _seen = new(ReferenceEqualityComparer.Instance);
 
-    private YamlText(string text, string source, bool isFile) => (_text, _source, _isFile) = (text, source, isFile);
+    private YamlText(string text, string source, bool isFile, MistakeList mistakes)
+    {
+        (_text, _source, _isFile, _mistakes) = (text, source, isFile, mistakes);
+        _lines = text.Split('\n');
+    }
 
     /// <returns>Null if it is no YAML, which is then among the mistakes.</returns>
     public static Node? OfFile(string path, string text, MistakeList mistakes) =>
-        new YamlText(text, path, isFile: true).Read(mistakes);
+        new YamlText(text, path, isFile: true, mistakes).Read();
 
     /// <returns>Null if it is no YAML, which is then among the mistakes.</returns>
     public static Node? OfOption(Piece option, MistakeList mistakes) =>
-        new YamlText(option.Text, option.Source, isFile: false).Read(mistakes);
+        new YamlText(option.Text, option.Source, isFile: false, mistakes).Read();
 
-    private Node? Read(MistakeList mistakes)
+    private Node? Read()
     {
+        // The parser takes it for the end.
+        if (_text.Contains('\0', StringComparison.Ordinal))
+        {
+            _mistakes.Add(PieceAt(1, 1, ""), "there is a NUL in it, so it is no text");
+            return null;
+        }
+
         var parser = new Parser(new StringReader(_text));
         try
         {
@@ -29,25 +43,25 @@ internal sealed class YamlText
             yaml.Load(parser);
             if (yaml.Documents is [var only])
                 return ToNode(only.RootNode);
-            mistakes.Add(PieceAt(1, 1, ""), yaml.Documents.Count == 0 ? "there is nothing in it" : "more than one document (---)");
+            _mistakes.Add(PieceAt(1, 1, ""), yaml.Documents.Count == 0 ? "there is nothing in it" : "more than one document (---)");
         }
         catch (YamlException e)
         {
-            Refuse(e.Start, e.Message.TrimEnd('.'), mistakes);
+            Refuse(e.Start, e.Message.TrimEnd('.'));
         }
         catch (InvalidOperationException)
         {
             // What the parser throws of some plain text in brackets, in place of an error with a place.
-            Refuse(parser.Current?.End ?? Mark.Empty, "it cannot be read from here on", mistakes);
+            Refuse(parser.Current?.End ?? Mark.Empty, "it cannot be read from here on");
         }
 
         return null;
     }
 
-    private void Refuse(Mark mark, string why, MistakeList mistakes)
+    private void Refuse(Mark mark, string why)
     {
         var (line, column) = ((int)mark.Line, (int)mark.Column);
-        mistakes.Add(
+        _mistakes.Add(
             PieceAt(line, column, RestOf(line, column)),
             $"this is no YAML: {why}",
             _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that holds {{{" : null);
@@ -56,9 +70,15 @@ internal sealed class YamlText
     private Node ToNode(YamlNode node)
     {
         var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
+        if (!_seen.Add(node))
+        {
+            _mistakes.Add(PieceAt(line, column, RestOf(line, column)), "an alias (*) of this is not understood", "it written twice");
+            return new Node(PieceAt(line, column, ""));
+        }
+
         return node switch
         {
-            YamlScalarNode scalar => new Node(Text(scalar, line, column)),
+            YamlScalarNode scalar => new Node(Text(scalar, line, column)) { IsNothing = IsNothing(scalar) },
             YamlSequenceNode list => new Node(PieceAt(line, column, RestOf(line, column)))
             {
                 Items = [.. list.Children.Select(ToNode)],
@@ -76,9 +96,12 @@ internal sealed class YamlText
         var text = scalar.Value ?? "";
         switch (scalar.Style)
         {
-            case ScalarStyle.Literal or ScalarStyle.Folded:
+            case ScalarStyle.Literal:
                 var indent = LineAt(line + 1).TakeWhile(c => c == ' ').Count();
                 return PieceAt(line + 1, indent + 1, text) with { Indent = indent };
+            case ScalarStyle.Folded:
+            case var _ when scalar.End.Line != scalar.Start.Line:
+                return PieceAt(line, column, text) with { IsFolded = true };
             case ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted:
                 return PieceAt(line, column + 1, text);
             default:
@@ -89,7 +112,11 @@ internal sealed class YamlText
     private Piece PieceAt(int line, int column, string text) =>
         _isFile ? new Piece(text, _source, line, column) : new Piece(text, _source);
 
-    private string RestOf(int line, int column) => LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "";
+    private string RestOf(int line, int column) =>
+        LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "";
 
-    private string LineAt(int line) => _text.Split('\n').ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
+    private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
+
+    private static bool IsNothing(YamlScalarNode scalar) =>
+        scalar.Style == ScalarStyle.Plain && scalar.Value is null or "" or "~" or "null" or "Null" or "NULL";
 }

@@ -9,6 +9,7 @@ internal class Progress
     private Stage? _stage;
     private long _successes;
     private long _errors;
+    private (long Successes, long Errors) _said;
 
     /// <summary>Null before the first one.</summary>
     public Stage? Stage
@@ -35,9 +36,12 @@ internal class Progress
     {
         lock (_gate)
         {
-            return _stage?.Recorder.Tally is { } now
-                ? (_successes + now.Successes, _errors + now.Errors)
-                : (_successes, _errors);
+            // A tally that is being added to may be seen half done; what has been said stays said.
+            var now = _stage?.Recorder.Tally;
+            _said = (
+                Math.Max(_said.Successes, _successes + (now?.Successes ?? 0)),
+                Math.Max(_said.Errors, _errors + (now?.Errors ?? 0)));
+            return _said;
         }
     }
 }

@@ -46,7 +46,8 @@ internal static class TransportErrors
         return ErrorOf(exception) switch
         {
             HttpRequestError.ResponseEnded => TransportError.PrematureEnd,
-            HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded => TransportError.BadReply,
+            HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded
+                or HttpRequestError.HttpProtocolError or HttpRequestError.VersionNegotiationError => TransportError.BadReply,
             _ => TransportError.Other,
         };
     }

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Load.Targeting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -36,7 +37,7 @@ internal sealed class MetricsServer : IAsyncDisposable
         {
             await app.StartAsync();
         }
-        catch (Exception e) when (e is IOException or FormatException or InvalidOperationException)
+        catch (Exception e) when (e is IOException or SocketException)
         {
             throw new MistakeException($"--metrics error cannot listen on {url}: {e.Message}. Try http://127.0.0.1:9464");
         }

@@ -1,6 +1,7 @@
 using Load.Comparing;
 using Load.Reading;
 using Load.Scraping;
+using Load.Targeting;
 
 namespace Load.Settings;
 
@@ -10,7 +11,7 @@ internal static class ComparisonKeys
     public static readonly Key<Vary> Vary = new(
         "vary",
         "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…",
-        Comparing.Vary.Parse);
+        Comparing.Vary.Parse) { HasCommas = true };
 
     public static readonly PartsKey Variants = new(
         "variants",
@@ -48,7 +49,7 @@ internal static class ComparisonKeys
         [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup, Tiers];
 
     private static Tier ReadTier(string text) =>
-        text.Split('=', 2) is [{ Length: > 0 } name, var url] && Uri.IsWellFormedUriString(url, UriKind.Absolute)
-            ? new Tier(name, url.TrimEnd('/'))
+        text.Split('=', 2) is [{ Length: > 0 } name, var url] && UrlText.IsAbsolute(url)
+            ? new Tier(name, UrlText.BaseOf(url))
             : throw WrongException.Expecting(text, "name=http://host:port", "back-end=http://127.0.0.1:5101");
 }

@@ -41,6 +41,12 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
 
     private void Check(string[] names, IReadOnlyList<Phase> phases)
     {
+        var groups = fields.PartsOf(ComparisonKeys.Groups);
+        foreach (var group in groups.Where(group => NameOf(group) is null))
+            _mistakes.Add(group.Place, "a group without a name", "name: old");
+        foreach (var group in groups.GroupBy(NameOf).Where(same => same.Count() > 1).Select(same => same.Last()))
+            _mistakes.Add(group.PlaceOf(GroupKeys.Name), $"two groups are named {NameOf(group)}", "a name for each");
+
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
         {
             var place = fields.PlaceOf(ComparisonKeys.Variants);

@@ -109,7 +109,7 @@ internal sealed class Fields(
             node = YamlText.OfOption(node.Piece, mistakes);
         if (node?.Items is { Count: > 0 } items)
         {
-            Fields[] parts = [.. items.Select(item => Of(item, key.Parts, mistakes, this))];
+            Fields[] parts = [.. items.Select(item => Of(item, key.Parts, mistakes, key.Inherits ? this : null))];
             _parts.AddRange(parts);
             return parts;
         }

@@ -19,6 +19,9 @@ internal abstract record Key(string Name, string Help)
     /// <summary>Where the values may have names in a file: what is between a name and its value as an option.</summary>
     public string? NamedBy { get; init; }
 
+    /// <summary>One text with commas in it, which a file may write as a list.</summary>
+    public bool HasCommas { get; init; }
+
     /// <summary>Given or not; in a file true or false.</summary>
     public bool IsSwitch { get; init; }
 
@@ -50,5 +53,8 @@ internal sealed record Key<T>(string Name, string Help, Func<Piece, T> Read) : K
 /// <summary>A list of values that have keys of their own; as an option it is written as in a file, in one line.</summary>
 internal sealed record PartsKey(string Name, string Help, IReadOnlyList<Key> Parts) : Key(Name, Help)
 {
+    /// <summary>What an item does not say is what is said outside of the list.</summary>
+    public bool Inherits { get; init; }
+
     public override void Check(Fields fields) => fields.PartsOf(this);
 }

@@ -11,9 +11,9 @@ internal sealed class NodeTexts(MistakeList mistakes)
     /// <summary>A single one; a list of short texts may be written as one text with commas too.</summary>
     public Piece? One(Key key, Node node)
     {
-        if (node.IsText)
+        if (node is { IsText: true, IsNothing: false })
             return node.Piece;
-        if (node.Items is { Count: > 0 } items && items.All(item => item.IsText))
+        if (key.HasCommas && node.Items is { Count: > 0 } items && items.All(item => item is { IsText: true, IsNothing: false }))
             return node.Piece with { Text = string.Join(',', items.Select(item => item.Piece.Text)) };
         mistakes.Add(node.Piece, Unlike(key, node, "a text"));
         return null;
@@ -21,12 +21,12 @@ internal sealed class NodeTexts(MistakeList mistakes)
 
     public IEnumerable<Piece> Many(Key key, Node node)
     {
-        if (node.IsText)
+        if (node is { IsText: true, IsNothing: false })
             return [node.Piece];
-        if (node.Items is { } items)
+        if (node.Items is { Count: > 0 } items)
             return items.Select(item => One(key, item)).OfType<Piece>();
-        if (key.NamedBy is { } link)
-            return node.Entries!.Where(entry => entry.Value.IsText).Select(entry => Linked(entry.Name.Text, link, entry.Value.Piece));
+        if (key.NamedBy is { } link && node.Entries is { Count: > 0 } entries)
+            return entries.Select(entry => Linked(key, entry.Name, link, entry.Value)).OfType<Piece>();
         mistakes.Add(node.Piece, Unlike(key, node, "a text or a list of texts"));
         return [];
     }
@@ -44,6 +44,12 @@ internal sealed class NodeTexts(MistakeList mistakes)
                 $"{key.Name}: \"{node.Piece.Text.TrimEnd()}\"")
             : Unlike(node, expected, key.Standard);
 
-    private static Piece Linked(string name, string link, Piece value) =>
-        value with { Text = name + link + value.Text, Column = value.Column - name.Length - Colon };
+    private Piece? Linked(Key key, Piece name, string link, Node value)
+    {
+        if (One(key, value) is not { } text)
+            return null;
+        return text.Line == name.Line
+            ? text with { Text = name.Text + link + text.Text, Column = text.Column - name.Text.Length - Colon }
+            : name with { Text = name.Text + link + text.Text, IsFolded = true };
+    }
 }

@@ -15,7 +15,7 @@ internal static class OutputKeys
         "log", "Write a line for every measured request to this file, tab-separated.", Texts.File) { Alias = "-l" };
 
     public static readonly Key<string> Metrics = new(
-        "metrics", "Serve /metrics here while it runs, as http://127.0.0.1:9464: what is sent, for dashboards to mark.", Texts.Any);
+        "metrics", "Serve /metrics here while it runs, as http://127.0.0.1:9464: what is sent, for dashboards to mark.", Texts.Listen);
 
     public static readonly Key<bool> Headers = new("headers", "Show the headers too.", Texts.Switch) { IsSwitch = true };
 

@@ -49,7 +49,10 @@ internal static class RequestKeys
         path => PluginFile.Load(path.Beside(path.Text))) { Alias = "-p" };
 
     public static readonly Key<int[]> ExpectStatus = new(
-        "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", Statuses);
+        "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", Statuses)
+    {
+        HasCommas = true,
+    };
 
     public static readonly Key<Regex> ExpectRegex = new(
         "expect-regex", "What the body must match; else the reply counts as an error, check failed.", Pattern);
@@ -60,7 +63,7 @@ internal static class RequestKeys
         JsonCount.Parse);
 
     public static readonly Key<Version> HttpVersion = new(
-        "http-version", "1.1, or 2: all requests on one connection, as many at a time as --connections says.", Version)
+        "http-version", "1.1, or 2: requests share a connection; those above the server's limit of streams wait, as part of the service.", Version)
     {
         Standard = "1.1",
     };
@@ -83,7 +86,7 @@ internal static class RequestKeys
     public static readonly PartsKey Requests = new(
         "requests",
         "A mix, as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The others' header, expect-… hold for each.",
-        [.. Verbs, Name, Weight, .. OfOne]);
+        [.. Verbs, Name, Weight, .. OfOne]) { Inherits = true };
 
     public static readonly IReadOnlyList<Key> All = [Url, Method, .. OfOne, File, Plugin, HttpVersion, Requests];
 

@@ -27,7 +27,7 @@ internal sealed class RequestUrls(Fields fields, MistakeList mistakes)
         }
         catch (WrongException e)
         {
-            mistakes.Add(path, WrongException.Because(e.Message, $"/{path.Text}"));
+            mistakes.Add(path, WrongException.Because(e.What ?? e.Message, $"/{path.Text}"));
             return [];
         }
 

@@ -17,7 +17,7 @@ internal sealed record ScenarioFile(string Path, string Sha256, Node Root)
         try
         {
             var bytes = File.ReadAllBytes(path);
-            var root = YamlText.OfFile(path, File.ReadAllText(path), mistakes);
+            var root = YamlText.OfFile(path, TextOf(bytes), mistakes);
             if (root is { Entries: null })
             {
                 mistakes.Add(root.Piece, NodeTexts.Unlike(root, "keys with values", "url: http://localhost:5100"));
@@ -26,10 +26,13 @@ internal sealed record ScenarioFile(string Path, string Sha256, Node Root)
 
             return root is null ? null : new ScenarioFile(path, Convert.ToHexStringLower(SHA256.HashData(bytes)), root);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             mistakes.Add(null, $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}");
             return null;
         }
     }
+
+    // Without a byte order mark; what is no UTF-8 becomes a sign that no key has.
+    private static string TextOf(byte[] bytes) => new StreamReader(new MemoryStream(bytes)).ReadToEnd();
 }

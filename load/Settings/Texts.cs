@@ -6,6 +6,8 @@ namespace Load.Settings;
 /// <summary>Ways to read a value that several keys have.</summary>
 internal static class Texts
 {
+    private const int LongestName = 100;
+
     public static string Any(string text) => text;
 
     public static bool Switch(string text) => bool.TryParse(text, out var value)
@@ -20,11 +22,19 @@ internal static class Texts
     public static Func<string, Duration> Time(TimeSpan min) => text => Duration.Parse(text, min);
 
     public static string FileName(string text) =>
-        text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+        text.Length is > 0 and <= LongestName && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
             ? text
-            : throw WrongException.Expecting(text, "letters, digits, - _ . only: it names files");
+            : throw WrongException.Expecting(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
 
-    public static string File(string text) => text.Length > 0 && !Directory.Exists(text)
+    /// <summary>Where to listen.</summary>
+    public static string Listen(string text) =>
+        Uri.TryCreate(text.Replace("//*", "//0.0.0.0", StringComparison.Ordinal), UriKind.Absolute, out var url)
+        && url is { Scheme: "http", PathAndQuery: "/" }
+        && (url.IsLoopback || url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6)
+            ? text
+            : throw WrongException.Expecting(text, "http://, an address of this machine or *, and a port", "http://127.0.0.1:9464");
+
+    public static string File(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
         ? text
         : throw WrongException.Expecting(text, "a file");
 }

@@ -30,7 +30,10 @@ internal static class WorkloadKeys
         "ramp", "Open loop, at an evenly changing rate: 100/s..1000/s.", RateRange.Parse);
 
     public static readonly Key<Rate[]> Steps = new(
-        "steps", "Open loop, at one rate after the other: 500/s,1000/s,2000/s.", Reading.Rate.ParseMany);
+        "steps", "Open loop, at one rate after the other: 500/s,1000/s,2000/s.", Reading.Rate.ParseMany)
+    {
+        HasCommas = true,
+    };
 
     public static readonly Key<Duration> Step = new("step", "Length of each of the steps.", Texts.Time(Shortest))
     {
@@ -46,7 +49,10 @@ internal static class WorkloadKeys
         Texts.Whole(0, int.MaxValue)) { Standard = "10000" };
 
     public static readonly Key<int[]> Burst = new(
-        "burst", "Release so many at once, wait for all, then the next: 1,10,20,50.", Sizes);
+        "burst", "Release so many at once, wait for all, then the next: 1,10,20,50.", Sizes)
+    {
+        HasCommas = true,
+    };
 
     public static readonly Key<Duration> Delay = new(
         "delay", "Closed loop: what a connection waits after each of its calls.", Texts.Time(TimeSpan.Zero))
@@ -66,7 +72,7 @@ internal static class WorkloadKeys
     public static readonly PartsKey Phases = new(
         "phases",
         "Several in sequence, as '[{rate: 100/s, duration: 10s}, {burst: 50}]'; each begins when the last reply is in.",
-        [Name, .. OfOne]);
+        [Name, .. OfOne]) { Inherits = true };
 
     public static readonly IReadOnlyList<Key> All = [.. OfOne, Phases];
 

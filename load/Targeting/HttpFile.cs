@@ -20,7 +20,7 @@ internal sealed partial record HttpFile(string? Method, Piece? Url, IReadOnlyLis
         {
             return Parse(path, File.ReadAllText(path), mistakes);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             throw WrongException.Because($"cannot read {path}: {e.Message}");
         }

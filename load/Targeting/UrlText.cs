@@ -29,12 +29,17 @@ internal static class UrlText
     /// <exception cref="FormatException">Not a URL of HTTP; parameters in it are looked at later.</exception>
     public static string Absolute(string text)
     {
-        if (!text.Contains("://", StringComparison.Ordinal))
+        if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
             throw WrongException.Because($"\"{text}\" has no scheme", $"http://{text}");
-        return Uri.TryCreate(BaseOf(text), UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https"
+        return IsAbsolute(text)
             ? text
             : throw WrongException.Expecting(text, "a URL of HTTP", "http://localhost:5100/");
     }
+
+    public static bool IsAbsolute(string text) =>
+        text.Contains("://", StringComparison.Ordinal)
+        && Uri.TryCreate(BaseOf(text), UriKind.Absolute, out var uri)
+        && uri.Scheme is "http" or "https";
 
     /// <summary>Scheme, host and port, without a slash at the end.</summary>
     public static string BaseOf(string url)

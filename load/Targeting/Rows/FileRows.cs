@@ -40,7 +40,7 @@ internal sealed class FileRows : IRows
             });
             return Read(path, reader);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             throw WrongException.Because($"cannot read {path}: {e.Message}");
         }
