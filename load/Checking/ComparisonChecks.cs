@@ -25,8 +25,16 @@ internal static class ComparisonChecks
         Drift(plan, slices),
         Rounds(slices),
         .. plan.Workload is OpenWorkload
-            ? OpenChecks.Of(Recorder.Whole([.. slices.Select(slice => slice.Recorded)]).Arrivals ?? new Arrivals(0), plan.Limits)
+            ? OpenChecks.Of(ByTurn(plan, slices), plan.Limits)
             : [RunChecks.ClosedLoop],
+    ];
+
+    private static (string Name, Arrivals Arrivals)[] ByTurn(ComparisonPlan plan, IReadOnlyList<Slice> slices) =>
+    [
+        .. plan.Turns.Select((variant, turn) => (
+            variant.Name,
+            Recorder.Whole([.. slices.Where(slice => slice.Variant == turn).Select(slice => slice.Recorded)]).Arrivals
+                ?? new Arrivals(0))),
     ];
 
     private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices)

@@ -3,36 +3,42 @@ using static Load.Reporting.Figures;
 
 namespace Load.Checking;
 
-/// <summary>Whether an open loop kept to its plan.</summary>
+/// <summary>Whether open loops kept to their plans: each phase or variant by itself, so that no other hides it.</summary>
 internal static class OpenChecks
 {
-    public static IReadOnlyList<Check> Of(Arrivals arrivals, OpenLimits limits) =>
-        [Sent(arrivals, limits.FewestSent), Lateness(arrivals, limits.MostLateness)];
+    /// <param name="parts">Phases or variants with their names; one at least.</param>
+    /// <param name="limits">For each of them.</param>
+    public static IReadOnlyList<Check> Of(IReadOnlyList<(string Name, Arrivals Arrivals)> parts, OpenLimits limits) =>
+        [Sent(parts, limits.FewestSent), Lateness(parts, limits.MostLateness)];
 
-    /// <param name="arrivals">Of those that came due: a run that was cut short is judged by what it did.</param>
-    /// <param name="fewest">Share of them.</param>
-    private static Check Sent(Arrivals arrivals, double fewest)
+    // What came due, but for those who still waited when somebody asked to stop.
+    private static long Due(Arrivals arrivals) => arrivals.Arrived - arrivals.Abandoned;
+
+    private static Check Sent(IReadOnlyList<(string Name, Arrivals Arrivals)> parts, double fewest)
     {
-        var sent = arrivals.Arrived - arrivals.Dropped;
+        var worst = parts.MinBy(part => part.Arrivals.Sent / Math.Max(1.0, Due(part.Arrivals)));
         return new Check(
             "planned",
             "Requests sent as planned",
-            $"{Count(sent)} of {Count(arrivals.Arrived)}",
+            $"{Count(worst.Arrivals.Sent)} of {Count(Due(worst.Arrivals))}{Of(worst.Name, parts.Count)}",
             $"{fewest * 100:0.###} %",
-            Check.FailUnless(sent >= fewest * arrivals.Arrived),
+            Check.FailUnless(worst.Arrivals.Sent >= fewest * Due(worst.Arrivals)),
             "the queue was full: a lower rate, more connections (-c) or a longer queue (--max-backlog)");
     }
 
-    /// <summary>The delay is the tool's own: those that waited for a connection are not in it.</summary>
-    private static Check Lateness(Arrivals arrivals, TimeSpan most)
+    // The delay is the tool's own: those that waited for a connection are not in it.
+    private static Check Lateness(IReadOnlyList<(string Name, Arrivals Arrivals)> parts, TimeSpan most)
     {
-        var p99 = TimeSpan.FromMicroseconds(arrivals.Lateness.ValueAt(0.99) / 1000.0);
+        var worst = parts.MaxBy(part => part.Arrivals.Lateness.ValueAt(0.99));
+        var p99 = TimeSpan.FromMicroseconds(worst.Arrivals.Lateness.ValueAt(0.99) / 1000.0);
         return new Check(
             "lateness",
             "Load tool's own lateness, p99",
-            $"{Figure(p99.TotalMilliseconds)} ms",
+            $"{Figure(p99.TotalMilliseconds)} ms{Of(worst.Name, parts.Count)}",
             $"{Figure(most.TotalMilliseconds)} ms",
             Check.FailUnless(p99 <= most),
             "it could not keep its own schedule: a lower rate, or a core of its own (taskset -c 1 load run …)");
     }
+
+    private static string Of(string name, int parts) => parts == 1 ? "" : $" ({name})";
 }

@@ -16,7 +16,7 @@ internal sealed class RunJudge(OpenLimits limits, IReadOnlyList<Threshold> thres
         {
             Checks =
             [
-                .. OfTheModel(recorded),
+                .. OfTheModels(ran.Phases),
                 RunChecks.Errors(recorded.Tally),
                 RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
                 .. loaded is null ? Array.Empty<Check>() : [RunChecks.Server([ran.Usage], loaded)],
@@ -25,10 +25,17 @@ internal sealed class RunJudge(OpenLimits limits, IReadOnlyList<Threshold> thres
         };
     }
 
-    private IReadOnlyList<Check> OfTheModel(Recorder recorded)
+    private IEnumerable<Check> OfTheModels(IReadOnlyList<PhaseRan> phases)
     {
-        if (recorded.Arrivals is { } arrivals)
-            return OpenChecks.Of(arrivals, limits);
-        return recorded.Bursts.Count > 0 ? [] : [RunChecks.ClosedLoop with { Cure = "--rate counts them" }];
+        (string, Arrivals)[] open =
+            [.. phases.Where(phase => phase.Recorded.Arrivals is not null).Select(phase => (phase.Phase.Name, phase.Recorded.Arrivals!))];
+        if (open.Length > 0)
+        {
+            foreach (var check in OpenChecks.Of(open, limits))
+                yield return check;
+        }
+
+        if (phases.Any(phase => phase.Phase.Workload is ClosedWorkload))
+            yield return RunChecks.ClosedLoop with { Cure = "--rate counts them" };
     }
 }

@@ -45,9 +45,15 @@ internal sealed partial class Threshold
     }
 
     /// <summary>Without the figure it asks for, it fails.</summary>
-    public ThresholdResult Judge(Recorder recorded) => _figure(recorded) is { } found
-        ? new ThresholdResult(_text, _show(found), _holds(found))
-        : new ThresholdResult(_text, None, false);
+    /// <param name="recorded">What is judged.</param>
+    /// <param name="of">Whose it is, where there are several.</param>
+    public ThresholdResult Judge(Recorder recorded, string? of = null)
+    {
+        var text = of is null ? _text : $"{of}: {_text}";
+        return _figure(recorded) is { } found
+            ? new ThresholdResult(text, _show(found), _holds(found))
+            : new ThresholdResult(text, None, false);
+    }
 
     private static object? MetricOf(string name)
     {

@@ -106,6 +106,7 @@ internal sealed class CompareCommand : ScenarioCommand
         {
             Validity.Invalid => ExitCode.Invalid,
             Validity.CutShort => ExitCode.CutShort,
+            _ when result.Thresholds.Any(threshold => !threshold.Passed) => ExitCode.NotAsExpected,
             _ => ExitCode.Ok,
         };
     }

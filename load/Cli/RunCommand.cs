@@ -51,13 +51,15 @@ internal sealed class RunCommand : ScenarioCommand
         using var log = _outputs.Log is { } file ? new RequestLog(file, _context.Time) : null;
         using var scraper = new Scraper();
         var rig = new Rig(sender, target, _given.Timeout, _context.Time);
-        var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
+
+        // One server's count says nothing of several.
+        Tier[] tiers = target.BaseUrls.Count > 1 ? [] : [new Tier(Tier.FrontEnd, target.BaseUrl)];
         var (progress, name) = (new Progress(), _given.NameOr("run"));
         await using var metrics = await MetricsServer.StartAsync(
             _outputs.Metrics, new OwnMetrics(name, progress, _context.OwnCpu));
         if (metrics is not null)
             _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
-        var run = new Run(name, rig, _phases, new Meter(scraper, [tier], _context.Time), _context.OwnCpu, progress);
+        var run = new Run(name, rig, _phases, new Meter(scraper, tiers, _context.Time), _context.OwnCpu, progress);
 
         var (screen, view) = (_context.Screen, new RunLive(progress, Lengths()));
         var display = new LiveDisplay(screen, _context.Time);
@@ -78,9 +80,7 @@ internal sealed class RunCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        // One server's count says nothing of several.
-        var counted = target.BaseUrls.Count > 1 ? null : tier;
-        var exit = await ReportAsync(target, _judge.Judge(ran, counted, Environment.ProcessorCount));
+        var exit = await ReportAsync(target, _judge.Judge(ran, tiers.FirstOrDefault(), Environment.ProcessorCount));
         if (log is not null)
             await log.WriteAsync(target);
         return exit;

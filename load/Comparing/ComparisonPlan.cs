@@ -34,6 +34,9 @@ internal sealed record ComparisonPlan(
     /// <summary>Of an open loop.</summary>
     public OpenLimits Limits { get; init; } = OpenLimits.Standard;
 
+    /// <summary>What is asked of each variant.</summary>
+    public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
+
     /// <summary>Words for each of the variants' groups.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 

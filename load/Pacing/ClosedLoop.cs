@@ -13,6 +13,13 @@ internal sealed class ClosedLoop(Budget budget, long firstIndex, TimeProvider ti
     private readonly long _started = time.GetTimestamp();
     private long _taken;
 
+    /// <summary>How long a worker may pause before its next request; null where there will be none.</summary>
+    public TimeSpan? Left() => stop.IsCancellationRequested || Interlocked.Read(ref _taken) >= budget.Requests
+        ? null
+        : budget.Duration is not { } longest ? TimeSpan.MaxValue
+        : longest - time.GetElapsedTime(_started) is { Ticks: > 0 } left ? left
+        : null;
+
     public bool TryNext(out long index)
     {
         var mine = Interlocked.Increment(ref _taken) - 1;

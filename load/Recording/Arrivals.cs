@@ -8,6 +8,7 @@ internal sealed class Arrivals(long planned)
     private long _queued;
     private long _dropped;
     private long _sent;
+    private long _abandoned;
 
     /// <summary>From the send to the last byte; the tally's latency counts from the intended start.</summary>
     public Histogram Service { get; } = new();
@@ -28,7 +29,10 @@ internal sealed class Arrivals(long planned)
     /// <summary>Found no free connection and waited for one.</summary>
     public long Queued => Interlocked.Read(ref _queued);
 
-    /// <summary>Found the queue full and were never sent.</summary>
+    /// <summary>Still waited when somebody asked to stop.</summary>
+    public long Abandoned => Interlocked.Read(ref _abandoned);
+
+    /// <summary>Found the queue full, or still waited long after the last one came due; were never sent.</summary>
     public long Dropped => Interlocked.Read(ref _dropped);
 
     public void Add(Arrivals other)
@@ -37,6 +41,7 @@ internal sealed class Arrivals(long planned)
         Interlocked.Add(ref _arrived, other.Arrived);
         Interlocked.Add(ref _queued, other.Queued);
         Interlocked.Add(ref _dropped, other.Dropped);
+        Interlocked.Add(ref _abandoned, other.Abandoned);
         Interlocked.Add(ref _sent, other.Sent);
         Service.Add(other.Service);
         Lateness.Add(other.Lateness);
@@ -46,7 +51,9 @@ internal sealed class Arrivals(long planned)
 
     public void Queue() => Interlocked.Increment(ref _queued);
 
-    public void Drop() => Interlocked.Increment(ref _dropped);
+    public void Drop(int count) => Interlocked.Add(ref _dropped, count);
+
+    public void Abandon(int count) => Interlocked.Add(ref _abandoned, count);
 
     public void Send() => Interlocked.Increment(ref _sent);
 }

@@ -102,9 +102,11 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
         return whole;
     }
 
-    public void WorkerDone(long at)
+    /// <param name="at">When it was done.</param>
+    /// <param name="atLeast">A schedule lasts to its end, and not just to its last request.</param>
+    public void WorkerDone(long at, TimeSpan atLeast = default)
     {
-        var ticks = time.GetElapsedTime(_started, at).Ticks;
+        var ticks = Math.Max(time.GetElapsedTime(_started, at).Ticks, atLeast.Ticks);
         Interlocked.Increment(ref _workers);
         Interlocked.Add(ref _workerTicks, ticks);
         for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))

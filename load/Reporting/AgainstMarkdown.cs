@@ -12,7 +12,7 @@ internal static class AgainstMarkdown
         if (result.Against is not { } against)
             return;
         text.Append("## Against ").Append(against.Id).Append("\n\n");
-        text.Append("**").Append(AgainstWords.Finding(against, result.Baseline).Replace('\n', ' ')).Append("**\n\n");
+        text.Append("**").Append(AgainstWords.Finding(against, result).Replace('\n', ' ')).Append("**\n\n");
         if (against.Unlike.Count > 0)
         {
             text.Append("A change may be due to what differs too:\n\n");

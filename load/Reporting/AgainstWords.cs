@@ -9,21 +9,27 @@ internal static class AgainstWords
 
     public static readonly string[] Headings = ["ratio then", "ratio now", "change [95 %]", "verdict"];
 
-    /// <summary>Changes in throughput relative to the baseline, from the largest and the smallest that is one.</summary>
-    public static string Finding(AgainstResult against, string baseline)
+    /// <summary>Changes relative to the baseline, from the largest and the smallest that is one.</summary>
+    public static string Finding(AgainstResult against, Result result)
     {
-        var differ = against.Changes
-            .Where(change => change.Verdict is Words.Faster or Words.Slower)
+        var (isOfCpu, baseline) = (new Finding(result).IsOfCpu, result.Baseline);
+        var changes = isOfCpu ? against.CpuChanges : against.Changes;
+        var differ = changes
+            .Where(change => change.Verdict is not (Words.NoDifference or Words.Withheld))
             .OrderByDescending(change => change.Ratio.Value)
             .ToArray();
         return differ switch
         {
-            [] when against.Changes.Count == 0 => "No variant was measured in both.",
-            [] when against.Changes[0].Verdict == Words.Withheld => "Do not quote these changes.",
+            [] when changes.Count == 0 => "No variant was measured in both.",
+            [] when changes[0].Verdict == Words.Withheld => "Do not quote these changes.",
             [] => $"Since then no change of 2 % or more found, relative to {baseline}.",
             [var only] => $"Since then, relative to {baseline}, {Part(only)}.",
             [var most, .., var least] => $"Since then, relative to {baseline}, {Part(most)};\n{Part(least)}.",
         };
+
+        string Part(Change change) => isOfCpu
+            ? $"{change.Name} takes {Headline.AmountOfCpu(change.Ratio.Value)} CPU"
+            : $"{change.Name} serves {Headline.Amount(change.Ratio.Value)}";
     }
 
     public static string[] Cells(Change change) =>
@@ -45,8 +51,6 @@ internal static class AgainstWords
             yield return $"All changed the same way: it may be {baseline} that changed.";
         yield return Scatter;
     }
-
-    private static string Part(Change change) => $"{change.Name} serves {Headline.Amount(change.Ratio.Value)}";
 
     private static string Text(Estimate ratio) => Words.Ratio(ratio.Value, ratio.Lo, ratio.Hi);
 }

@@ -37,10 +37,11 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Workload = plan.Workload.Text,
             Plan = new Plan(
                 plan.Rounds,
-                plan.Slice.TotalSeconds,
+                SliceSeconds(slices),
                 plan.Warmup.TotalSeconds,
                 plan.SliceWarmup.TotalSeconds,
-                plan.Seed),
+                plan.Seed,
+                request.Timeout.TotalSeconds),
             Method = new Method(
                 "geometric mean of the paired ratios of each round",
                 "95 %, Student t over rounds on log ratios; verdicts by the 99 % interval and at least 2 %",
@@ -50,6 +51,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Order = [.. plan.Order[..rounds].Select(round => round.Where(turn => turn != plan.Again).ToArray())],
             Noise = Noise(slices),
             Validity = new Validity(state, checks),
+            Thresholds = Thresholds(slices),
             Heat = new HeatScale(
                 HeatMap.Rows,
                 slices.Where(slice => slice.Variant == 0).Sum(slice => slice.Recorded.Heat.Columns().Count()),
@@ -57,14 +59,18 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
-            Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
+            Provenance = [.. Provenance.OfThisMachine(), ["Load", Load(slices)]],
             Variants = [.. plan.Variants.Select((variant, i) => Of(variant, i, slices, state))],
         };
     }
 
-    private string Load() =>
+    // What was planned, or took as long as it took.
+    private double SliceSeconds(IReadOnlyList<Slice> slices) => plan.SliceLength?.TotalSeconds
+        ?? Short(slices.Select(slice => slice.Recorded.Seconds).DefaultIfEmpty(0).Average());
+
+    private string Load(IReadOnlyList<Slice> slices) =>
         $"{plan.Workload.Text}, {plan.Workload.Connections} connections, {plan.Rounds} shuffled rounds of "
-        + $"{plan.Slice.TotalSeconds} s, warm-up {Warmup()} s, "
+        + $"{SliceSeconds(slices)} s, warm-up {Warmup()} s, "
         + $"{plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
     private string Warmup() => warmups.Count > 0 && warmups.Max() > plan.Warmup
@@ -92,6 +98,15 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Heat = Rounds.HeatOf(mine),
         };
     }
+
+    private ThresholdResult[] Thresholds(IReadOnlyList<Slice> slices) =>
+    [
+        .. plan.Variants.SelectMany((variant, i) =>
+        {
+            var whole = Recorder.Whole([.. ByVariant(slices, i).Select(slice => slice.Recorded)]);
+            return plan.Thresholds.Select(threshold => threshold.Judge(whole, variant.Name));
+        }),
+    ];
 
     private RatioResult? Ratio(
         Variant variant,

@@ -57,8 +57,8 @@ internal static class Headline
         _ => $"{Fraction(ratio)} as many",
     };
 
-    // What is not counted is much, and less.
-    private static string AmountOfCpu(double ratio) => Amount(ratio)
+    /// <summary>What is not counted is much, and less.</summary>
+    public static string AmountOfCpu(double ratio) => Amount(ratio)
         .Replace("many", "much", StringComparison.Ordinal)
         .Replace("fewer", "less", StringComparison.Ordinal);
 

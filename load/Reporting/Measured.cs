@@ -39,7 +39,8 @@ internal static class Measured
     public static double Rate(Recorder recorded) =>
         recorded.Seconds > 0 ? Short(recorded.Tally.Successes / recorded.Seconds) : 0;
 
-    private static string Clock(Recorder recorded) =>
+    /// <summary>From the intended start, or from the send.</summary>
+    public static string Clock(Recorder recorded) =>
         recorded.Arrivals is not null || recorded.Bursts.Count > 0 ? "response" : "service";
 
     private static BurstResult Of(Burst burst) => new(

@@ -47,5 +47,5 @@ internal static class Parts
         whole.Seconds > 0 ? Short(tally.Successes / whole.Seconds) : 0,
         Outcomes.StatusesOf(tally),
         Outcomes.TransportErrorsOf(tally),
-        Latencies.Of(tally.Latency, whole.Arrivals is null ? "service" : "response"));
+        Latencies.Of(tally.Latency, Measured.Clock(whole)));
 }

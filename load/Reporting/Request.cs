@@ -9,8 +9,9 @@ namespace Load.Reporting;
 /// <param name="Command">The command line.</param>
 /// <param name="Repeat">What to type to see it again.</param>
 /// <param name="Seed">Of values and orders.</param>
+/// <param name="Timeout">Of a request.</param>
 /// <param name="Cores">Of this machine.</param>
-internal sealed record Request(Model.Scenario Scenario, string Command, string Repeat, int Seed, int Cores)
+internal sealed record Request(Model.Scenario Scenario, string Command, string Repeat, int Seed, TimeSpan Timeout, int Cores)
 {
     public string Name => Scenario.Name;
 
@@ -19,5 +20,6 @@ internal sealed record Request(Model.Scenario Scenario, string Command, string R
         commandLine,
         outputs.Repeat ?? commandLine,
         given.Requests.Seed,
+        given.Timeout,
         Environment.ProcessorCount);
 }

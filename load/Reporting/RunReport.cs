@@ -2,7 +2,6 @@ using Load.Comparing;
 using Load.Recording;
 using Load.Reporting.Model;
 using Load.Running;
-using Load.Scraping;
 using Load.Targeting;
 using static Load.Reporting.Figures;
 
@@ -31,7 +30,7 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
             Repeat = request.Repeat,
             Model = Model(),
             Workload = Text,
-            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, request.Seed),
+            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, request.Seed, request.Timeout.TotalSeconds),
             Method = new Method("one run", "none", 1),
             Baseline = request.Name,
             Groups = new Dictionary<string, string>(),
@@ -66,10 +65,13 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
     private VariantResult Variant(Ran ran)
     {
         var slice = new Slice(0, 1, 1, 0, ran.Recorded, ran.Usage, ran.OwnCores);
-        return Measured.Of(request.Name, target.Url, ran.Recorded) with
+        var measured = Measured.Of(request.Name, target.Url, ran.Recorded);
+        var clocks = ran.Phases.Select(phase => Measured.Clock(phase.Recorded)).Distinct();
+        return measured with
         {
+            Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Tiers = new Dictionary<string, TierResult?> { [Tier.FrontEnd] = TierCost.Of([slice], Tier.FrontEnd) },
+            Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => TierCost.Of([slice], tier)),
             Rounds = [Rounds.Of(slice, Measured.Rate(ran.Recorded))],
             Heat = Rounds.HeatOf([slice]),
             Phases = Parts.Phases(ran.Phases),

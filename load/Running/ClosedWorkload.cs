@@ -12,7 +12,8 @@ internal sealed record ClosedWorkload(int Connections, Budget Budget, TimeSpan D
 {
     public override string Kind => "closed";
 
-    public override string Text => "closed loop";
+    public override string Text =>
+        Delay > TimeSpan.Zero ? $"closed loop, {Delay.TotalSeconds} s after each call" : "closed loop";
 
     public override TimeSpan? Length => Budget.Duration;
 

@@ -12,6 +12,9 @@ namespace Load.Running;
 internal sealed record OpenWorkload(int Connections, Schedule Schedule, string RateText, int MaxBacklog)
     : Workload(Connections)
 {
+    /// <summary>Nobody waits for what did not find a connection in it.</summary>
+    private bool IsWarmup { get; init; }
+
     public override string Kind => "open";
 
     public override string Text => $"open loop, {RateText}";
@@ -19,7 +22,7 @@ internal sealed record OpenWorkload(int Connections, Schedule Schedule, string R
     public override TimeSpan? Length => Schedule.Duration;
 
     public override Workload Warmup(TimeSpan length) =>
-        this with { Schedule = new Ramp(Schedule.Rate, Schedule.Rate, length) };
+        this with { Schedule = new Ramp(Schedule.Rate, Schedule.Rate, length), IsWarmup = true };
 
     public override Workload For(TimeSpan length) => this with { Schedule = Schedule.For(length) };
 
@@ -31,6 +34,6 @@ internal sealed record OpenWorkload(int Connections, Schedule Schedule, string R
     }
 
     public override Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop) =>
-        new OpenCrew(rig.Connect, Connections, MaxBacklog, rig.Time).SendAsync(
-            new OpenLoop(Schedule, firstIndex, rig.Time, PreciseSleep.For, stop), recorder, stop);
+        new OpenCrew(rig.Connect, Connections, MaxBacklog, IsWarmup ? TimeSpan.Zero : rig.Timeout, rig.Time).SendAsync(
+            new OpenLoop(Schedule, firstIndex, rig.Time, PreciseSleep.For, stop), recorder, Schedule.Duration, stop);
 }

@@ -13,11 +13,8 @@ namespace Load.Running;
 internal sealed class Run(
     string name, Rig rig, IReadOnlyList<Phase> phases, Meter meter, Func<TimeSpan> ownCpu, Progress progress)
 {
-    // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
-    private const long WarmupIndex = 1L << 40;
-
-    // Far enough apart that no phase reaches the next one's.
-    private const long Stride = 1L << 32;
+    // Far from the run's own, so that the warm-up does not fill a cache with what is measured; a plugin takes an int.
+    private const long WarmupIndex = 1L << 30;
 
     /// <returns>What was sent; null where there is no warm-up.</returns>
     public async Task<Recorder?> WarmUpAsync(TimeSpan length, CancellationToken stop)
@@ -36,13 +33,14 @@ internal sealed class Run(
     /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
     public async Task<Ran> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
-        var (started, cpu, done) = (rig.Time.GetUtcNow(), ownCpu(), new List<PhaseRan>());
+        var (started, cpu, done, next) = (rig.Time.GetUtcNow(), ownCpu(), new List<PhaseRan>(), 0L);
         foreach (var phase in phases.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
             var logged = rig with { Log = log };
             var (recorder, before) = (phase.Workload.NewRecorder(logged), rig.Time.GetUtcNow());
             progress.Enter(new Stage(name, phases.Count == 1 ? Stage.Measure : phase.Name, 1, recorder));
-            await phase.Workload.SendAsync(logged, recorder, done.Count * Stride, stop);
+            await phase.Workload.SendAsync(logged, recorder, next, stop);
+            next += recorder.Arrivals?.Arrived ?? recorder.Tally.Requests;
             done.Add(new PhaseRan(phase, before - started, recorder));
         }
 

@@ -22,7 +22,7 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
         var before = _last;
         var started = time.GetTimestamp();
         _last = await ReadAsync();
-        while (!Agree(before[0], _last[0], stretch) && time.GetElapsedTime(started) < Patience)
+        while (!Agree(before, stretch) && time.GetElapsedTime(started) < Patience)
         {
             await Task.Delay(Pause, time);
             _last = await ReadAsync();
@@ -31,8 +31,8 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
         var used = before.Zip(_last, Since).ToArray();
         return new Usage(
             tiers.Zip(used).ToDictionary(tier => tier.First.Name, tier => tier.Second),
-            used[0]?.ServerRequests,
-            Agree(before[0], _last[0], stretch));
+            used.FirstOrDefault()?.ServerRequests,
+            Agree(before, stretch));
     }
 
     private Task<TierReading?[]> ReadAsync() => Task.WhenAll(tiers.Select(scraper.ReadAsync));
@@ -41,7 +41,7 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
         before is null ? null : after?.Since(before);
 
     // A request that ended in a transport error may have been answered or not.
-    private static bool Agree(TierReading? before, TierReading? after, Recorder stretch) =>
-        Since(before, after)?.ServerRequests is not { } counted
+    private bool Agree(TierReading?[] before, Recorder stretch) =>
+        Since(before.FirstOrDefault(), _last.FirstOrDefault())?.ServerRequests is not { } counted
         || (counted >= stretch.Tally.Replies && counted <= stretch.Tally.Requests);
 }

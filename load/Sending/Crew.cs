@@ -22,7 +22,8 @@ internal sealed class Crew(Func<Recorder, Connection> connect, int connections, 
         while (pacer.TryNext(out var index))
         {
             await connection.SendAsync(index);
-            await pause.WaitAsync();
+            if (pacer.Left() is { } left)
+                await pause.WaitAsync(left);
         }
 
         recorder.WorkerDone(time.GetTimestamp());

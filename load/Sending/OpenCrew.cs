@@ -7,26 +7,45 @@ namespace Load.Sending;
 /// Sends each arrival on a free connection, from the pacer's own thread; without one it waits, up to a bound, and is
 /// dropped beyond it.
 /// </summary>
-internal sealed class OpenCrew(Func<Recorder, Connection> connect, int connections, int maxBacklog, TimeProvider time)
+/// <param name="connect">Makes a connection.</param>
+/// <param name="connections">How many.</param>
+/// <param name="maxBacklog">How many arrivals may wait.</param>
+/// <param name="patience">How long after the last arrival those that wait may still be sent; then they are dropped.</param>
+/// <param name="time">The clock.</param>
+internal sealed class OpenCrew(
+    Func<Recorder, Connection> connect, int connections, int maxBacklog, TimeSpan patience, TimeProvider time)
 {
     /// <summary>Returns when the last response is in, so nothing is in flight.</summary>
-    public async Task SendAsync(OpenLoop pacer, Recorder recorder, CancellationToken stop)
+    /// <param name="pacer">When to send.</param>
+    /// <param name="recorder">Has the arrivals too.</param>
+    /// <param name="length">Of the schedule.</param>
+    /// <param name="stop">Ends it early.</param>
+    public async Task SendAsync(OpenLoop pacer, Recorder recorder, TimeSpan length, CancellationToken stop)
     {
         var arrivals = recorder.Arrivals!;
         var all = Enumerable.Range(0, connections).Select(_ => connect(recorder)).ToArray();
         var room = new WaitingRoom<Connection>(all, maxBacklog);
         await pacer.RunAsync(arrival => Arrive(arrival, room, arrivals));
 
-        room.Close(stop.IsCancellationRequested);
-        await using (stop.Register(() => room.Close(isCutShort: true)))
+        room.Close();
+        if (stop.IsCancellationRequested)
+            arrivals.Abandon(room.SendAway());
+        await using (stop.Register(() => arrivals.Abandon(room.SendAway())))
+        {
+            await room.Empty.WaitAsync(patience, time, CancellationToken.None)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            arrivals.Drop(room.SendAway());
             await room.Empty;
-        recorder.WorkerDone(time.GetTimestamp());
+        }
+
+        recorder.WorkerDone(time.GetTimestamp(), stop.IsCancellationRequested ? TimeSpan.Zero : length);
         foreach (var connection in all)
             connection.Dispose();
     }
 
     private static void Arrive(Arrival arrival, WaitingRoom<Connection> room, Arrivals arrivals)
     {
+        room.ThrowIfFailed();
         arrivals.Arrive();
         switch (room.Admit(arrival, out var connection))
         {
@@ -37,7 +56,7 @@ internal sealed class OpenCrew(Func<Recorder, Connection> connect, int connectio
                 arrivals.Queue();
                 break;
             case Admission.Dropped:
-                arrivals.Drop();
+                arrivals.Drop(1);
                 break;
         }
     }

@@ -3,9 +3,10 @@ namespace Load.Sending;
 /// <summary>What a worker waits after each of its calls; a stop ends it early.</summary>
 internal sealed class Pause(TimeSpan length, TimeProvider time, CancellationToken stop)
 {
-    public async ValueTask WaitAsync()
+    /// <param name="most">At most so long.</param>
+    public async ValueTask WaitAsync(TimeSpan most)
     {
         if (length > TimeSpan.Zero)
-            await Task.Delay(length, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(length < most ? length : most, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 }

@@ -45,16 +45,33 @@ internal sealed class WaitingRoom<T>(IReadOnlyCollection<T> all, int bound)
         }
     }
 
-    /// <param name="isCutShort">Those who wait are sent away.</param>
-    public void Close(bool isCutShort)
+    /// <summary>Nobody will come any more.</summary>
+    public void Close()
     {
         lock (_gate)
         {
             _isClosed = true;
-            if (isCutShort)
-                _waiting.Clear();
             EndIfEmpty();
         }
+    }
+
+    /// <returns>How many waited, and do no longer.</returns>
+    public int SendAway()
+    {
+        lock (_gate)
+        {
+            var waiting = _waiting.Count;
+            _waiting.Clear();
+            EndIfEmpty();
+            return waiting;
+        }
+    }
+
+    /// <exception cref="Exception">What <see cref="Fail"/> was told.</exception>
+    public void ThrowIfFailed()
+    {
+        if (_empty.Task.IsFaulted)
+            throw _empty.Task.Exception!.InnerException!;
     }
 
     /// <summary>Ends the wait with what went wrong.</summary>

@@ -35,6 +35,7 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
             requests.Seed)
         {
             Limits = limits,
+            Thresholds = fields.ValuesOf(RunKeys.Pass),
             Groups = groups.ToDictionary(group => NameOf(group) ?? "", group => group.ValueOf(GroupKeys.Words) ?? ""),
         };
     }

@@ -6,17 +6,6 @@ namespace Load.Settings;
 /// <summary>What a command was given: a scenario file, options, or both.</summary>
 internal sealed class Given
 {
-    // Of which one on the command line replaces the other in the file.
-    private static readonly Key[][] Alternatives =
-    [
-        [WorkloadKeys.Count, WorkloadKeys.Duration],
-        [ComparisonKeys.Vary, ComparisonKeys.Variants],
-        [RequestKeys.File, RequestKeys.Plugin],
-    ];
-
-    private static readonly Key[] Models = [.. WorkloadKeys.Models, WorkloadKeys.Phases];
-    private static readonly Key[] OfModels = [.. Models, WorkloadKeys.Count, WorkloadKeys.Duration, WorkloadKeys.Step, WorkloadKeys.Poisson];
-
     public Given(ScenarioFile? file, Dictionary<string, Node> options, IReadOnlyList<Key> known, MistakeList mistakes)
     {
         (File, Mistakes) = (file, mistakes);
@@ -24,11 +13,12 @@ internal sealed class Given
         if (file is not null)
         {
             var ofFile = Fields.Of(file.Root, Keys.All, mistakes);
-            foreach (var key in Keys.All.Where(key => ofFile.Has(key) && !IsReplaced(key, ofFile, options)))
+            foreach (var key in Keys.All.Where(key => ofFile.Has(key) && !IsReplaced(key, options)))
                 nodes[key.Name] = ofFile.NodeOf(key)!;
         }
 
         Fields = new Fields(nodes, known, file?.Root.Piece, mistakes);
+        Exclusions.Refuse(Fields);
         var requests = new RequestReader(Fields);
         var rows = requests.Rows();
         Requests = new Requests(requests.Kinds(rows), rows, Fields.ValueOf(RunKeys.Seed));
@@ -52,12 +42,10 @@ internal sealed class Given
     /// <summary>Of the run and its files.</summary>
     public string NameOr(string standard) => Fields.ValueOf(RunKeys.Name) ?? File?.Name ?? standard;
 
-    private static bool IsReplaced(Key key, Fields ofFile, Dictionary<string, Node> options)
+    private static bool IsReplaced(Key key, Dictionary<string, Node> options)
     {
-        return IsOption(key)
-            || Alternatives.Any(group => group.Contains(key) && group.Any(IsOption))
-            || (OfModels.Contains(key) && Models.Any(model => IsOption(model) && !ofFile.Has(model)))
-            || (key == WorkloadKeys.Connections && IsOption(WorkloadKeys.Burst));
+        return IsOption(key) || Exclusions.Alternatives.Any(pair =>
+            (pair.Key == key && IsOption(pair.Other)) || (pair.Other == key && IsOption(pair.Key)));
 
         bool IsOption(Key other) => options.ContainsKey(other.Name);
     }

@@ -9,7 +9,7 @@ internal static class Keys
     public static readonly IReadOnlyList<Key> Compare =
     [
         .. RequestKeys.All, .. ComparisonKeys.All, WorkloadKeys.Connections, WorkloadKeys.Rate, WorkloadKeys.Poisson,
-        WorkloadKeys.MaxBacklog, WorkloadKeys.Delay, .. RunKeys.Judged, .. RunKeys.OfAny,
+        WorkloadKeys.MaxBacklog, WorkloadKeys.Delay, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny,
     ];
 
     public static readonly IReadOnlyList<Key> DryRun = [.. RequestKeys.All, RunKeys.Seed, RunKeys.Timeout];

@@ -11,19 +11,13 @@ internal sealed class RequestReader(Fields fields)
     private readonly MistakeList _mistakes = fields.Mistakes;
 
     /// <summary>Values of parameters; null for none.</summary>
-    public IRows? Rows()
-    {
-        fields.RefuseBoth(RequestKeys.File, RequestKeys.Plugin);
-        return fields.ValueOf(RequestKeys.File) ?? fields.ValueOf(RequestKeys.Plugin);
-    }
+    public IRows? Rows() => fields.ValueOf(RequestKeys.File) ?? fields.ValueOf(RequestKeys.Plugin);
 
     /// <summary>Compiled once to find what is wrong with parameters.</summary>
     public IReadOnlyList<RequestKind> Kinds(IRows? rows)
     {
         var urls = fields.ValuesOf(RequestKeys.Url);
         var parts = fields.PartsOf(RequestKeys.Requests);
-        foreach (var key in new Key[] { RequestKeys.Method, RequestKeys.Body, RequestKeys.Template })
-            fields.RefuseBoth(key, RequestKeys.Requests);
         RequestKind?[] kinds = fields.Has(RequestKeys.Requests)
             ? [.. parts.Select((part, i) => OfMix(part, urls, i))]
             : [Single(urls)];

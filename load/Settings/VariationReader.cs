@@ -7,7 +7,6 @@ internal sealed class VariationReader(Fields fields)
 {
     public IReadOnlyList<Variation> Variations()
     {
-        fields.RefuseBoth(ComparisonKeys.Vary, ComparisonKeys.Variants);
         if (!fields.Has(ComparisonKeys.Vary) && !fields.Has(ComparisonKeys.Variants))
             fields.Mistakes.Add(fields.Place, "nothing to compare", "--vary strategy=a,b,c");
         return fields.Has(ComparisonKeys.Vary)

@@ -15,15 +15,18 @@ internal sealed class WorkloadReader(Fields fields, int seed)
     {
         if (!fields.Has(WorkloadKeys.Phases))
             return [new Phase(null, Of(fields))];
-        foreach (var key in (Key[])[.. WorkloadKeys.Models, WorkloadKeys.Count, WorkloadKeys.Duration])
-            fields.RefuseBoth(key, WorkloadKeys.Phases);
-        return [.. fields.PartsOf(WorkloadKeys.Phases).Select(part =>
-            new Phase(part.Has(WorkloadKeys.Name) ? part.ValueOf(WorkloadKeys.Name) : null, Of(part)))];
+        return [.. fields.PartsOf(WorkloadKeys.Phases).Select(OfPhase)];
+    }
+
+    private Phase OfPhase(Fields part)
+    {
+        Exclusions.Refuse(part);
+        return new Phase(part.Has(WorkloadKeys.Name) ? part.ValueOf(WorkloadKeys.Name) : null, Of(part));
     }
 
     private Workload Of(Fields part)
     {
-        RefuseWhatDoesNotGoTogether(part);
+        RefuseWhatHasNoEffect(part);
         if (part.ValueOf(WorkloadKeys.Burst) is { Length: > 0 } sizes)
             return new BurstWorkload(sizes);
         var connections = part.ValueOf(WorkloadKeys.Connections);
@@ -58,22 +61,12 @@ internal sealed class WorkloadReader(Fields fields, int seed)
         ? Budget.Of(n)
         : Budget.Of(part.ValueOf(WorkloadKeys.Duration)?.Value ?? StandardDuration);
 
-    private void RefuseWhatDoesNotGoTogether(Fields part)
+    private void RefuseWhatHasNoEffect(Fields part)
     {
-        var models = WorkloadKeys.Models.Where(part.Has).ToArray();
-        if (models.Length > 1)
-            part.RefuseBoth(models[0], models[1]);
-        Refuse(WorkloadKeys.Count, WorkloadKeys.Duration);
-        Refuse(WorkloadKeys.Count, WorkloadKeys.Ramp, WorkloadKeys.Steps, WorkloadKeys.Burst);
-        Refuse(WorkloadKeys.Duration, WorkloadKeys.Steps, WorkloadKeys.Burst);
-        Refuse(WorkloadKeys.Connections, WorkloadKeys.Burst);
-        if (part.Has(WorkloadKeys.Poisson) && !WorkloadKeys.Models.Any(model => model != WorkloadKeys.Burst && part.Has(model)))
+        var isOpen = WorkloadKeys.Models.Any(model => model != WorkloadKeys.Burst && part.Has(model));
+        if (part.Has(WorkloadKeys.Poisson) && !isOpen && !part.Has(WorkloadKeys.Burst))
             _mistakes.Add(part.PlaceOf(WorkloadKeys.Poisson), "found no rate", "--rate 1000/s --poisson");
-
-        void Refuse(Key key, params Key[] others)
-        {
-            if (others.FirstOrDefault(part.Has) is { } other)
-                part.RefuseBoth(key, other);
-        }
+        if (part.Has(WorkloadKeys.Delay) && isOpen)
+            _mistakes.Add(part.PlaceOf(WorkloadKeys.Delay), "found a rate, which says when to send", "one of them");
     }
 }

@@ -19,7 +19,16 @@ public sealed class AgainstTests
         against.Told.ShouldBeEmpty();
         against.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
         against.Changes.ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == Words.NoDifference);
-        AgainstWords.Finding(against, "base").ShouldBe("Since then no change of 2 % or more found, relative to base.");
+        AgainstWords.Finding(against, Then).ShouldBe("Since then no change of 2 % or more found, relative to base.");
+    }
+
+    [Fact]
+    public void Finding_OpenLoops_SpeaksOfCpu()
+    {
+        var open = Then with { Model = Then.Model with { Kind = "open" } };
+        var against = Against.Of(open, Of(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
+
+        AgainstWords.Finding(against, open).ShouldContain("CPU");
     }
 
     [Fact]
@@ -34,7 +43,7 @@ public sealed class AgainstTests
         against.CpuChanges[0].Verdict.ShouldBe(Words.Dearer);
         (against.OnlyThen, against.OnlyNow).ShouldSatisfyAllConditions(
             only => only.OnlyThen.ShouldBe(["gone"]), only => only.OnlyNow.ShouldBe(["new"]));
-        AgainstWords.Finding(against, "base")
+        AgainstWords.Finding(against, Then)
             .ShouldBe("Since then, relative to base, x serves 12 % more;\ny serves half as many.");
     }
 

@@ -143,7 +143,7 @@ public sealed class ComparisonReportTests
         Report().Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 
     private ComparisonReport Report() => new(
-        new Request(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, 2),
+        new Request(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
         _plan,
         [Second, 2 * Second]);
 

@@ -69,9 +69,9 @@ public sealed class OpenLoopTests
         using var sender = new Sender(1);
         var target = Targets.Of(server.Url);
         var crew = new OpenCrew(
-            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, maxBacklog: 4, _time);
+            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, maxBacklog: 4, patience: TimeSpan.FromMinutes(1), _time);
 
-        await crew.SendAsync(Pacer(schedule, _time.Advance), recorder, CancellationToken.None);
+        await crew.SendAsync(Pacer(schedule, _time.Advance), recorder, schedule.Duration, CancellationToken.None);
 
         (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
         (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));
@@ -106,7 +106,8 @@ public sealed class OpenLoopTests
         room.Admit(new Arrival(0, 0), out var connection);
         room.Admit(new Arrival(1, 0), out _);
 
-        room.Close(isCutShort: true);
+        room.Close();
+        room.SendAway().ShouldBe(1);
         room.Empty.IsCompleted.ShouldBeFalse();
         room.TryNext(connection!, out _).ShouldBeFalse();
 

@@ -14,6 +14,25 @@ public sealed class OpenRunTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
+    public async Task Run_TargetThatStops_EndsAndCountsWhoStillWaitsAsDropped()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref n) > 5)
+                await Task.Delay(Timeout.Infinite, context.RequestAborted);
+        });
+
+        await _tool.InvokeAsync(
+            "run", "-u", server.Url, "--rate", "500/s", "--duration", "200ms", "-c", "2", "--timeout", "100ms", "--warmup", "0s");
+
+        var run = (await _tool.ResultAsync()).Variants[0];
+        run.Planned.ShouldBe(100);
+        (run.Sent + run.Dropped).ShouldBe(100);
+        run.Dropped!.Value.ShouldBeGreaterThan(50);
+    }
+
+    [Fact]
     public async Task Run_Rate_SendsThePlanAndWritesBothClocks()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

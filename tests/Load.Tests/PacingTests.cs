@@ -48,6 +48,20 @@ public sealed class PacingTests
     }
 
     [Fact]
+    public void Left_BudgetUsed_IsNothing()
+    {
+        var byCount = new ClosedLoop(Budget.Of(1), 0, _time, CancellationToken.None);
+        var byTime = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+
+        byCount.Left().ShouldNotBeNull();
+        byCount.TryNext(out _);
+        _time.Advance(TimeSpan.FromSeconds(1.5));
+
+        byCount.Left().ShouldBeNull();
+        byTime.Left().ShouldBe(TimeSpan.FromSeconds(0.5));
+    }
+
+    [Fact]
     public void Recorder_WorkersThatEndApart_HasBusyTimeAndWholeTime()
     {
         var recorder = new Recorder(_time, TimeSpan.FromSeconds(1));

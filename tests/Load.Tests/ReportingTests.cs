@@ -33,7 +33,7 @@ public sealed class ReportingTests
         "cpu_ms alloc_kb gc_pause_ms_per_s pool_threads connections_opened".Split(' ')
             .ShouldBeSubsetOf(Fields(variant.GetProperty("tiers").GetProperty("front-end")));
         variant.GetProperty("tiers").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
-        Fields(json.RootElement.GetProperty("plan")).ShouldBe("rounds slice_s warmup_s slice_warmup_s seed".Split(' '));
+        Fields(json.RootElement.GetProperty("plan")).ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         Fields(check).ShouldBe("id label value limit state cure".Split(' '));
         check.GetProperty("state").GetString().ShouldBe("fail");

@@ -103,6 +103,8 @@ public sealed class ScenarioTests : IDisposable
     [InlineData("phases: [{ count: 900 }]", "--burst 7", 7)]
     [InlineData("connections: 5\nburst: [400]", "--rate 100/s -n 7", 7)]
     [InlineData("rate: 100/s\nduration: 5m", "-n 7", 7)]
+    [InlineData("rate: 100/s\nduration: 70ms", "--ramp 100/s..100/s", 7)]
+    [InlineData("duration: 70ms", "--rate 100/s", 7)]
     [InlineData("phases: [{ count: 900 }]", "--phases [{count:\u00a04},{count:\u00a03}]", 7)]
     public async Task Run_Option_ReplacesWhatTheFileSays(string says, string options, int sent)
     {
@@ -157,6 +159,22 @@ public sealed class ScenarioTests : IDisposable
         result.Validity.Checks.Select(check => check.Id).ShouldContain("lateness");
         result.Variants[1].CpuRatio!.Value.ShouldBe(1, 1e-6);
         _tool.Output.ShouldContain("CPU ratio [95 % interval]");
+    }
+
+    [Theory]
+    [InlineData("errors = 0", 0)]
+    [InlineData("p50 > 1h", 2)]
+    public async Task Compare_Pass_IsAskedOfEachVariant(string threshold, int exit)
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        (await _tool.InvokeAsync(
+            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", threshold, "--slice", "20ms", "--rounds", "2",
+            "--warmup", "10ms", "--slice-warmup", "0s", "--out", _tool.Folder)).ShouldBe(exit, _tool.Output);
+
+        var result = await _tool.ResultAsync();
+        result.Thresholds.Select(one => one.Text).ShouldBe([$"a: {threshold}", $"b: {threshold}"]);
+        _tool.Output.ShouldContain($"b: {threshold}");
     }
 
     [Fact]

@@ -65,7 +65,7 @@ public sealed class ThresholdTests
         arrivals.Arrive();
         arrivals.Queue();
         arrivals.Arrive();
-        arrivals.Drop();
+        arrivals.Drop(1);
         recorder.WorkerDone(now);
         return recorder;
     }

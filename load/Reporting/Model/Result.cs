@@ -79,7 +79,14 @@ internal sealed record Scenario(string Name, string? Path, string? Sha256, strin
 /// <param name="MaxBacklog">Of an open loop: how many may wait for a connection.</param>
 internal sealed record Model(string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null);
 
-internal sealed record Plan(int Rounds, double SliceS, double WarmupS, double SliceWarmupS, int Seed);
+/// <param name="Rounds">Passes over all variants.</param>
+/// <param name="SliceS">Of one variant in one round.</param>
+/// <param name="WarmupS">Before the first round.</param>
+/// <param name="SliceWarmupS">Before each slice.</param>
+/// <param name="Seed">Of values and orders.</param>
+/// <param name="TimeoutS">Of a request; null in an older file.</param>
+internal sealed record Plan(
+    int Rounds, double SliceS, double WarmupS, double SliceWarmupS, int Seed, double? TimeoutS = null);
 
 internal sealed record Method(string Centre, string Interval, int Pairs);
 

@@ -15,7 +15,7 @@ internal sealed class AgainstSheet(Result result, Sheet sheet)
         if (result.Against is not { } against)
             return;
         sheet.Line($"Against {against.Id}", Tint.Dim)
-            .Line(AgainstWords.Finding(against, result.Baseline), Tint.Strong)
+            .Line(AgainstWords.Finding(against, result), Tint.Strong)
             .Line();
         foreach (var one in against.Unlike)
             Differ("  ! ", one, isCondition: true);

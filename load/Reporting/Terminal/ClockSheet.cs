@@ -16,7 +16,7 @@ internal sealed class ClockSheet(Result result, FigureTint tint, Sheet sheet)
         Clock("lateness", _run.Lateness, "ms, the tool's own");
 
         // A queue that is worked off after the last arrival was not sent at the planned rate.
-        var took = Math.Max(_run.MeasuredS ?? 0, result.Plan.SliceS);
+        var took = _run.MeasuredS ?? result.Plan.SliceS;
         sheet.Line()
             .Add("  rate          ", Tint.Dim)
             .Add($"planned {Rate(result.Model.RatePerS)} · sent {Rate(_run.Sent / took)}", tint.Plain)

@@ -9,6 +9,7 @@ internal sealed class ComparisonFoot(Result result, Sheet sheet)
     /// <param name="exit">Of the comparison; null where its file is only read.</param>
     public Sheet Draw(string path, int? exit = null)
     {
+        ThresholdLines.Draw(result, sheet);
         var isInvalid = result.Validity.State == Validity.Invalid;
         sheet.Add("  data     ", Tint.Dim).Add(path, Tint.Strong).Line(isInvalid ? " (marked invalid), .md" : ", .md")
             .Add("  again    ", Tint.Dim).Line(result.Repeat, Tint.Strong);

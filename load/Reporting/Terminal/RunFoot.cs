@@ -8,7 +8,7 @@ internal sealed class RunFoot(Result result, Sheet sheet)
 {
     public Sheet Draw(string path, string? hgrm = null, int exit = 0)
     {
-        Thresholds();
+        ThresholdLines.Draw(result, sheet);
         Verdict();
         sheet.Add("  data     ", Tint.Dim).Add(path, Tint.Strong)
             .Add(result.Validity.State == Validity.Invalid ? " (marked invalid), .md" : ", .md")
@@ -16,18 +16,6 @@ internal sealed class RunFoot(Result result, Sheet sheet)
         if (exit != 0)
             sheet.Add("  exit     ", Tint.Dim).Line($"{exit}");
         return sheet;
-    }
-
-    private void Thresholds()
-    {
-        foreach (var threshold in result.Thresholds)
-        {
-            sheet.Add(threshold.Passed ? "  ✓ " : "  ✗ ", threshold.Passed ? Tint.Good : Tint.Bad)
-                .Line(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.Was}");
-        }
-
-        if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
-            sheet.Add("✗ ", Tint.Bad).Line($"{failed} of {result.Thresholds.Count} thresholds failed", Tint.Strong);
     }
 
     private void Verdict()

@@ -24,7 +24,9 @@ internal sealed class PluginRows : IRows
 
     public string[] RowFor(long index)
     {
-        var number = (int)(index & int.MaxValue);
+        
+        // Rounds of a comparison begin at multiples of 2^32: a prime apart, they do not all begin again at 0.
+        var number = (int)((index + (index >> 31) * 7_919_003) & int.MaxValue);
         var values = Call(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
             ? TextOf(value)

@@ -1,0 +1,19 @@
+using Load.Reporting.Model;
+
+namespace Load.Reporting.Terminal;
+
+/// <summary>What was asked for with <c>--pass</c>, and whether it holds.</summary>
+internal static class ThresholdLines
+{
+    public static void Draw(Result result, Sheet sheet)
+    {
+        foreach (var threshold in result.Thresholds)
+        {
+            sheet.Add(threshold.Passed ? "  ✓ " : "  ✗ ", threshold.Passed ? Tint.Good : Tint.Bad)
+                .Line(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.Was}");
+        }
+
+        if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
+            sheet.Add("✗ ", Tint.Bad).Line($"{failed} of {result.Thresholds.Count} thresholds failed", Tint.Strong);
+    }
+}
