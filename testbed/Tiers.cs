@@ -53,16 +53,18 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     /// Runs load compare on this terminal. A Ctrl-C reaches it too, and it ends by itself, keeping what it has.
     /// </summary>
     /// <param name="target">The make target, for who wants to see it again.</param>
+    /// <param name="scenario">Of load/scenarios; null for none.</param>
     /// <param name="study">The study's options, by name.</param>
     /// <param name="given">The user's, which replace the study's of the same name.</param>
     /// <returns>Its exit code.</returns>
-    public async Task<int> CompareAsync(string target, IEnumerable<(string Name, string Value)> study, string[] given)
+    public async Task<int> CompareAsync(
+        string target, string? scenario, IEnumerable<(string Name, string Value)> study, string[] given)
     {
         var again = given is [] ? $"make {target}" : $"make {target} ARGS=\"{string.Join(' ', given)}\"";
         var options = study.Append(("--repeat-command", again))
             .Where(option => !given.Any(other => other.Split('=')[0] == option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
-        using var load = Process.Start(Command.Of("Load", ["compare", .. options, .. given]))!;
+        using var load = Process.Start(Command.Of("Load", ["compare", .. scenario is null ? Array.Empty<string>() : [Command.Scenario(scenario)], .. options, .. given]))!;
         await using var forward = cancellationToken.Register(() => Signal.TryTerminate(load));
         await load.WaitForExitAsync(CancellationToken.None);
         return load.ExitCode;

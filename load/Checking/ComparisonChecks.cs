@@ -1,5 +1,6 @@
 using Load.Comparing;
 using Load.Recording;
+using Load.Running;
 
 namespace Load.Checking;
 
@@ -23,7 +24,9 @@ internal static class ComparisonChecks
         Warm(plan, slices),
         Drift(plan, slices),
         Rounds(slices),
-        RunChecks.ClosedLoop,
+        .. plan.Workload is OpenWorkload
+            ? OpenChecks.Of(Recorder.Whole([.. slices.Select(slice => slice.Recorded)]).Arrivals ?? new Arrivals(0), plan.Limits)
+            : [RunChecks.ClosedLoop],
     ];
 
     private static Check Sent(ComparisonPlan plan, IReadOnlyList<Slice> slices)

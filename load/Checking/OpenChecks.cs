@@ -6,13 +6,16 @@ namespace Load.Checking;
 /// <summary>Whether an open loop kept to its plan.</summary>
 internal static class OpenChecks
 {
+    public static IReadOnlyList<Check> Of(Arrivals arrivals, OpenLimits limits) =>
+        [Sent(arrivals, limits.FewestSent), Lateness(arrivals, limits.MostLateness)];
+
     /// <param name="arrivals">Of those that came due: a run that was cut short is judged by what it did.</param>
     /// <param name="fewest">Share of them.</param>
-    public static Check Sent(Arrivals arrivals, double fewest)
+    private static Check Sent(Arrivals arrivals, double fewest)
     {
         var sent = arrivals.Arrived - arrivals.Dropped;
         return new Check(
-            "sent",
+            "planned",
             "Requests sent as planned",
             $"{Count(sent)} of {Count(arrivals.Arrived)}",
             $"{fewest * 100:0.###} %",
@@ -21,7 +24,7 @@ internal static class OpenChecks
     }
 
     /// <summary>The delay is the tool's own: those that waited for a connection are not in it.</summary>
-    public static Check Lateness(Arrivals arrivals, TimeSpan most)
+    private static Check Lateness(Arrivals arrivals, TimeSpan most)
     {
         var p99 = TimeSpan.FromMicroseconds(arrivals.Lateness.ValueAt(0.99) / 1000.0);
         return new Check(

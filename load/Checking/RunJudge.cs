@@ -5,10 +5,9 @@ using Load.Scraping;
 namespace Load.Checking;
 
 /// <summary>Whether to believe a run, and whether it is what was asked for.</summary>
-/// <param name="fewestSent">Share of an open loop's plan.</param>
-/// <param name="mostLateness">99th percentile of the tool's own delay in an open loop.</param>
+/// <param name="limits">Of an open loop.</param>
 /// <param name="thresholds">What was asked for.</param>
-internal sealed class RunJudge(double fewestSent, TimeSpan mostLateness, IReadOnlyList<Threshold> thresholds)
+internal sealed class RunJudge(OpenLimits limits, IReadOnlyList<Threshold> thresholds)
 {
     public Ran Judge(Ran ran, Tier? loaded, int cores)
     {
@@ -26,10 +25,10 @@ internal sealed class RunJudge(double fewestSent, TimeSpan mostLateness, IReadOn
         };
     }
 
-    private Check[] OfTheModel(Recorder recorded)
+    private IReadOnlyList<Check> OfTheModel(Recorder recorded)
     {
         if (recorded.Arrivals is { } arrivals)
-            return [OpenChecks.Sent(arrivals, fewestSent), OpenChecks.Lateness(arrivals, mostLateness)];
+            return OpenChecks.Of(arrivals, limits);
         return recorded.Bursts.Count > 0 ? [] : [RunChecks.ClosedLoop with { Cure = "--rate counts them" }];
     }
 }

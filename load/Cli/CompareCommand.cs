@@ -5,6 +5,7 @@ using Load.Reporting.Terminal;
 using Load.Running;
 using Load.Scraping;
 using Load.Sending;
+using Load.Serving;
 using Load.Settings;
 
 namespace Load.Cli;
@@ -38,7 +39,7 @@ internal sealed class CompareCommand : ScenarioCommand
     protected override void Read(Given given)
     {
         (_given, _outputs) = (given, Outputs.Of(given.Fields));
-        _plan = new ComparisonReader(given.Fields, given.Requests).Plan(given.Phases);
+        _plan = new ComparisonReader(given.Fields, given.Requests).Plan(given.Phases, given.Limits);
     }
 
     private async Task<int> CompareAsync(ComparisonPlan plan, CancellationToken stop)
@@ -60,6 +61,10 @@ internal sealed class CompareCommand : ScenarioCommand
             + $", {plan.Workload.Connections} connections, {plan.Workload.Text}, about {Figures.Seconds(whole)}");
         using var scraper = new Scraper();
         var progress = new ComparisonProgress();
+        await using var metrics = await MetricsServer.StartAsync(
+            _outputs.Metrics, new OwnMetrics(request.Name, progress, _context.OwnCpu));
+        if (metrics is not null)
+            screen.Line($"  metrics    {metrics.Url}/metrics");
         var started = time.GetUtcNow();
         var comparison = new Comparison(
             plan, variant => new Rig(sender, variant.Target, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);

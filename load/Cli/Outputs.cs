@@ -7,13 +7,15 @@ namespace Load.Cli;
 /// <param name="Repeat">What the report says to type to see it again; null is the command line.</param>
 /// <param name="Hgrm">A file for the latencies; null for none.</param>
 /// <param name="Log">A file with a line for every request; null for none.</param>
-internal sealed record Outputs(string Folder, string? Repeat, string? Hgrm, string? Log)
+/// <param name="Metrics">Where to serve the tool's own metrics; null for nowhere.</param>
+internal sealed record Outputs(string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics)
 {
     public static Outputs Of(Fields fields) => new(
         fields.ValueOf(OutputKeys.Folder)!,
         fields.ValueOf(OutputKeys.Repeat),
         fields.ValueOf(OutputKeys.Hgrm),
-        fields.ValueOf(OutputKeys.Log));
+        fields.ValueOf(OutputKeys.Log),
+        fields.ValueOf(OutputKeys.Metrics));
 
     /// <summary>Says why not.</summary>
     public bool CanBeWritten(ToolContext context)

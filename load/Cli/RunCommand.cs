@@ -6,6 +6,7 @@ using Load.Reporting.Terminal;
 using Load.Running;
 using Load.Scraping;
 using Load.Sending;
+using Load.Serving;
 using Load.Settings;
 using Load.Targeting;
 
@@ -38,7 +39,7 @@ internal sealed class RunCommand : ScenarioCommand
     {
         (_given, _phases, _outputs) = (given, given.Phases, Outputs.Of(given.Fields));
         _warmup = given.Fields.ValueOf(RunKeys.Warmup)!.Value;
-        _judge = new RunJudge(given.FewestSent, given.MostLateness, given.Fields.ValuesOf(RunKeys.Pass));
+        _judge = new RunJudge(given.Limits, given.Fields.ValuesOf(RunKeys.Pass));
     }
 
     private async Task<int> RunAsync(CancellationToken stop)
@@ -51,7 +52,12 @@ internal sealed class RunCommand : ScenarioCommand
         using var scraper = new Scraper();
         var rig = new Rig(sender, target, _given.Timeout, _context.Time);
         var tier = new Tier(Tier.FrontEnd, target.BaseUrl);
-        var run = new Run(rig, _phases, new Meter(scraper, [tier], _context.Time), _context.OwnCpu);
+        var (progress, name) = (new Progress(), _given.NameOr("run"));
+        await using var metrics = await MetricsServer.StartAsync(
+            _outputs.Metrics, new OwnMetrics(name, progress, _context.OwnCpu));
+        if (metrics is not null)
+            _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
+        var run = new Run(name, rig, _phases, new Meter(scraper, [tier], _context.Time), _context.OwnCpu, progress);
 
         if (await run.WarmUpAsync(_warmup, stop) is { } warm)
         {

@@ -60,7 +60,7 @@ internal sealed class Comparison(
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpu = ownCpu();
         var recorder = _slice.NewRecorder(rigFor(variant));
-        progress.Enter(true, round, variant, recorder);
+        progress.Enter(new Stage(variant.Name, Stage.Measure, round, recorder));
         await _slice.SendAsync(rigFor(variant), recorder, ComparisonPlan.FirstIndexOf(round), stop);
         var ownCores = recorder.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
 
@@ -72,7 +72,7 @@ internal sealed class Comparison(
     {
         var workload = plan.Workload.Warmup(length);
         var recorder = workload.NewRecorder(rigFor(variant));
-        progress.Enter(false, round, variant, recorder);
+        progress.Enter(new Stage(variant.Name, Stage.WarmUp, round, recorder));
         if (length > TimeSpan.Zero)
             await workload.SendAsync(rigFor(variant), recorder, ComparisonPlan.FirstWarmupIndexOf(round), stop);
         return recorder;

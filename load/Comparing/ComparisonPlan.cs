@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Running;
 
 namespace Load.Comparing;
@@ -29,6 +30,9 @@ internal sealed record ComparisonPlan(
     /// be 1.
     /// </summary>
     public IReadOnlyList<Variant> Turns { get; } = [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+
+    /// <summary>Of an open loop.</summary>
+    public OpenLimits Limits { get; init; } = OpenLimits.Standard;
 
     /// <summary>Words for each of the variants' groups.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();

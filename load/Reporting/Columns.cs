@@ -9,6 +9,7 @@ namespace Load.Reporting;
 internal sealed class Columns(Result result)
 {
     private const int LongestName = 30;
+    private readonly Finding _finding = new(result);
     private readonly Style _plain = new FigureTint(result).Plain;
     private readonly Style _strong = new FigureTint(result).Strong;
 
@@ -23,7 +24,7 @@ internal sealed class Columns(Result result)
     public Column Rate() => new("req/s", variant => Figure(variant.Throughput.Median), 7, _ => _strong);
 
     public Column Drawing() => new(
-        Bars.AxisHeading, Draw, -Bars.AxisWidth, variant => Tint.OfVerdict(Word(variant, one => one.Ratio)));
+        Bars.AxisHeading, Draw, -Bars.AxisWidth, variant => Tint.OfVerdict(Word(variant, _finding.Of)));
 
     public Column Ratio(string heading, Func<VariantResult, RatioResult?> of) =>
         new(heading, variant => Text(variant, of(variant)), -Math.Max(23, heading.Length), _ => _plain);
@@ -59,7 +60,7 @@ internal sealed class Columns(Result result)
         ? IsBaseline(variant) ? "1" : None
         : Words.Ratio(ratio.Value, ratio.Lo, ratio.Hi);
 
-    private string Draw(VariantResult variant) => variant.Ratio switch
+    private string Draw(VariantResult variant) => _finding.Of(variant) switch
     {
         null => IsBaseline(variant) ? Bars.Interval(1, 1, 1) : "",
         var ratio => Bars.Interval(ratio.Value, ratio.Lo ?? ratio.Value, ratio.Hi ?? ratio.Value),

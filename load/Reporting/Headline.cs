@@ -18,23 +18,31 @@ internal static class Headline
         if (result.Validity.State == Validity.Invalid)
             return "Do not quote these figures.";
 
+        var finding = new Finding(result);
+        var (verb, what) = finding.IsOfCpu ? ("takes", "CPU") : ("serves", "requests");
         var differ = result.Variants
-            .Where(variant => variant.Ratio?.Verdict is Words.Faster or Words.Slower)
-            .OrderByDescending(variant => variant.Ratio!.Value)
+            .Where(variant => finding.Of(variant)?.Verdict is not (null or Words.NoDifference))
+            .OrderByDescending(variant => finding.Of(variant)!.Value)
             .ToArray();
         return differ switch
         {
-            [] => Nothing(result),
-            [var only] => $"{only.Name} serves {Amount(only, "requests ")} {result.Baseline}.",
+            [] => Nothing(result, finding),
+            [var only] => $"{only.Name} {verb} {Amount(only, what)} {result.Baseline}.",
             [var most, .., var least] =>
-                $"{most.Name} serves {Amount(most, "requests ")} {result.Baseline};\n"
-                + $"{least.Name} serves {Amount(least)}.",
+                $"{most.Name} {verb} {Amount(most, what)} {result.Baseline};\n{least.Name} {verb} {Amount(least)}.",
         };
+
+        string Amount(VariantResult variant, string? of = null)
+        {
+            var ratio = finding.Of(variant)!.Value;
+            var amount = finding.IsOfCpu ? AmountOfCpu(ratio) : Headline.Amount(ratio);
+            return of is null ? amount : $"{amount} {of} {(ratio is >= 0.55 and < 1.95 ? "than" : "as")}";
+        }
     }
 
-    private static string Nothing(Result result)
+    private static string Nothing(Result result, Finding finding)
     {
-        var ratios = result.Variants.Select(variant => variant.Ratio).OfType<RatioResult>().ToArray();
+        var ratios = result.Variants.Select(finding.Of).OfType<RatioResult>().ToArray();
         return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
             ? $"No difference found between {result.Variants.Count} variants: every interval holds 1."
             : $"No difference of 2 % or more found between {result.Variants.Count} variants.";
@@ -49,13 +57,10 @@ internal static class Headline
         _ => $"{Fraction(ratio)} as many",
     };
 
-    // "12 % more requests than", or at the end of the sentence "12 % more".
-    private static string Amount(VariantResult variant, string? of = null)
-    {
-        var ratio = variant.Ratio!.Value;
-        var link = ratio is >= 0.55 and < 1.95 ? "than" : "as";
-        return of is null ? Amount(ratio) : $"{Amount(ratio)} {of}{link}";
-    }
+    // What is not counted is much, and less.
+    private static string AmountOfCpu(double ratio) => Amount(ratio)
+        .Replace("many", "much", StringComparison.Ordinal)
+        .Replace("fewer", "less", StringComparison.Ordinal);
 
     private static string Fraction(double ratio)
     {

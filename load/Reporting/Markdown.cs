@@ -18,13 +18,14 @@ internal sealed class Markdown
 
     private string Write()
     {
+        var finding = new Finding(_result);
         _text.Append("# ").Append(_result.Scenario.Name).Append("\n\n");
         _text.Append("**").Append(Headline.Of(_result).Replace('\n', ' ')).Append("**\n\n");
         Table(
             _columns.Name(),
             _columns.Rate(),
-            _columns.Ratio("ratio [95 % interval]", variant => variant.Ratio),
-            _columns.Verdict(variant => variant.Ratio));
+            _columns.Ratio(finding.Heading, finding.Of),
+            _columns.Verdict(finding.Of));
         if (_result.Noise is { } noise)
             _text.Append(_result.Baseline).Append(" against itself: ").Append(Words.Between(noise)).Append("\n\n");
         Table(

@@ -4,7 +4,14 @@ using Load.Scraping;
 namespace Load.Running;
 
 /// <summary>Sends the phases of a run, one after the other.</summary>
-internal sealed class Run(Rig rig, IReadOnlyList<Phase> phases, Meter meter, Func<TimeSpan> ownCpu)
+/// <param name="name">Of the run.</param>
+/// <param name="rig">What sends.</param>
+/// <param name="phases">In their order.</param>
+/// <param name="meter">Of the target.</param>
+/// <param name="ownCpu">CPU time of this process.</param>
+/// <param name="progress">What it is at.</param>
+internal sealed class Run(
+    string name, Rig rig, IReadOnlyList<Phase> phases, Meter meter, Func<TimeSpan> ownCpu, Progress progress)
 {
     // Far from the run's own, so that the warm-up does not fill a cache with what is measured.
     private const long WarmupIndex = 1L << 40;
@@ -20,6 +27,7 @@ internal sealed class Run(Rig rig, IReadOnlyList<Phase> phases, Meter meter, Fun
             return null;
         var workload = phases[0].Workload.Warmup(length);
         var recorder = workload.NewRecorder(rig);
+        progress.Enter(new Stage(name, Stage.WarmUp, 0, recorder));
         await workload.SendAsync(rig, recorder, WarmupIndex, stop);
         await meter.UsedAsync(recorder);
         return recorder;
@@ -33,6 +41,7 @@ internal sealed class Run(Rig rig, IReadOnlyList<Phase> phases, Meter meter, Fun
         {
             var logged = rig with { Log = log };
             var (recorder, before) = (phase.Workload.NewRecorder(logged), rig.Time.GetUtcNow());
+            progress.Enter(new Stage(name, phases.Count == 1 ? Stage.Measure : phase.Name, 1, recorder));
             await phase.Workload.SendAsync(logged, recorder, done.Count * Stride, stop);
             done.Add(new PhaseRan(phase, before - started, recorder));
         }

@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Comparing;
 using Load.Reading;
 using Load.Running;
@@ -12,7 +13,7 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
     private readonly MistakeList _mistakes = fields.Mistakes;
 
     /// <returns>Null where something is wrong that leaves no plan.</returns>
-    public ComparisonPlan? Plan(IReadOnlyList<Phase> phases)
+    public ComparisonPlan? Plan(IReadOnlyList<Phase> phases, OpenLimits limits)
     {
         var variations = Variations();
         if (variations.Count < 2 || !CanTell(variations) || phases.Count != 1 || _mistakes.Count > 0)
@@ -36,6 +37,7 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
             fields.ValueOf(ComparisonKeys.SliceWarmup)!.Value,
             requests.Seed)
         {
+            Limits = limits,
             Groups = groups.ToDictionary(group => group.ValueOf(ComparisonKeys.GroupName)!, group => group.ValueOf(ComparisonKeys.GroupWords) ?? ""),
         };
     }

@@ -18,6 +18,9 @@ internal sealed class Fields(
     MistakeList mistakes,
     Fields? outer = null)
 {
+    // Between a name and its value in a file.
+    private const int Colon = 2;
+
     private readonly HashSet<Key> _read = [];
     private readonly List<Fields> _parts = [];
 
@@ -147,9 +150,8 @@ internal sealed class Fields(
         {
             return node.Entries!.Where(entry => entry.Value.IsText).Select(entry =>
             {
-                var start = entry.Name.Text + link;
-                var text = entry.Value.Piece;
-                return text with { Text = start + text.Text, Column = text.Column - start.Length };
+                var (name, text) = (entry.Name.Text, entry.Value.Piece);
+                return text with { Text = name + link + text.Text, Column = text.Column - name.Length - Colon };
             });
         }
 

@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Reading;
 
 namespace Load.Settings;
@@ -45,11 +46,8 @@ internal sealed class Given
 
     public IReadOnlyList<Running.Phase> Phases => new WorkloadReader(Fields, Requests.Seed).Phases();
 
-    /// <summary>Share of an open loop's plan.</summary>
-    public double FewestSent => Fields.ValueOf(RunKeys.MinSent)!.Value;
-
-    /// <summary>99th percentile of the tool's own delay in an open loop.</summary>
-    public TimeSpan MostLateness => Fields.ValueOf(RunKeys.MaxLateness)!.Value;
+    /// <summary>Of an open loop.</summary>
+    public OpenLimits Limits => new(Fields.ValueOf(RunKeys.MinSent)!.Value, Fields.ValueOf(RunKeys.MaxLateness)!.Value);
 
     /// <summary>Of the run and its files.</summary>
     public string NameOr(string standard) => Fields.ValueOf(RunKeys.Name) ?? File?.Name ?? standard;

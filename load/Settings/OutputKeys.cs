@@ -14,6 +14,9 @@ internal static class OutputKeys
     public static readonly Key<string> Log = new(
         "log", "Write a line for every measured request to this file, tab-separated.", Texts.File) { Alias = "-l" };
 
+    public static readonly Key<string> Metrics = new(
+        "metrics", "Serve /metrics here while it runs, as http://127.0.0.1:9464: what is sent, for dashboards to mark.", Texts.Any);
+
     public static readonly Key<bool> Headers = new("headers", "Show the headers too.", Texts.Switch) { IsSwitch = true };
 
     public static readonly Key<bool> Full = new("full", "Show whole bodies, not 10 lines of them.", Texts.Switch)
@@ -29,7 +32,7 @@ internal static class OutputKeys
         IsSwitch = true,
     };
 
-    public static readonly IReadOnlyList<Key> OfAny = [Folder, Repeat];
+    public static readonly IReadOnlyList<Key> OfAny = [Folder, Repeat, Metrics];
 
     public static readonly IReadOnlyList<Key> OfComparison = [.. OfAny, Against, Force];
 

@@ -13,7 +13,7 @@ internal static class Overhead
         var frontend = await tiers.StartFrontendAsync(backend);
         var minimal = await tiers.StartFrontendAsync(backend, "MinimalAggregator");
         var results = Results.NewFolder("overhead");
-        var exit = await tiers.CompareAsync("overhead",
+        var exit = await tiers.CompareAsync("overhead", null,
         [
             ("-u", Requests.AnyCustomer(frontend, "?client=shared&fanout=sequential")),
             ("--vary", $"strategy=minimal@{minimal.ToString().TrimEnd('/')},{Strategy}"), ("--baseline", "minimal"),

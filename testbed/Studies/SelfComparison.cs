@@ -17,7 +17,7 @@ internal static class SelfComparison
         var results = Results.NewFolder("self");
         for (var time = 0; time < Times; time++)
         {
-            var exit = await tiers.CompareAsync("self",
+            var exit = await tiers.CompareAsync("self", null,
             [
                 ("-u", Requests.AnyCustomer(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
                 ("--tier", $"back-end={backend}"), ("--seed", $"{time}"), ("--name", $"self-{time + 1}"), ("--out", results),

@@ -8,9 +8,6 @@ namespace Testbed.Studies;
 /// </summary>
 internal static class StrategyComparison
 {
-    /// <summary>The cure of 2014: the ratio of the old way of ReadAsAsync to it reads off directly.</summary>
-    private const string Baseline = "string-jsonconvert";
-
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var backend = await tiers.StartBackendAsync();
@@ -27,10 +24,10 @@ internal static class StrategyComparison
             variants.Add(place is 0 ? strategy.Name : $"{strategy.Name}@{frontends[place].ToString().TrimEnd('/')}");
         }
 
-        return await tiers.CompareAsync("demo",
+        return await tiers.CompareAsync("demo", "strategies",
         [
-            ("-u", Requests.AnyCustomer(frontends[0])), ("--vary", $"strategy={string.Join(',', variants)}"),
-            ("--baseline", Baseline), ("--tier", $"back-end={backend}"), ("--name", "strategies"),
+            ("-u", $"{frontends[0]}"), ("--vary", $"strategy={string.Join(',', variants)}"),
+            ("--tier", $"back-end={backend}"),
         ], options);
     }
 

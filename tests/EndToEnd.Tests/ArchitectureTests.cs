@@ -1,9 +1,9 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using BackendApi;
 using FrontendApi;
 using FrontendApi.Customers.Strategies;
 using ServiceDefaults;
+using Testing;
 
 namespace EndToEnd.Tests;
 
@@ -45,7 +45,7 @@ public sealed class ArchitectureTests
         var types = StrategyCatalog.All.Select(TypeOf).ToArray();
         foreach (var type in types)
         {
-            var source = File.ReadAllText(Path.Combine(Root(), "frontend-api", "Customers", "Strategies", $"{type.Name}.cs"));
+            var source = File.ReadAllText(Path.Combine(Repository.Root, "frontend-api", "Customers", "Strategies", $"{type.Name}.cs"));
             source.Split('\n').Length.ShouldBeLessThan(60, type.Name);
             foreach (var other in types.Where(other => other != type))
                 source.ShouldNotMatch($@"\b{other.Name}\b(?!<)");
@@ -59,6 +59,4 @@ public sealed class ArchitectureTests
         assembly.GetReferencedAssemblies().Select(name => name.Name!).Where(Ours.Contains);
 
     private static string NameOf(Assembly assembly) => assembly.GetName().Name!;
-
-    private static string Root([CallerFilePath] string here = "") => Path.Combine(Path.GetDirectoryName(here)!, "..", "..");
 }

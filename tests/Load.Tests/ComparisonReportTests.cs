@@ -127,7 +127,7 @@ public sealed class ComparisonReportTests
         var progress = new ComparisonProgress();
         foreach (var slice in Slices(rounds, 1000, 1200))
             progress.Add(slice);
-        progress.Enter(false, rounds, _plan.Variants[1], null);
+        progress.Enter(new Stage("b", Stage.WarmUp, rounds, new Recorder(TimeProvider.System)));
 
         using var output = new StringWriter();
         var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);

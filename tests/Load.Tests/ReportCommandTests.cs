@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Cli;
@@ -6,6 +5,7 @@ using Load.Reporting;
 using Load.Reporting.Model;
 using Load.Reporting.Terminal;
 using Load.Tests.Hosting;
+using Testing;
 
 namespace Load.Tests;
 
@@ -150,8 +150,7 @@ public sealed class ReportCommandTests : IDisposable
         Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
     }
 
-    private static string EarlierFile([CallerFilePath] string here = "") =>
-        Path.Combine(Path.GetDirectoryName(here)!, "../../docs/results/20261120-0636-strategies.json");
+    private static string EarlierFile() => Path.Combine(Repository.Root, "docs/results/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)
     {

@@ -10,6 +10,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     private const int CpuGroup = 20;
     private const int AllocatedGroup = 24;
     private const int CostWidth = 8;
+    private readonly Finding _finding = new(result);
     private readonly Columns _columns = new(result);
     private readonly VariantResult[] _rows =
         [.. result.Variants.OrderByDescending(variant => variant.Throughput.Median)];
@@ -39,8 +40,8 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         _columns.Name(),
         _columns.Rate(),
         .. width < FullWidth ? Array.Empty<Column>() : [_columns.Drawing()],
-        _columns.Ratio("ratio [95 % interval]", variant => variant.Ratio),
-        _columns.Verdict(variant => variant.Ratio),
+        _columns.Ratio(_finding.Heading, _finding.Of),
+        _columns.Verdict(_finding.Of),
     ]);
 
     private void Noise()
@@ -82,12 +83,17 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
     private void FrontEnd() => Table(
     [
         _columns.Name("front-end"),
-        _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
-        _columns.Verdict(variant => variant.CpuRatio),
+        .. _finding.IsOfCpu ? Array.Empty<Column>() : CpuRatio(),
         _columns.Level("connections", Tier.FrontEnd, cost => cost.ConnectionsOpened, 11),
         _columns.Level("pool threads", Tier.FrontEnd, cost => cost.PoolThreads, 12),
         _columns.Errors(),
     ]);
+
+    private Column[] CpuRatio() =>
+    [
+        _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
+        _columns.Verdict(variant => variant.CpuRatio),
+    ];
 
     private void Table(Column[] columns)
     {

@@ -1,4 +1,5 @@
 using Load.Comparing;
+using Load.Running;
 using Load.Scraping;
 using static Load.Reporting.Figures;
 
@@ -15,13 +16,13 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
     /// <param name="gone">Time since the start.</param>
     public Sheet Draw(Sheet sheet, TimeSpan gone)
     {
-        var (now, slices) = (progress.Now, progress.Slices);
+        var (now, slices) = (progress.Stage, progress.Slices);
         var duration = plan.DurationWith(progress.Warmups);
         var share = Math.Min(1, gone / duration);
         var left = Math.Max(0, (duration - gone).TotalSeconds);
         var bar = Bars.Of(share, ProgressWidth);
         sheet.Line(new string('─', 100), Tint.Dim)
-            .Add((now.Round == 0 ? "warm-up" : $"round {now.Round} of {plan.Rounds}").PadRight(15), Tint.Strong)
+            .Add((now is { Round: > 0 and var round } ? $"round {round} of {plan.Rounds}" : Stage.WarmUp).PadRight(15), Tint.Strong)
             .Add(bar, Tint.Faster)
             .Add(new string('░', ProgressWidth - bar.Length), Tint.Dim)
             .Line($"  {share * 100:0} %   {Clock(gone.TotalSeconds)} gone, {Clock(left)} to go")
@@ -31,9 +32,9 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
         return sheet.Line().Line("Ctrl-C stops and keeps what was measured.", Tint.Dim);
     }
 
-    private void Current(Sheet sheet, Now now, Slice[] slices)
+    private void Current(Sheet sheet, Stage? now, Slice[] slices)
     {
-        sheet.Add("now    ", Tint.Dim).Add($"{now.Variant?.Name,-20} ", Tint.Strong);
+        sheet.Add("now    ", Tint.Dim).Add($"{now?.Variant,-20} ", Tint.Strong);
         if (now is { IsMeasured: true, Recorder: { Tally: { Replies: > 0 } tally } recorder })
         {
             sheet.Add($"{Figure(recorder.RateSoFar)} req/s")
@@ -64,7 +65,7 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
         sheet.Line();
     }
 
-    private void Table(Sheet sheet, Now now, Slice[] slices)
+    private void Table(Sheet sheet, Stage? now, Slice[] slices)
     {
         var byVariant = slices.ToLookup(slice => slice.Variant);
         var standing = plan.Variants
@@ -79,7 +80,7 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
         {
             var (ratio, word) = SoFar(one, baseline);
             var bar = Bars.Of(one.Median / Math.Max(1, standing[0].Median), BarWidth);
-            sheet.Add(one.Variant == now.Variant ? "  ► " : "    ", Tint.Faster)
+            sheet.Add(one.Variant.Name == now?.Variant ? "  ► " : "    ", Tint.Faster)
                 .Add(one.Variant.Name.PadRight(18)[..18], Tint.OfVerdict(word))
                 .Add((one.Slices.Length == 0 ? None : Figure(one.Median)).PadLeft(7) + "  ", Tint.Strong)
                 .Add(bar.PadRight(BarWidth), Tint.OfVerdict(word))

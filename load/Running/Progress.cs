@@ -1,0 +1,56 @@
+using Load.Recording;
+
+namespace Load.Running;
+
+/// <summary>What the tool is at: written by who sends, read by who shows it.</summary>
+internal class Progress
+{
+    private readonly Lock _gate = new();
+    private Stage? _stage;
+    private long _successes;
+    private long _errors;
+
+    /// <summary>Null before the first one.</summary>
+    public Stage? Stage
+    {
+        get
+        {
+            lock (_gate)
+                return _stage;
+        }
+    }
+
+    public void Enter(Stage stage)
+    {
+        lock (_gate)
+        {
+            if (_stage?.Recorder.Tally is { } last)
+                (_successes, _errors) = (_successes + last.Successes, _errors + last.Errors);
+            _stage = stage;
+        }
+    }
+
+    /// <summary>Since the start, warm-ups too.</summary>
+    public (long Successes, long Errors) Requests()
+    {
+        lock (_gate)
+        {
+            return _stage?.Recorder.Tally is { } now
+                ? (_successes + now.Successes, _errors + now.Errors)
+                : (_successes, _errors);
+        }
+    }
+}
+
+/// <summary>A stretch of load.</summary>
+/// <param name="Variant">Of a comparison; of a run its name.</param>
+/// <param name="Phase">Warm-up, measure, or the name of a run's phase.</param>
+/// <param name="Round">From 1; 0 before the first.</param>
+/// <param name="Recorder">What came of it so far.</param>
+internal sealed record Stage(string Variant, string Phase, int Round, Recorder Recorder)
+{
+    public const string WarmUp = "warm-up";
+    public const string Measure = "measure";
+
+    public bool IsMeasured => Phase != WarmUp;
+}

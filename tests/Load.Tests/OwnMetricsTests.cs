@@ -1,0 +1,70 @@
+using System.Text.RegularExpressions;
+using Load.Cli;
+using Load.Recording;
+using Load.Running;
+using Load.Sending;
+using Load.Serving;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class OwnMetricsTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public void Text_StageAfterStage_CountsOnAndSaysWhichItIs()
+    {
+        var progress = new Progress();
+        var (first, second) = (new Recorder(TimeProvider.System), new Recorder(TimeProvider.System));
+        progress.Enter(new Stage("a", Stage.WarmUp, 0, first));
+        first.Tally.Received(new Reply(200, 1), TimeSpan.Zero);
+        progress.Enter(new Stage("b \"quoted\"", Stage.Measure, 3, second));
+        second.Tally.Received(new Reply(503, 1) , TimeSpan.Zero);
+        second.Tally.Received(new Reply(200, 1), TimeSpan.Zero);
+
+        var text = new OwnMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Text();
+
+        text.ShouldContain("load_stage{scenario=\"mine\",variant=\"b \\\"quoted\\\"\",phase=\"measure\"} 1\n");
+        text.ShouldContain("load_round 3\n");
+        text.ShouldContain("load_requests_total{outcome=\"success\"} 2\n");
+        text.ShouldContain("load_cpu_seconds_total 1.5\n");
+    }
+
+    [Fact]
+    public async Task Run_Metrics_AreServedWhileItRuns()
+    {
+        using var client = new HttpClient();
+        var (seen, n) = ("", 0);
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref n) == 20)
+            {
+                var url = Regex.Match(_tool.Output, @"metrics +(http://\S+)").Groups[1].Value;
+                seen = await client.GetStringAsync(new Uri(url), context.RequestAborted);
+            }
+
+            await TestServer.HelloAsync(context);
+        });
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "30", "-c", "1", "--warmup", "0s", "--name", "mine", "--metrics", "http://127.0.0.1:0");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        seen.ShouldContain("load_stage{scenario=\"mine\",variant=\"mine\",phase=\"measure\"} 1");
+        seen.ShouldContain("load_requests_total{outcome=\"success\"} 19");
+    }
+
+    [Fact]
+    public async Task Run_MetricsWhereItCannotListen_SaysSo()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--metrics", server.Url);
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain("--metrics error cannot listen on");
+    }
+}

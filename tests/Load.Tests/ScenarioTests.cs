@@ -1,0 +1,175 @@
+using Load.Cli;
+using Load.Settings;
+using Load.Tests.Hosting;
+using Testing;
+
+namespace Load.Tests;
+
+/// <summary>Scenario files: what they say is done, and options replace it.</summary>
+public sealed class ScenarioTests : IDisposable
+{
+    private static readonly string Folder = Path.Combine(Repository.Root, "load", "scenarios");
+
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    public static TheoryData<string> Shipped => [.. Directory.GetFiles(Folder, "*.yaml").Select(path => Path.GetFileName(path))];
+
+    [Theory]
+    [MemberData(nameof(Shipped))]
+    public async Task Run_ShippedScenario_IsUnderstood(string name)
+    {
+        var refusing = await RawServer.RefusingUrlAsync();
+        var command = (await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken)).Contains("vary:", StringComparison.Ordinal)
+            ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a", "--groups", "[{name: g}]" }
+            : ["dry-run"];
+
+        var exit = await _tool.InvokeAsync([command[0], Path.Combine(Folder, name), "-u", refusing, .. command[1..]]);
+
+        exit.ShouldNotBe(ExitCode.Usage, _tool.Error);
+    }
+
+    [Fact]
+    public void Schema_InTheRepository_IsWhatTheToolPrints() =>
+        File.ReadAllText(Path.Combine(Folder, "scenario.schema.json")).ShouldBe(
+            JsonSchema.Text, "load schema > load/scenarios/scenario.schema.json");
+
+    [Fact]
+    public async Task Run_Mix_SendsByWeightAndCountsEachKind()
+    {
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.StatusCode = context.Request.Path == "/b" ? 404 : 200;
+            return TestServer.HelloAsync(context);
+        });
+        var log = Path.Combine(_tool.Folder, "log.tsv");
+        var file = Scenario($$$$"""
+            url: {{{{server.Url}}}}
+            requests:
+              - { name: first, get: '/a/{{{id:RAND_INTEGER:[1:9]}}}', weight: 3 }
+              - { name: second, post: /b, body: x, expect-status: 404 }
+            header: { X-All: 1 }
+            count: 400
+            connections: 4
+            warmup: 0s
+            """);
+
+        var exit = await _tool.InvokeAsync("run", file, "--log", log);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        server.Asked.Count(path => path.StartsWith("/a/", StringComparison.Ordinal)).ShouldBe(300);
+        server.Asked.Count(path => path == "/b").ShouldBe(100);
+        var run = (await _tool.ResultAsync()).Variants[0];
+        run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors)).ShouldBe([("first", 300, 0), ("second", 100, 0)]);
+        (run.Statuses["200"], run.Statuses["404"], run.Errors).ShouldBe((300, 100, 0));
+        var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
+        lines[0].ShouldEndWith("bytes\trequest\tid");
+        lines.Count(line => line.EndsWith("\tsecond\t", StringComparison.Ordinal)).ShouldBe(100);
+        _tool.Output.ShouldMatch(@"\n  first +300 ");
+    }
+
+    [Fact]
+    public async Task Run_Phases_AreMeasuredOneAfterTheOther()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var file = Scenario($$"""
+            url: {{server.Url}}
+            phases:
+              - { name: closed, count: 50, connections: 2 }
+              - { rate: 100/s, count: 30 }
+              - { burst: [1, 5] }
+            warmup: 0s
+            max-lateness: 1m
+            pass: [ errors = 0, dropped = 0 ]
+            """);
+
+        var exit = await _tool.InvokeAsync("run", file);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        var result = await _tool.ResultAsync();
+        var run = result.Variants[0];
+        run.Phases!.Select(phase => (phase.Name, phase.Requests, phase.Model!.Kind)).ShouldBe(
+            [("closed", 50, "closed"), ("open loop, 100/s", 30, "open"), ("bursts of 1, 5", 6, "closed")]);
+        (run.Requests, run.Planned, result.Model.Kind).ShouldBe((86, 30, "mixed"));
+        run.Phases!.Select(phase => phase.StartS!.Value).ShouldBeInOrder();
+        (result.Scenario.Path, result.Scenario.Sha256!.Length).ShouldBe((file, 64));
+    }
+
+    [Theory]
+    [InlineData("duration: 5m", "-n 7", 7)]
+    [InlineData("count: 500", "--count 7", 7)]
+    [InlineData("rate: 1000/s\nduration: 5m", "--burst 3,4", 7)]
+    [InlineData("phases: [{ count: 900 }]", "--burst 7", 7)]
+    [InlineData("connections: 5\nburst: [400]", "--rate 100/s -n 7", 7)]
+    [InlineData("rate: 100/s\nduration: 5m", "-n 7", 7)]
+    [InlineData("phases: [{ count: 900 }]", "--phases [{count:\u00a04},{count:\u00a03}]", 7)]
+    public async Task Run_Option_ReplacesWhatTheFileSays(string says, string options, int sent)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var file = Scenario($"url: {server.Url}\nwarmup: 0s\nmax-lateness: 1m\n{says}\n");
+
+        await _tool.InvokeAsync(["run", file, .. options.Split(' ').Select(one => one.Replace('\u00a0', ' '))]);
+
+        server.Asked.Count.ShouldBe(sent, _tool.Error + _tool.Output);
+    }
+
+    [Fact]
+    public async Task Compare_Variants_DifferInQueryAndHostAndBelongToGroups()
+    {
+        await using var one = await MeteredServer.StartAsync();
+        await using var other = await MeteredServer.StartAsync();
+        var file = Scenario($$"""
+            url: {{one.Url}}
+            requests: [{ get: '/a?x=0' }]
+            variants:
+              - { name: old, query: x=1&y=2, summary: what there was }
+              - { name: new, url: {{other.Url}} }
+            groups: [{ name: g, words: the new ones, variants: [new] }]
+            rounds: 2
+            slice: 20ms
+            warmup: 10ms
+            slice-warmup: 0s
+            """);
+
+        await _tool.InvokeAsync("compare", file, "--out", _tool.Folder);
+
+        one.Asked.Distinct().ShouldBe(["/a?x=1&y=2"], _tool.Error);
+        other.Asked.Distinct().ShouldBe(["/a?x=0"]);
+        var result = await _tool.ResultAsync();
+        result.Groups.ShouldBe(new Dictionary<string, string> { ["g"] = "the new ones" });
+        result.Variants.Select(variant => (variant.Name, variant.Group, variant.Summary))
+            .ShouldBe([("old", null, "what there was"), ("new", "g", null)]);
+    }
+
+    [Fact]
+    public async Task Compare_AtARate_KeepsToItAndSpeaksOfCpu()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        await _tool.InvokeAsync(
+            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--rate", "200/s", "--slice", "250ms", "--rounds", "2",
+            "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m", "--out", _tool.Folder);
+
+        var result = await _tool.ResultAsync();
+        (result.Model.Kind, result.Model.RatePerS).ShouldBe(("open", 200));
+        result.Variants.ShouldAllBe(variant => variant.Planned == 100 && variant.Sent == 100 && variant.Dropped == 0);
+        result.Validity.Checks.Select(check => check.Id).ShouldContain("lateness");
+        result.Variants[1].CpuRatio!.Value.ShouldBe(1, 1e-6);
+        _tool.Output.ShouldContain("CPU ratio [95 % interval]");
+    }
+
+    [Fact]
+    public async Task Run_FilesNamedInAFile_LieBesideIt()
+    {
+        await using var server = await EchoServer.StartAsync();
+        var rows = new TempFile(".csv", "id\n42\n");
+        var file = Scenario($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {Path.GetFileName(rows.Path)}\n");
+
+        await _tool.InvokeAsync("dry-run", file);
+
+        server.Got.ShouldHaveSingleItem(_tool.Error).Path.ShouldBe("/42");
+    }
+
+    private static string Scenario(string text) => new TempFile(".yaml", text).Path;
+}
