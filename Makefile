@@ -3,7 +3,7 @@
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -18,6 +18,24 @@ overhead: ## Compare the front-end with an aggregator that has none of its featu
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
 
+dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)
+	@cd grafana && npm run --silent check
+	@$(TESTBED) observe $(ARGS)
+
+pictures: ## The same, and renew the pictures in docs/dashboards
+	@PICTURES=docs/dashboards $(MAKE) --no-print-directory dashboards
+
+rules: ## Check Prometheus's configuration and test its rules
+	promtool check config prometheus/prometheus.yml
+	promtool test rules prometheus/tests/*.yml
+
+alert: ## Make an alert fire, for real: NAME=TierDown, or all of them
+	@$(TESTBED) alert $(NAME)
+
+grafana/node_modules: grafana/package-lock.json
+	cd grafana && npm ci
+	@touch $@
+
 test: ## Run every test
 	dotnet test --solution Testbed.slnx -c Release --timeout 10m --filter-not-trait Study=stall
 
@@ -27,4 +45,4 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts results
 
-.PHONY: help demo serve overhead self test build clean
+.PHONY: help demo serve overhead self dashboards pictures rules alert test build clean

@@ -3,7 +3,7 @@ import { heat, lines, query, row, table } from './panels.js';
 import { of, quantile, rate, requests, sum } from './promql.js';
 
 const one = 'strategy!="",strategy=~"$strategy"';
-const alone = name => of(`instance_strategy:${name}:rate6s`, 'strategy=~"$strategy"');
+const alone = name => of(`instance_strategy:${name}:rate4s`, 'strategy=~"$strategy"');
 const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${of(`${requests}_count`, one)}[${range}]))`;
 const meanAlone = name => `avg by (strategy) (avg_over_time(${alone(name)}[$__range]))`;
 const WHILE_ALONE = 'Only while it has a front-end for itself (95 % of its requests): a process’s cost has no label.';
