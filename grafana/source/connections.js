@@ -20,7 +20,7 @@ export const connections = dashboard({
       lines('Time in the queue', 8, 'p50 and p95 of what a call waits for a connection: above 1 ms there are too few, or too many '
         + 'are new.', 's', [
         query(quantile(0.5, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p50'),
-        query(quantile(0.95, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p95')], { log: true }),
+        query(quantile(0.95, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p95')], { log: true, dots: true }),
       lines('Life of a connection', 8, 'Mean of those that ended. Milliseconds is churn, minutes is the pool’s lifetime.', 's',
         [query(`${sum('instance', rate('http_client_connection_duration_seconds_sum'))} / `
           + `(${sum('instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{instance}}')], { log: true, dots: true }),
@@ -39,7 +39,7 @@ export const connections = dashboard({
     ),
     row('Failures', 8,
       lines('Calls that failed', 12, 'As the client says it: a status, or no connection at all.', 'cps',
-        [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')]),
+        [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true }),
       lines('Circuit', 12, '0 closed, 1 open: calls are not even tried. 2 half-open: one is. Only with resilience=standard.', 'short',
         [query(of('backend_circuit_state'), '{{instance}}')], { target: 1, max: 3 }),
     ),

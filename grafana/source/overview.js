@@ -27,7 +27,7 @@ export const overview = dashboard({
       lines('Request rate', 8, 'Both tiers should move together, the back-end 2 to 4 times as fast. A gap between them is work that '
         + 'the front-end does, or waits for.', 'reqps', [query('job:http_server_requests:rate20s{job=~"$job"}', '{{job}}')]),
       lines('Error share', 8, 'Flat at 0. The dashed line is the alert’s 5 %. Errors of the front-end alone are calls that failed.',
-        'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05 }),
+        'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05, softMax: 0.1 }),
       lines('Latency', 8, 'Median and p99. A p99 that leaves the median behind is waiting: for a thread, a connection, a collection. '
         + 'The dashed line is the target of 100 ms.', 's', [
         query(quantile(0.5, 'job', requests), '{{job}} p50'), query(quantile(0.99, 'job', requests), '{{job}} p99')],
@@ -43,7 +43,7 @@ export const overview = dashboard({
     ),
     row('What they use', 8,
       lines('CPU', 8, 'Of the cores that a process may use: 100 % is all of them. The dashed line is the alert’s 85 %.', 'percentunit',
-        [query(of('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85 }),
+        [query(of('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85, softMax: 1 }),
       lines('Memory', 8, 'Working set. Steps up with load and stays; a slope that never ends is a leak.', 'bytes',
         [query(of('dotnet_process_memory_working_set_bytes'), '{{job}} {{instance}}')]),
       lines('Network', 8, 'Bytes through the processes’ sockets. The front-end receives what the back-end sends.', 'Bps',

@@ -6,23 +6,22 @@ export const row = (title, height, ...panels) => ({ title, height, panels });
 /** A query and its legend: '{{job}}', or words. */
 export const query = (expr, legendFormat) => ({ expr, legendFormat });
 
-export function lines(title, width, description, unit, queries, { target, max, stack, dots, log } = {}) {
+export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, colours = TIERS } = {}) {
   return panel('timeseries', title, width, description, queries, {
     defaults: {
       unit,
       min: log ? undefined : 0,
       max,
-      // By name, so that a strategy or a tier has the same colour in every panel.
-      color: { mode: 'palette-classic-by-name' },
+      color: { mode: 'palette-classic' },
       thresholds: limit(target),
       custom: {
         drawStyle: 'line', lineWidth: 2, fillOpacity: stack ? 40 : 8, pointSize: 6, showPoints: dots ? 'always' : 'never',
-        spanNulls: false, stacking: { mode: stack ? 'normal' : 'none', group: 'A' },
+        axisSoftMax: softMax, spanNulls: false, stacking: { mode: stack ? 'normal' : 'none', group: 'A' },
         scaleDistribution: log ? { type: 'log', log: 10 } : { type: 'linear' },
         thresholdsStyle: { mode: target === undefined ? 'off' : 'dashed' },
       },
     },
-    overrides: [],
+    overrides: colours,
   }, {
     legend: { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] },
     tooltip: { mode: 'multi', sort: 'desc' },
@@ -35,7 +34,7 @@ export function number(title, width, description, unit, expr, { warn, bad, decim
     defaults: { unit, decimals, mappings, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
     overrides: [],
   }, {
-    colorMode: 'value', graphMode: 'area', justifyMode: 'center', textMode: 'value', orientation: 'auto', wideLayout: true,
+    colorMode: 'value', graphMode: 'area', justifyMode: 'auto', textMode: 'value', orientation: 'auto', wideLayout: true,
     reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
   });
 }
@@ -56,7 +55,7 @@ export function heat(title, width, description, expr, repeat) {
   };
 }
 
-/** One row for each value of a label; columns of { name, expr, unit, colour: 'low' where little is good, else 'high' }. */
+/** One row for each value of a label; columns of { name, expr, unit, decimals, bar: the colour of a bar behind the number }. */
 export function table(title, width, description, label, columns) {
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
@@ -68,7 +67,7 @@ export function table(title, width, description, label, columns) {
           { id: 'unit', value: unit },
           ...(decimals === undefined ? [] : [{ id: 'decimals', value: decimals }]),
           ...(bar ? [{ id: 'custom.cellOptions', value: { type: 'gauge', mode: 'basic', valueDisplayMode: 'text' } },
-            { id: 'color', value: { mode: 'fixed', fixedColor: bar } }, { id: 'min', value: 0 }] : []),
+            { id: 'color', value: { mode: 'fixed', fixedColor: bar } }, { id: 'min', value: 0 }, { id: 'fieldMinMax', value: true }] : []),
         ],
       })),
     }, { showHeader: true, cellHeight: 'sm', sortBy: [{ displayName: columns[0].name, desc: true }] }),
@@ -79,6 +78,15 @@ export function table(title, width, description, label, columns) {
   };
 }
 
+
+// A tier has one colour everywhere; its processes, or what else there is of it, are shades of it.
+const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue' }, 'shades', '');
+
+/** Overrides: series whose name begins with the key, up to the end, have the colour. */
+export function coloured(colours, mode = 'fixed', end = '$') {
+  return Object.entries(colours).map(([start, fixedColor]) =>
+    ({ matcher: { id: 'byRegexp', options: `/^${start}${end}/` }, properties: [{ id: 'color', value: { mode, fixedColor } }] }));
+}
 
 const letter = i => String.fromCharCode('A'.charCodeAt(0) + i);
 

@@ -30,7 +30,8 @@ export function drawAnnotations(builder, annotations) {
     for (const { from, to, colour } of annotations) {
       const [left, right] = [from, to].map(time => plot.valToPos(time * 1000, 'x', true));
       ctx.strokeStyle = ctx.fillStyle = colour;
-      ctx.setLineDash([4, 4]);
+      ctx.setLineDash([3, 5]);
+      ctx.globalAlpha = 0.6;
       ctx.beginPath();
       ctx.moveTo(left, bbox.top);
       ctx.lineTo(left, bbox.top + bbox.height);

@@ -8,7 +8,7 @@ import { lastValueFrom } from 'rxjs';
 
 const OPTIONS = {
   unit: unitOverrideProcessor, min: numberOverrideProcessor, max: numberOverrideProcessor, decimals: numberOverrideProcessor,
-  displayName: displayNameOverrideProcessor, noValue: stringOverrideProcessor, color: identityOverrideProcessor,
+  fieldMinMax: identityOverrideProcessor, displayName: displayNameOverrideProcessor, noValue: stringOverrideProcessor, color: identityOverrideProcessor,
   thresholds: thresholdsOverrideProcessor, mappings: valueMappingsOverrideProcessor, links: identityOverrideProcessor,
 };
 
