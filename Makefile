@@ -1,6 +1,9 @@
 .DEFAULT_GOAL := help
 
-TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
+# EXPORTER=prometheus-net builds the services with that, beside the others; NUGET is a folder that has its packages.
+VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CURDIR)/artifacts-$(EXPORTER) \
+  $(if $(NUGET),-p:RestoreAdditionalProjectSources=$(NUGET)))
+TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +28,12 @@ dashboards: grafana/node_modules ## Prove that every panel of every dashboard sh
 pictures: ## The same, and renew the pictures in docs/dashboards
 	@PICTURES=docs/dashboards $(MAKE) --no-print-directory dashboards
 
+exporters: ## The dashboards on prometheus-net too, where its package can be had
+	@if dotnet restore testbed $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory dashboards; \
+	else echo "  prometheus-net skipped: no source has its package; NUGET=<folder> names one"; fi
+exporters: EXPORTER = prometheus-net
+export EXPORTER NUGET
+
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml
 	promtool test rules prometheus/tests/*.yml
@@ -43,6 +52,6 @@ build: ## Build everything, warnings as errors
 	dotnet build -c Release
 
 clean: ## Remove what was built and measured
-	rm -rf artifacts results
+	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self dashboards pictures rules alert test build clean
+.PHONY: help demo serve overhead self dashboards pictures exporters rules alert test build clean

@@ -32,7 +32,12 @@ export class Studio {
   close = () => this.browser.close();
 
   /** @returns {Promise<string[]>} a line for each panel that shows nothing. */
-  async draw(board, address, { from, to, scrape }, file) {
+  async draw(board, address, span, file) {
+    const found = await this.#show(undecorated(board), address, span);
+    return file ? [...found, ...await this.#show(board, address, span, file)] : found;
+  }
+
+  async #show(board, address, { from, to, scrape }, file) {
     const page = await this.browser.newPage({ viewport: { width: WIDTH, height: 1000 } });
     const failures = [];
     page.on('pageerror', failure => failures.push(`the page: ${failure.message}`));
@@ -54,6 +59,14 @@ export class Studio {
       await page.close();
     }
   }
+}
+
+/** Without what is drawn over a plot that has no line: thresholds and annotations. */
+function undecorated(board) {
+  const copy = structuredClone(board);
+  copy.annotations.list = [];
+  for (const panel of copy.panels) delete panel.fieldConfig?.defaults.custom?.thresholdsStyle;
+  return copy;
 }
 
 async function answer(route, address) {

@@ -16,7 +16,7 @@ internal static class ProcessLevels
             "How many threads the pool may grow to.");
         if (File.Exists(SocketStatistics))
         {
-            meter.CreateObservableGauge("system.network.connection.count", TimeWaits, "{connection}",
+            meter.CreateObservableGauge("system.network.connections", TimeWaits, "{connection}",
                 "TCP connections of the whole network namespace that are closed and keep their port. Source: sockstat.");
         }
     }
