@@ -4,7 +4,10 @@
 export TESTBED_VERSION := $(shell sed -n 's:.*<Version>\(.*\)</Version>.*:\1:p' Directory.Build.props)
 export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown)
 
-TESTBED = dotnet run -c Release --project testbed --verbosity quiet --
+# EXPORTER=prometheus-net builds the services with that, beside the others; NUGET is a folder that has its packages.
+VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CURDIR)/artifacts-$(EXPORTER) \
+  $(if $(NUGET),-p:RestoreAdditionalProjectSources=$(NUGET)))
+TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +44,30 @@ stack: ## Deploy the same on this node's Swarm: docker stack rm testbed ends it
 containers: ## Hold the containers to what docker/README.md says of them
 	@docker/check.sh
 
+dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)
+	@cd grafana && npm run --silent check
+	@$(TESTBED) observe $(ARGS)
+
+pictures: ## The same, and renew the pictures in docs/dashboards
+	@PICTURES=docs/dashboards $(MAKE) --no-print-directory dashboards
+
+exporters: ## The dashboards on prometheus-net too, where its package can be had
+	@if dotnet restore testbed $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory dashboards; \
+	else echo "  prometheus-net skipped: no source has its package; NUGET=<folder> names one"; fi
+exporters: EXPORTER = prometheus-net
+export EXPORTER NUGET
+
+rules: ## Check Prometheus's configuration and test its rules
+	promtool check config prometheus/prometheus.yml
+	promtool test rules prometheus/tests/*.yml
+
+alert: ## Make an alert fire, for real: NAME=TierDown, or all of them
+	@$(TESTBED) alert $(NAME)
+
+grafana/node_modules: grafana/package-lock.json
+	cd grafana && npm ci
+	@touch $@
+
 test: ## Run every test
 	dotnet test --solution Testbed.slnx -c Release --timeout 10m --filter-not-trait 'Study=*'
 
@@ -48,6 +75,7 @@ build: ## Build everything, warnings as errors
 	dotnet build -c Release
 
 clean: ## Remove what was built and measured
-	rm -rf artifacts results
+	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self up load logs down stack containers test build clean
+.PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert test \
+  build clean

@@ -12,7 +12,7 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     private static readonly TimeSpan ReadyLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
 
-    private readonly Stack<ServiceProcess> _services = [];
+    private readonly List<ServiceProcess> _services = [];
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
 
     public static async Task<int> UseAsync(Func<Tiers, Task<int>> study, CancellationToken cancellationToken)
@@ -64,15 +64,37 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         var options = study.Append(("--repeat-command", again))
             .Where(option => !given.Any(other => other.Split('=')[0] == option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
-        using var load = Process.Start(Command.Of("Load", ["compare", .. scenario is null ? Array.Empty<string>() : [Command.Scenario(scenario)], .. options, .. given]))!;
-        await using var forward = cancellationToken.Register(() => Signal.TryTerminate(load));
-        await load.WaitForExitAsync(CancellationToken.None);
-        return load.ExitCode;
+        return await LoadAsync(["compare", .. scenario is null ? Array.Empty<string>() : [Command.Scenario(scenario)], .. options, .. given]);
+    }
+
+    /// <summary>Runs the load tool on this terminal, until it ends or is told to.</summary>
+    /// <returns>Its exit code.</returns>
+    public Task<int> LoadAsync(IEnumerable<string> arguments, CancellationToken stop = default) =>
+        RunAsync(Command.Of("Load", arguments), stop);
+
+    public async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop = default)
+    {
+        using var process = Process.Start(program)!;
+        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
+        await using var stopped = stop.Register(() => Signal.TryTerminate(process));
+        await process.WaitForExitAsync(CancellationToken.None);
+        return process.ExitCode;
+    }
+
+    public Task WaitAsync(TimeSpan time) => Task.Delay(time, cancellationToken);
+
+    /// <summary>Stops one of those it started, before the others.</summary>
+    public async Task StopAsync(Uri address)
+    {
+        var service = _services.Single(service => service.Address == address);
+        _services.Remove(service);
+        await service.DisposeAsync();
     }
 
     public async ValueTask DisposeAsync()
     {
-        while (_services.TryPop(out var service))
+        // The last one first: nothing is without what it calls.
+        foreach (var service in Enumerable.Reverse(_services))
             await service.DisposeAsync();
         _http.Dispose();
     }
@@ -81,7 +103,7 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     {
         var started = Stopwatch.GetTimestamp();
         var service = await ServiceProcess.StartAsync(assembly, settings, cancellationToken);
-        _services.Push(service);
+        _services.Add(service);
         await WaitUntilReady(role, service.Address);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         Console.WriteLine($"  {role,-11}{$"ready on {service.Address.ToString().TrimEnd('/')}",-75} ✓ {seconds,4} s");

@@ -12,6 +12,7 @@ internal sealed class ProcessIo : IDisposable
     public ProcessIo(IMeterFactory meters)
     {
         var meter = meters.Create(MeterName);
+        ProcessLevels.Add(meter);
         meter.CreateObservableCounter("process.network.io", Network, "By",
             "Bytes through the process's sockets, loopback included. At most a second old.");
         if (OperatingSystem.IsLinux())

@@ -11,24 +11,31 @@ internal static class StrategyComparison
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var backend = await tiers.StartBackendAsync();
-        List<Uri> frontends = [await tiers.StartFrontendAsync(backend)];
+        var frontend = await tiers.StartFrontendAsync(backend);
+        return await tiers.CompareAsync("demo", "strategies",
+        [
+            ("-u", $"{frontend}"), ("--vary", await VaryAsync(tiers, frontend, () => tiers.StartFrontendAsync(backend))),
+            ("--tier", $"back-end={backend}"),
+        ], options);
+    }
+
+    /// <summary>What the comparison varies: each strategy of the catalogue, at its front-end.</summary>
+    public static async Task<string> VaryAsync(Tiers tiers, Uri first, Func<Task<Uri>> another)
+    {
+        List<Uri> frontends = [first];
         var contenders = new Dictionary<string, int>();
         var variants = new List<string>();
-        foreach (var strategy in await CatalogueOf(tiers, frontends[0]))
+        foreach (var strategy in await CatalogueOf(tiers, first))
         {
             var place = 0;
             if (strategy.ContendsFor is { } resource)
                 place = contenders[resource] = contenders.GetValueOrDefault(resource, -1) + 1;
             if (place == frontends.Count)
-                frontends.Add(await tiers.StartFrontendAsync(backend));
+                frontends.Add(await another());
             variants.Add(place is 0 ? strategy.Name : $"{strategy.Name}@{frontends[place].ToString().TrimEnd('/')}");
         }
 
-        return await tiers.CompareAsync("demo", "strategies",
-        [
-            ("-u", $"{frontends[0]}"), ("--vary", $"strategy={string.Join(',', variants)}"),
-            ("--tier", $"back-end={backend}"),
-        ], options);
+        return $"strategy={string.Join(',', variants)}";
     }
 
     private static async Task<IEnumerable<(string Name, string? ContendsFor)>> CatalogueOf(Tiers tiers, Uri frontend)

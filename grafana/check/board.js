@@ -1,0 +1,39 @@
+// Reads a dashboard as Grafana does: its panels, variables and queries. Used by the checks, and in the browser by the viewer.
+
+/** All panels but rows, which are flat in our dashboards. */
+export const panelsOf = board => board.panels.filter(panel => panel.type !== 'row');
+
+/** Grafana's own variables, for a data source with the given scrape interval. */
+export function timesOf(from, to, scrape) {
+  const step = Math.max(scrape, Math.ceil((to - from) / 300));
+  // Four scrapes, or a rate may see one sample only: the data source's own rule.
+  const rate = Math.max(step + scrape, 4 * scrape);
+  return { from: Math.floor(from / step) * step, to: Math.floor(to / step) * step, step,
+    globals: { __interval: `${step}s`, __rate_interval: `${rate}s`, __range: `${to - from}s` } };
+}
+
+/** The values of each variable, in order, as later ones are made with earlier ones. */
+export async function variablesOf(board, prometheus, times) {
+  const values = {};
+  for (const { name, query } of board.templating.list) {
+    const [, selector, label] = /^label_values\((.*),\s*(\w+)\)$/.exec(fill(query.query, values, times));
+    values[name] = await prometheus.labelValues(label, selector, times);
+  }
+  return values;
+}
+
+/** Puts the variables in; one that is not known stays, and the query fails. */
+export function fill(text, values, times) {
+  return text.replace(/\$\{?(\w+)\}?/g, (all, name) => times.globals[name] ?? (name in values ? choice(values[name]) : all));
+}
+
+const escape = value => value.replace(/[\\^$*+?.()|{}[\]/]/g, '\\\\$&');
+
+const choice = values => (typeof values === 'string' ? values : `(${values.map(escape).join('|')})`);
+
+/** A panel that repeats, once for each value of its variable. */
+export function repeated(panel, values) {
+  return panel.repeat ? values[panel.repeat].map(value => ({ panel, values: { ...values, [panel.repeat]: value } })) : [{ panel, values }];
+}
+
+export const legendOf = (format, labels) => (format ?? '').replace(/\{\{\s*(\w+)\s*\}\}/g, (_, label) => labels[label] ?? '');

@@ -1,0 +1,92 @@
+// What a person would object to, and no type says.
+import { parser } from '@prometheus-io/lezer-promql';
+import * as known from '@grafana/grafana-foundation-sdk/units';
+import { panelsOf } from './board.js';
+
+const KINDS = ['timeseries', 'stat', 'heatmap', 'table'];
+const COLUMNS = 24;
+const UNITS = new Set(Object.values(known).filter(unit => typeof unit === 'string'));
+const SHORTEST_DESCRIPTION = 20;
+
+export function lint(board) {
+  return [...boardFindings(board), ...layoutFindings(board.panels), ...panelsOf(board).flatMap(panel =>
+    panelFindings(panel, board).map(finding => `${panel.title}: ${finding}`))];
+}
+
+function* boardFindings(board) {
+  if (!/^testbed-\w+$/.test(board.uid)) yield `uid ${board.uid}`;
+  if (board.links.length === 0 || !board.links.every(link => link.keepTime && link.includeVars)) {
+    yield 'the links lose the time range or the variables';
+  }
+  for (const name of ['job', 'instance']) {
+    if (!board.templating.list.some(variable => variable.name === name)) yield `no variable ${name}`;
+  }
+  for (const { name, datasource } of [...board.templating.list, ...board.annotations.list]) {
+    if (datasource?.uid !== 'prometheus') yield `${name}: another data source`;
+  }
+}
+
+function* layoutFindings(panels) {
+  const ids = new Set();
+  for (const [index, panel] of panels.entries()) {
+    if (ids.has(panel.id)) yield `${panel.title}: id ${panel.id} is another panel's`;
+    ids.add(panel.id);
+    const { x, y, w, h } = panel.gridPos;
+    if (x < 0 || x + w > COLUMNS || w < 1 || h < 1) yield `${panel.title}: outside of the grid`;
+    for (const { title, gridPos: other } of panels.slice(0, index)) {
+      if (x < other.x + other.w && other.x < x + w && y < other.y + other.h && other.y < y + h) yield `${panel.title}: overlaps ${title}`;
+    }
+  }
+}
+
+function panelFindings(panel, board) {
+  const found = [];
+  const names = new Set(board.templating.list.map(variable => variable.name));
+  if (!KINDS.includes(panel.type)) found.push(`kind ${panel.type}`);
+  if (!panel.title) found.push('no title');
+  if ((panel.description ?? '').length < SHORTEST_DESCRIPTION) found.push('no description that says what to look for');
+  if (panel.datasource?.uid !== 'prometheus') found.push('another data source');
+  if (panel.targets.length === 0) found.push('no query');
+  if (panel.type !== 'heatmap' && !panel.fieldConfig.defaults.thresholds) found.push('no thresholds: Grafana would turn it red at 80');
+  const units = unitsOf(panel);
+  if (units.length === 0) found.push('no unit');
+  for (const unit of units.filter(unit => !UNITS.has(unit))) found.push(`unit ${unit} is not one of Grafana's`);
+  for (const { expr, datasource } of panel.targets) {
+    found.push(...expressionFindings(expr, names));
+    if (datasource?.uid !== 'prometheus') found.push('a query of another data source');
+    if (panel.type !== 'table' && units.length === 1) found.push(...unitFindings(expr, units[0]));
+  }
+  return found;
+}
+
+function unitsOf({ fieldConfig, options }) {
+  const overridden = fieldConfig.overrides.flatMap(({ properties }) => properties).filter(({ id }) => id === 'unit');
+  return [fieldConfig.defaults.unit ?? options.yAxis?.unit, ...overridden.map(({ value }) => value)].filter(Boolean);
+}
+
+function* expressionFindings(expr, names) {
+  for (const [, name] of expr.matchAll(/\$\{?(\w+)/g)) {
+    if (!name.startsWith('__') && !names.has(name)) yield `variable $${name} is not of this dashboard`;
+  }
+  if (/\$job/.test(expr) && /rate\([^[]*\[(?!\$__)/.test(expr)) yield 'a rate over a fixed time';
+  const plain = expr.replaceAll(/\$__\w+/g, '5m').replaceAll(/\$\w+/g, 'x');
+  const broken = [];
+  parser.parse(plain).iterate({ enter: node => { if (node.type.isError) broken.push(node.from); } });
+  if (broken.length > 0) yield `not PromQL near "${plain.slice(Math.max(0, broken[0] - 20), broken[0] + 10)}"`;
+}
+
+// A metric's name says its unit, and a rate divides it by seconds. A quotient has another, which no name tells.
+const MEANT = [
+  [/^histogram_quantile\(.*_seconds_bucket/, ['s']],
+  [/rate\(\w+_bytes_total/, ['Bps']],
+  [/rate\(\w+_seconds_total/, ['percentunit']],
+  [/rate\(\w+(_count|_total)/, ['ops', 'reqps', 'cps']],
+  [/_bytes\b/, ['bytes']],
+  [/:ratio_/, ['percentunit']],
+];
+
+function* unitFindings(expr, unit) {
+  if (/ \/ /.test(expr)) return;
+  const meant = MEANT.find(([pattern]) => pattern.test(expr))?.[1];
+  if (meant && !meant.includes(unit)) yield `unit ${unit}, and the metric's name says ${meant.join(' or ')}`;
+}

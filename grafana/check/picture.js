@@ -1,0 +1,104 @@
+// Draws dashboards in a headless Chromium, and says which panels show nothing.
+import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+// Never looked up: every request there is answered here, as Chromium lets a page read from no other address of this machine.
+const ORIGIN = 'http://dashboards.localhost';
+const WIDTH = 1600;
+const LIMIT = 30_000;
+// A plot without a line has axes, which are grey.
+const LEAST_INK = 15;
+
+const PAGE = `<!doctype html><meta charset="utf-8"><style>body { margin: 0; font-family: Inter, sans-serif }</style>
+<div id="root"></div><script>window.process = { env: {} }; window.grafanaBootData = { settings: { featureToggles: {} }, user: {} };</script>`;
+
+export class Studio {
+  static async open() {
+    const { outputFiles } = await build({
+      entryPoints: [fileURLToPath(new URL('../viewer/main.jsx', import.meta.url))], outdir: 'out', write: false, bundle: true,
+      format: 'iife', platform: 'browser', jsx: 'automatic', mainFields: ['module', 'browser', 'main'], logLevel: 'error',
+      define: { 'process.env.NODE_ENV': '"production"', global: 'window' },
+      loader: { '.svg': 'dataurl', '.woff': 'dataurl', '.ttf': 'dataurl', '.woff2': 'dataurl', '.png': 'dataurl' },
+    });
+    const studio = new Studio();
+    studio.script = outputFiles.find(({ path }) => path.endsWith('.js')).text;
+    studio.style = outputFiles.find(({ path }) => path.endsWith('.css')).text;
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+    studio.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    return studio;
+  }
+
+  close = () => this.browser.close();
+
+  /** @returns {Promise<string[]>} a line for each panel that shows nothing. */
+  async draw(board, address, span, file) {
+    const found = await this.#show(undecorated(board), address, span);
+    return file ? [...found, ...await this.#show(board, address, span, file)] : found;
+  }
+
+  async #show(board, address, { from, to, scrape }, file) {
+    const page = await this.browser.newPage({ viewport: { width: WIDTH, height: 1000 } });
+    const failures = [];
+    page.on('pageerror', failure => failures.push(`the page: ${failure.message}`));
+    try {
+      await page.route(`${ORIGIN}/**`, route => answer(route, address));
+      await page.goto(ORIGIN);
+      await page.addStyleTag({ content: this.style });
+      await page.evaluate(given => { window.given = given; }, { board, address: ORIGIN, from, to, scrape });
+      await page.addScriptTag({ content: this.script });
+      await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
+      const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
+      await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
+      // The plots are drawn in the frame after the data is in, and once more after the page has grown.
+      await page.waitForTimeout(1000);
+      const found = [...failures, ...await page.evaluate(findings, LEAST_INK)];
+      if (file) await page.screenshot({ path: file });
+      return found;
+    } finally {
+      await page.close();
+    }
+  }
+}
+
+/** Without what is drawn over a plot that has no line: thresholds and annotations. */
+function undecorated(board) {
+  const copy = structuredClone(board);
+  copy.annotations.list = [];
+  for (const panel of copy.panels) delete panel.fieldConfig?.defaults.custom?.thresholdsStyle;
+  return copy;
+}
+
+async function answer(route, address) {
+  const { pathname, search } = new URL(route.request().url());
+  if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: PAGE });
+  // Grafana's server has the icons.
+  if (!pathname.startsWith('/api/')) return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  const reply = await fetch(address + pathname + search);
+  return route.fulfill({ status: reply.status, contentType: 'application/json', body: await reply.text() });
+}
+
+// Runs in the page.
+function findings(leastInk) {
+  if (document.body.dataset.fault) return [document.body.dataset.fault];
+  const panels = [...document.querySelectorAll('[data-panel]')];
+  const found = panels.length === window.panels ? [] : [`${panels.length} of ${window.panels} panels are there`];
+  for (const panel of panels) {
+    const fault = panel.querySelector('[data-fault]')?.dataset.fault;
+    const canvases = [...panel.querySelectorAll('canvas')];
+    if (fault) found.push(`${panel.dataset.panel}: ${fault}`);
+    else if (canvases.length > 0 && canvases.every(canvas => inkOf(canvas) < leastInk)) found.push(`${panel.dataset.panel}: blank`);
+    else if (canvases.length === 0 && panel.innerText.trim().length <= panel.dataset.panel.length) found.push(`${panel.dataset.panel}: empty`);
+  }
+  return found;
+
+  function inkOf(canvas) {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let ink = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const [red, green, blue, alpha] = data.subarray(i, i + 4);
+      if (alpha > 60 && Math.max(red, green, blue) - Math.min(red, green, blue) > 40) ink++;
+    }
+    return ink;
+  }
+}

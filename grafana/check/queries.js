@@ -1,0 +1,42 @@
+// Every query of a dashboard against a live Prometheus: what is wrong with it, in words.
+import { fill, panelsOf, repeated, variablesOf } from './board.js';
+
+/** @returns {Promise<string[]>} a line for each finding; none if all queries answer. */
+export async function queryFindings(board, prometheus, times) {
+  const found = [];
+  const values = await variablesOf(board, prometheus, times);
+  for (const [name, list] of Object.entries(values)) {
+    if (list.length === 0) found.push(`variable ${name}: no values`);
+  }
+
+  const queries = panelsOf(board).flatMap(panel => repeated(panel, values)).flatMap(({ panel, values: own }) =>
+    panel.targets.map(target => ({ where: `${panel.title} ${target.refId}`, own, ...target })));
+  const annotations = board.annotations.list.map(annotation =>
+    ({ where: `annotation ${annotation.name}`, own: values, ...annotation, legendFormat: annotation.titleFormat }));
+  for (const { where, own, expr, legendFormat, instant } of [...queries, ...annotations]) {
+    found.push(...(await answerFindings(fill(expr, own, times), legendFormat, instant, prometheus, times))
+      .map(finding => `${where}: ${finding}`));
+  }
+  return found;
+}
+
+async function answerFindings(expr, legend, instant, prometheus, times) {
+  let series;
+  try {
+    series = await (instant ? prometheus.instant(expr, times) : prometheus.range(expr, times));
+  } catch (failure) {
+    return [`${failure.message}: ${expr}`];
+  }
+  if (series.length === 0) return [`nothing: ${expr}`];
+
+  const found = [];
+  const points = series.flatMap(({ value, values = [value] }) => values.map(([, number]) => number));
+  for (const odd of ['NaN', '+Inf', '-Inf']) {
+    const count = points.filter(point => point === odd).length;
+    if (count > 0) found.push(`${count} of ${points.length} points are ${odd}: ${expr}`);
+  }
+  for (const [, label] of (legend ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g)) {
+    if (!series.some(({ metric }) => label in metric)) found.push(`the legend's {{${label}}} is on no series: ${expr}`);
+  }
+  return found;
+}

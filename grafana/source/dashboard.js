@@ -1,0 +1,66 @@
+// What every dashboard has: uid, links, variables, annotations, and its panels flowed into the grid.
+export const datasource = { type: 'prometheus', uid: 'prometheus' };
+
+export const WIDTH = 24;
+
+/** @param rows of { title, height, panels }; a panel has a width in columns of 24. */
+export function dashboard({ uid, title, description, rows, variables = [job, instance] }) {
+  return {
+    uid: `testbed-${uid}`,
+    title: `Testbed / ${title}`,
+    description,
+    tags: ['testbed'],
+    schemaVersion: 42,
+    version: 1,
+    editable: false,
+    graphTooltip: 1,
+    refresh: '5s',
+    time: { from: 'now-5m', to: 'now' },
+    timezone: 'browser',
+    links: [{
+      title: 'Testbed', type: 'dashboards', tags: ['testbed'], asDropdown: false, icon: 'external link', tooltip: '',
+      url: '', targetBlank: false, includeVars: true, keepTime: true,
+    }],
+    templating: { list: variables },
+    annotations: { list: [stage('Measured', 'phase!="warm-up"', 'light-blue'), stage('Warm-up', 'phase="warm-up"', '#808080')] },
+    panels: flow(rows),
+  };
+}
+
+// The step is the scrape's: at the default of a minute a variant of ten seconds would not be seen.
+function stage(name, phase, iconColor) {
+  return {
+    name, datasource, enable: true, iconColor, expr: `load_stage{${phase}}`, step: '2s',
+    titleFormat: '{{scenario}} {{variant}}', textFormat: '{{phase}}', useValueForTime: false,
+  };
+}
+
+const variable = (name, query, description) => ({
+  name, label: name, description, type: 'query', datasource, query: { query, refId: name },
+  // On every change of the time range, or a process that is gone stays in the list.
+  refresh: 2, sort: 1, multi: true, includeAll: true, current: { text: 'All', value: ['$__all'] },
+});
+
+export const job = variable('job', 'label_values(dotnet_process_cpu_count, job)', 'The tier.');
+export const instance = variable('instance', 'label_values(dotnet_process_cpu_count{job=~"$job"}, instance)', 'The process.');
+export const strategy = variable('strategy',
+  'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
+  'How the front-end reads from the back-end.');
+
+function flow(rows) {
+  const panels = [];
+  let y = 0;
+  let id = 1;
+  for (const { title, height, panels: members } of rows) {
+    panels.push({ id: id++, type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: WIDTH, h: 1 }, panels: [] });
+    y += 1;
+    let x = 0;
+    for (const { width, ...panel } of members) {
+      if (x + width > WIDTH) [x, y] = [0, y + height];
+      panels.push({ id: id++, ...panel, gridPos: { x, y, w: width, h: height } });
+      x += width;
+    }
+    y += height;
+  }
+  return panels;
+}

@@ -1,0 +1,7 @@
+// In the order of the links: from the whole to the parts.
+import { overview } from './overview.js';
+import { strategies } from './strategies.js';
+import { runtime } from './runtime.js';
+import { connections } from './connections.js';
+
+export const dashboards = [overview, strategies, runtime, connections];

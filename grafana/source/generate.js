@@ -1,0 +1,6 @@
+// Writes dashboards/*.json: `npm run generate`. A test says when that was forgotten.
+import { writeFileSync } from 'node:fs';
+import { dashboards } from './dashboards.js';
+import { fileOf, textOf } from './files.js';
+
+for (const board of dashboards) writeFileSync(fileOf(board), textOf(board));

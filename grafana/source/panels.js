@@ -1,0 +1,104 @@
+// The kinds of panel. Each takes a title, a width in columns of 24, what to look for, a unit and its queries.
+import { datasource, WIDTH } from './dashboard.js';
+
+export const row = (title, height, ...panels) => ({ title, height, panels });
+
+/** A query and its legend: '{{job}}', or words. */
+export const query = (expr, legendFormat) => ({ expr, legendFormat });
+
+export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, colours = TIERS } = {}) {
+  return panel('timeseries', title, width, description, queries, {
+    defaults: {
+      unit,
+      min: log ? undefined : 0,
+      max,
+      color: { mode: 'palette-classic' },
+      thresholds: limit(target),
+      custom: {
+        drawStyle: 'line', lineWidth: 2, fillOpacity: stack ? 40 : 8, pointSize: 6, showPoints: dots ? 'always' : 'never',
+        axisSoftMax: softMax, spanNulls: false, stacking: { mode: stack ? 'normal' : 'none', group: 'A' },
+        scaleDistribution: log ? { type: 'log', log: 10 } : { type: 'linear' },
+        thresholdsStyle: { mode: target === undefined ? 'off' : 'dashed' },
+      },
+    },
+    overrides: colours,
+  }, {
+    legend: { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] },
+    tooltip: { mode: 'multi', sort: 'desc' },
+  });
+}
+
+/** One large number, coloured by the bounds: from `warn` on it wants a look, from `bad` on it is broken. */
+export function number(title, width, description, unit, expr, { warn, bad, decimals, mappings } = {}) {
+  return panel('stat', title, width, description, [query(expr, title)], {
+    defaults: { unit, decimals, mappings, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
+    overrides: [],
+  }, {
+    colorMode: 'value', graphMode: 'area', justifyMode: 'auto', textMode: 'value', orientation: 'auto', wideLayout: true,
+    reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
+  });
+}
+
+/** One heat map for each value of a variable; cells are shares, 0 to 1, so that all have one colour scale. */
+export function heat(title, width, description, expr, repeat) {
+  return {
+    ...panel('heatmap', title, width, description, [{ ...query(expr, '{{le}}'), format: 'heatmap' }], {
+      defaults: { custom: { scaleDistribution: { type: 'linear' } } }, overrides: [],
+    }, {
+      calculate: false, cellGap: 1, showValue: 'never',
+      color: { mode: 'scheme', scheme: 'Turbo', steps: 64, min: 0, max: 1, reverse: false, exponent: 0.5 },
+      cellValues: { unit: 'percentunit' }, filterValues: { le: 1e-9 },
+      yAxis: { axisPlacement: 'left', unit: 's', decimals: 2 }, rowsFrame: { layout: 'auto' },
+      legend: { show: false }, tooltip: { mode: 'single', yHistogram: false }, exemplars: { color: 'orange' },
+    }),
+    repeat, repeatDirection: 'h', maxPerRow: WIDTH / width,
+  };
+}
+
+/** One row for each value of a label; columns of { name, expr, unit, decimals, bar: the colour of a bar behind the number }. */
+export function table(title, width, description, label, columns) {
+  const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
+  return {
+    ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', instant: true, range: false })), {
+      defaults: { unit: 'short', thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' } } },
+      overrides: columns.map(({ name, unit, decimals, bar }) => ({
+        matcher: { id: 'byName', options: name },
+        properties: [
+          { id: 'unit', value: unit },
+          ...(decimals === undefined ? [] : [{ id: 'decimals', value: decimals }]),
+          ...(bar ? [{ id: 'custom.cellOptions', value: { type: 'gauge', mode: 'basic', valueDisplayMode: 'text' } },
+            { id: 'color', value: { mode: 'fixed', fixedColor: bar } }, { id: 'min', value: 0 }, { id: 'fieldMinMax', value: true }] : []),
+        ],
+      })),
+    }, { showHeader: true, cellHeight: 'sm', sortBy: [{ displayName: columns[0].name, desc: true }] }),
+    transformations: [
+      { id: 'merge', options: {} },
+      { id: 'organize', options: { excludeByName: { Time: true }, indexByName: {}, renameByName: Object.fromEntries(names) } },
+    ],
+  };
+}
+
+
+// A tier has one colour everywhere; its processes, or what else there is of it, are shades of it.
+const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue' }, 'shades', '');
+
+/** Overrides: series whose name begins with the key, up to the end, have the colour. */
+export function coloured(colours, mode = 'fixed', end = '$') {
+  return Object.entries(colours).map(([start, fixedColor]) =>
+    ({ matcher: { id: 'byRegexp', options: `/^${start}${end}/` }, properties: [{ id: 'color', value: { mode, fixedColor } }] }));
+}
+
+const letter = i => String.fromCharCode('A'.charCodeAt(0) + i);
+
+function panel(type, title, width, description, queries, fieldConfig, options) {
+  const targets = queries.map((target, i) => ({ refId: letter(i), datasource, editorMode: 'code', range: true, ...target }));
+  return { type, title, description, width, datasource, targets, fieldConfig, options };
+}
+
+// Said even where there is no bound: Grafana's own default turns red at 80, whatever that is.
+function limit(warn, bad) {
+  const steps = [{ value: null, color: 'green' }];
+  if (warn !== undefined) steps.push({ value: warn, color: bad === undefined ? 'red' : 'orange' });
+  if (bad !== undefined) steps.push({ value: bad, color: 'red' });
+  return { mode: 'absolute', steps };
+}

@@ -1,0 +1,21 @@
+// What `make dashboards` started: a Prometheus that has watched the tiers since FROM.
+import { readFileSync, readdirSync } from 'node:fs';
+import { parse } from 'node:path';
+import { timesOf } from '../../check/board.js';
+import { Prometheus } from '../../check/prometheus.js';
+
+// The scrape interval of prometheus.yml, which the data source is told too.
+const SCRAPE = 2;
+
+export const address = process.env.PROMETHEUS;
+if (!address) throw new Error('Run `make dashboards`: this needs a Prometheus, in PROMETHEUS, with data since FROM.');
+
+export const prometheus = new Prometheus(address);
+
+export const span = { from: Number(process.env.FROM), to: Number(process.env.TO ?? Math.floor(Date.now() / 1000)), scrape: SCRAPE };
+
+export const times = timesOf(span.from, span.to, span.scrape);
+
+const folder = new URL('../../dashboards/', import.meta.url);
+
+export const boards = readdirSync(folder).map(file => ({ name: parse(file).name, board: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) }));

@@ -1,0 +1,6 @@
+/** A copy of the dashboard with a fault in one of its panels. */
+export function planted(board, title, plant) {
+  const copy = JSON.parse(JSON.stringify(board));
+  plant(copy.panels.find(panel => panel.title === title));
+  return copy;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { lint } from '../../check/lint.js';
+import { typeFindings } from '../../check/types.js';
+import { dashboards } from '../../source/dashboards.js';
+import { fileOf, textOf } from '../../source/files.js';
+
+for (const board of dashboards) {
+  test(`${board.title}: the file is what the generator makes`, () =>
+    assert.equal(readFileSync(fileOf(board), 'utf8'), textOf(board), 'Run: npm run generate'));
+
+  // As it is read: what is undefined in the generator is not in the file.
+  const written = JSON.parse(textOf(board));
+  test(`${board.title}: Grafana's types`, () => assert.deepEqual(typeFindings(written), []));
+  test(`${board.title}: lint`, () => assert.deepEqual(lint(written), []));
+}
+
+test('No dashboard is without its source', () =>
+  assert.equal(readdirSync(new URL('../../dashboards', import.meta.url)).length, dashboards.length));

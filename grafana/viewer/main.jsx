@@ -1,0 +1,69 @@
+// Draws a dashboard with Grafana's own components, from a live Prometheus and without Grafana's server. Rows, the bar of
+// variables, annotations and the heat map are ours, as is the place of each panel.
+import { createTheme } from '@grafana/data';
+import { GlobalStyles, ThemeContext } from '@grafana/ui';
+import { createRoot } from 'react-dom/client';
+import 'uplot/dist/uPlot.min.css';
+import { fill, repeated, timesOf, variablesOf } from '../check/board.js';
+import { Prometheus } from '../check/prometheus.js';
+import { annotationsOf } from './annotations.js';
+import { Panel } from './panel.jsx';
+
+const UNIT = 30;
+const GAP = 8;
+const MARGIN = 16;
+
+async function main() {
+  const { board, address, from, to, scrape } = window.given;
+  const prometheus = new Prometheus(address);
+  const times = timesOf(from, to, scrape);
+  const theme = createTheme({ colors: { mode: 'dark' } });
+  const values = await variablesOf(board, prometheus, times);
+  const annotations = await annotationsOf(board, values, prometheus, times, theme);
+  const placed = place(board.panels, values);
+  let open = placed.filter(({ panel }) => panel.type !== 'row').length;
+  window.panels = open;
+  const done = () => { window.finished = --open === 0; };
+  createRoot(document.getElementById('root')).render(<ThemeContext.Provider value={theme}>
+    <GlobalStyles />
+    <Board {...{ board, values, placed, prometheus, times, theme, annotations, done }} />
+  </ThemeContext.Provider>);
+}
+
+function Board({ board, values, placed, ...shared }) {
+  const { colors } = shared.theme;
+  const width = window.innerWidth - 2 * MARGIN;
+  const column = (width - 23 * GAP) / 24;
+  const bottom = Math.max(...placed.map(({ grid }) => grid.y + grid.h));
+  const boxOf = ({ x, y, w, h }) => ({ left: x * (column + GAP), top: y * (UNIT + GAP),
+    width: w * column + (w - 1) * GAP, height: h * UNIT + (h - 1) * GAP });
+  return <div style={{ background: colors.background.canvas, color: colors.text.primary, padding: MARGIN }}>
+    <div style={{ display: 'flex', gap: 16, alignItems: 'baseline', marginBottom: 8 }}>
+      <b style={{ fontSize: 22 }}>{board.title}</b>
+      {board.templating.list.map(({ label, name }) => <span key={name}>{label}: All ({values[name].length})</span>)}
+      {board.annotations.list.map(({ name, iconColor }) =>
+        <span key={name} style={{ color: shared.theme.visualization.getColorByName(iconColor) }}>▬ {name}</span>)}
+    </div>
+    <div style={{ position: 'relative', height: bottom * (UNIT + GAP) }}>
+      {placed.map(({ panel, values: own, grid }, i) => (panel.type === 'row'
+        ? <b key={i} style={{ position: 'absolute', fontSize: 17, ...boxOf(grid) }}>{panel.title}</b>
+        : <Panel key={i} panel={panel} title={fill(panel.title, own, { globals: {} })} values={own} box={boxOf(grid)} {...shared} />))}
+    </div>
+  </div>;
+}
+
+/** Panels that repeat take a row of the grid for each `maxPerRow` of them, and push down what follows. */
+function place(panels, values) {
+  let pushed = 0;
+  return panels.flatMap(panel => {
+    const copies = repeated(panel, values);
+    const { x, y, w, h } = panel.gridPos;
+    const perRow = panel.maxPerRow ?? 1;
+    const placed = copies.map((copy, i) =>
+      ({ ...copy, grid: { x: x + (i % perRow) * w, y: y + pushed + Math.floor(i / perRow) * h, w, h } }));
+    pushed += (Math.ceil(copies.length / perRow) - 1) * h;
+    return placed;
+  });
+}
+
+main().catch(failure => { document.body.dataset.fault = String(failure); });

@@ -1,0 +1,64 @@
+// One panel: Grafana's frame around Grafana's drawing, where it is on npm.
+import { dateTime, getFieldDisplayValues } from '@grafana/data';
+import { BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
+import { TableNG } from '@grafana/ui/unstable';
+import { Component, useEffect, useState } from 'react';
+import { drawAnnotations } from './annotations.js';
+import { prepared } from './fields.js';
+import { framesOf } from './frames.js';
+import { Heatmap } from './heatmap.jsx';
+
+export function Panel({ panel, title, values, box, prometheus, times, theme, annotations, done }) {
+  const [state, setState] = useState(null);
+  useEffect(() => {
+    read(panel, values, prometheus, times, theme)
+      .then(frames => setState({ frames }), failure => setState({ failure: String(failure) })).finally(done);
+  }, []);
+  return <div data-panel={title} style={{ position: 'absolute', ...box }}>
+    <PanelChrome title={title} description={panel.description} width={box.width} height={box.height}>
+      {(width, height) => <Crash>{state && (state.frames?.some(frame => frame.length > 0)
+        ? draw(panel, { frames: state.frames, width, height, times, theme, annotations })
+        : <div data-fault={state.failure ?? 'no data'}>{state.failure ?? 'No data'}</div>)}</Crash>}
+    </PanelChrome>
+  </div>;
+}
+
+async function read(panel, values, prometheus, times, theme) {
+  const frames = await Promise.all(panel.targets.map(target => framesOf(target, values, prometheus, times)));
+  return prepared(panel, frames.flat(), theme);
+}
+
+function draw(panel, view) {
+  switch (panel.type) {
+    case 'timeseries': return <Lines panel={panel} {...view} />;
+    case 'stat': return <Number panel={panel} {...view} />;
+    case 'table': return <TableNG data={view.frames[0]} width={view.width} height={view.height} cellHeight={panel.options.cellHeight}
+      initialSortBy={panel.options.sortBy} fieldConfig={panel.fieldConfig} getActions={() => []} structureRev={1} enableVirtualization={false} />;
+    case 'heatmap': return <Heatmap panel={panel} {...view} />;
+    default: return <div data-fault={`nothing draws ${panel.type}`} />;
+  }
+}
+
+function Lines({ panel, frames, width, height, times, annotations }) {
+  const [from, to] = [dateTime(times.from * 1000), dateTime(times.to * 1000)];
+  return <TimeSeries frames={frames} structureRev={1} width={width} height={height} timeZone="browser"
+    timeRange={{ from, to, raw: { from, to } }} legend={panel.options.legend} options={panel.options}>
+    {builder => drawAnnotations(builder, annotations)}
+  </TimeSeries>;
+}
+
+function Number({ panel, frames, width, height, theme }) {
+  const [value] = getFieldDisplayValues({ fieldConfig: panel.fieldConfig, reduceOptions: panel.options.reduceOptions, theme,
+    replaceVariables: text => text, data: frames, sparkline: panel.options.graphMode === 'area', timeZone: 'browser' });
+  return <BigValue value={{ ...value.display, title: undefined }} sparkline={value.sparkline} width={width} height={height} theme={theme}
+    colorMode={panel.options.colorMode} graphMode={panel.options.graphMode} justifyMode={panel.options.justifyMode}
+    textMode={panel.options.textMode} wideLayout={panel.options.wideLayout} />;
+}
+
+class Crash extends Component {
+  state = {};
+
+  static getDerivedStateFromError = failure => ({ failure });
+
+  render = () => (this.state.failure ? <div data-fault={`crashed: ${this.state.failure}`}>Crashed</div> : this.props.children);
+}

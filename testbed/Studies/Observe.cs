@@ -1,0 +1,52 @@
+using System.Diagnostics;
+
+namespace Testbed.Studies;
+
+/// <summary>
+/// The dashboards' tests: every strategy, phases with mistakes of the caller's, clients made for each request, a back-end
+/// that is gone, all watched by a Prometheus; then the queries and the pictures of grafana/tests/live.
+/// </summary>
+internal static class Observe
+{
+    /// <summary>Long enough for a strategy to be alone between several scrapes: its cost can be told only then.</summary>
+    private const string Slice = "6s";
+    private const int LoadInvalid = 3;
+
+    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    {
+        var backend = await tiers.StartBackendAsync();
+        var doomed = await tiers.StartBackendAsync();
+        var frontend = await tiers.StartFrontendAsync(backend);
+        var second = await tiers.StartFrontendAsync(doomed);
+        var own = PrometheusServer.FreeAddress();
+        await using var prometheus = new PrometheusServer(new Dictionary<string, Uri[]>
+        {
+            ["frontend-api"] = [frontend, second], ["backend-api"] = [backend, doomed], ["load"] = [own],
+        });
+
+        var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
+        string[] watched = ["--metrics", own.ToString(), "--out", Results.NewFolder("observe")];
+        var exit = await tiers.LoadAsync(["compare", Command.Scenario("strategies"), "-u", frontend.ToString(),
+            "--vary", await StrategyComparison.VaryAsync(tiers, frontend, () => Task.FromResult(second)),
+            "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
+        // Figures that cannot be quoted are traffic all the same.
+        if (exit is not (0 or LoadInvalid))
+            return exit;
+
+        await tiers.LoadAsync(["run", Command.Scenario("smoke"), "-u", frontend.ToString(), .. watched]);
+        await SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
+        await tiers.StopAsync(doomed);
+        await SendAsync("back-end-gone", second, "", "6s", "502");
+        await SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
+
+        return await tiers.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
+        {
+            WorkingDirectory = "grafana",
+            Environment = { ["PROMETHEUS"] = prometheus.Address.ToString().TrimEnd('/'), ["FROM"] = $"{from}" },
+        });
+
+        Task<int> SendAsync(string name, Uri target, string query, string duration, string expected) =>
+            tiers.LoadAsync(["run", "-u", Requests.AnyCustomer(target, query), "--rate", "60/s", "-c", "20", "--warmup", "0s",
+                "--duration", duration, "--expect-status", expected, "--name", name, .. watched]);
+    }
+}
