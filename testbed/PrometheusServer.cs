@@ -60,6 +60,6 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
             $"static_configs: [{{ targets: [{string.Join(", ", targets[match.Groups["name"].Value].Select(uri => $"'{uri.Authority}'"))}] }}]");
     }
 
-    [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(?<name>[\w-]+)\].*\]")]
+    [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]
     private static partial Regex Discovery();
 }
