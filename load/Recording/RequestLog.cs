@@ -19,6 +19,7 @@ internal sealed class RequestLog : IDisposable
     private readonly TimeProvider _time;
     private readonly DateTimeOffset _opened;
     private readonly long _openedAt;
+    private (long Number, string Text) _second;
 
     /// <summary>Opens the file now, so that a path that cannot be is known before anything is sent.</summary>
     /// <exception cref="MistakeException">It cannot be written.</exception>
@@ -66,14 +67,23 @@ internal sealed class RequestLog : IDisposable
         var planned = target.At(entry.Index);
         var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
         var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
-        line.Append(CultureInfo.InvariantCulture, $"{start:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'}\t{entry.Index}\t")
+        line.Append(SecondOf(start))
+            .Append(CultureInfo.InvariantCulture, $".{start.Ticks % TimeSpan.TicksPerSecond / 10:D6}Z\t{entry.Index}\t")
             .Append(StatusOf(entry))
-            .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:0.0000}\t{entry.Bytes}");
+            .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:F4}\t{entry.Bytes}");
         if (target.Kinds.Count > 1)
             line.Append('\t').Append(Escaped(planned.Kind.Name));
         foreach (var value in target.ValuesFor(planned))
             line.Append('\t').Append(Escaped(value ?? ""));
         line.Append('\n');
+    }
+
+    // Thousands of lines share it.
+    private string SecondOf(DateTime at)
+    {
+        if (at.Ticks / TimeSpan.TicksPerSecond != _second.Number)
+            _second = (at.Ticks / TimeSpan.TicksPerSecond, at.ToString("s", CultureInfo.InvariantCulture));
+        return _second.Text;
     }
 
     private static string StatusOf(Entry entry) =>
@@ -82,7 +92,7 @@ internal sealed class RequestLog : IDisposable
         : entry.Status.ToString(CultureInfo.InvariantCulture);
 
     // One line a request, one column a value, whatever is in it.
-    private static string Escaped(string text) => text
+    private static string Escaped(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text
         .Replace("\\", "\\\\", StringComparison.Ordinal)
         .Replace("\t", "\\t", StringComparison.Ordinal)
         .Replace("\n", "\\n", StringComparison.Ordinal)
