@@ -32,6 +32,7 @@ public sealed class LogTests
         };
         _ = frontend.Address;
         lines.OfTheStart.Written.ShouldNotBeEmpty("the start has its lines, so lines come here");
+        lines.Written.Clear();
 
         (await frontend.GetAsync(path)).Status.ShouldBe(status);
 
@@ -41,9 +42,10 @@ public sealed class LogTests
     private sealed class Lines : ILoggerProvider, ILogger
     {
         private const string Start = "Microsoft.Hosting.Lifetime";
+        private readonly Lazy<Lines> _ofTheStart = new(() => new Lines());
 
         /// <summary>Apart, since the last of them are written while the first request is answered already.</summary>
-        public Lines OfTheStart => field ??= new Lines();
+        public Lines OfTheStart => _ofTheStart.Value;
 
         public ConcurrentQueue<string> Written { get; } = [];
 
