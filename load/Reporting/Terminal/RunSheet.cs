@@ -58,7 +58,7 @@ internal sealed class RunSheet(Result result, Sheet sheet)
                 : ("▲", Tint.Slower);
             var share = (double)count / _run.Requests;
             var bar = Bars.Of(share, BarWidth).PadRight(BarWidth);
-            sheet.Add($"    {mark} {status}", tint).Line($"{Count(count),9}   {bar}  {share * 100:0.00} %", _tint.Plain);
+            sheet.Add($"    {mark} {status}", tint).Line($"{Count(count),12}   {bar}  {share * 100:0.00} %", _tint.Plain);
         }
 
         if (_run.CheckFailures > 0)
