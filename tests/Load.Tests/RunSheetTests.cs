@@ -28,7 +28,7 @@ public sealed class RunSheetTests
                 : unexpected.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToDictionary(code => code, _ => 1000L),
         };
 
-        Draw(result with { Variants = [run] }).ShouldContain($"    {marked}    1 000   ███");
+        Draw(result with { Variants = [run] }).ShouldContain($"    {marked}       1 000   ███");
     }
 
     [Fact]
