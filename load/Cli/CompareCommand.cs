@@ -89,7 +89,7 @@ internal sealed class CompareCommand : ScenarioCommand
     // Known before the minutes of measuring, not after.
     private bool CanBeSetAgainst(Result then, ComparisonReport planned)
     {
-        var (path, isForced) = (_given.Fields.ValueOf(OutputKeys.Against)!, _given.Fields.Is(OutputKeys.Force));
+        var (path, isForced) = (_given.Fields.ValueOf(OutputKeys.Against)!, _given.Fields.ValueOf(OutputKeys.Force));
         var refusals = Against.Refusals(path, then, planned.Planned(_context.Time.GetUtcNow()), isForced);
         foreach (var refusal in refusals)
             _context.Error.WriteLine(refusal);

@@ -61,7 +61,7 @@ internal sealed class RunCommand : ScenarioCommand
             _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
         var run = new Run(name, rig, _phases, new Meter(scraper, tiers, _context.Time), _context.OwnCpu, progress);
 
-        var (screen, view) = (_context.Screen, new RunLive(progress, Lengths()));
+        var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
         if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, stop)) is { } warm)
         {
@@ -72,6 +72,16 @@ internal sealed class RunCommand : ScenarioCommand
         }
 
         var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, stop));
+        var exit = await ReportAsync(target, _judge.Judge(ran, tiers.FirstOrDefault(), Environment.ProcessorCount), stop);
+
+        // Last, since it may not fit on the disk; and of a run without any reply too, which it explains.
+        if (log is not null)
+            await log.WriteAsync(target);
+        return exit;
+    }
+
+    private async Task<int> ReportAsync(Target target, Ran ran, CancellationToken stop)
+    {
         if (IsUnreachable(target, ran.Recorded, stop))
             return ExitCode.Unreachable;
         if (ran.Recorded.Tally.Requests == 0)
@@ -80,29 +90,16 @@ internal sealed class RunCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var exit = await ReportAsync(target, _judge.Judge(ran, tiers.FirstOrDefault(), Environment.ProcessorCount));
-        if (log is not null)
-            await log.WriteAsync(target);
-        return exit;
-    }
-
-    private async Task<int> ReportAsync(Target target, Ran ran)
-    {
         var request = Request.Of(_given, target, "run", _commandLine, _outputs);
         var result = new RunReport(request, target, _phases, _warmup).Of(ran);
         _context.Screen.Show(new RunSheet(result, _context.Screen.NewSheet()).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         if (_outputs.Hgrm is { } hgrm)
-            await File.WriteAllTextAsync(hgrm, HgrmText.Of(ran.Recorded.Tally.Latency));
+            await File.WriteAllTextAsync(hgrm, HgrmText.Of(ran.Recorded.Tally.Latency), CancellationToken.None);
         var exit = ExitCodeOf(ran);
         _context.Screen.Show(new RunFoot(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
         return exit;
     }
-
-    // Null where requests end one of them, or bursts.
-    private TimeSpan? Lengths() => _phases.All(phase => phase.Workload.Length is not null)
-        ? TimeSpan.FromTicks(_phases.Sum(phase => phase.Workload.Length!.Value.Ticks))
-        : null;
 
     private static int ExitCodeOf(Ran ran) => ran.State switch
     {

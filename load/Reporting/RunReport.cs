@@ -54,9 +54,7 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
     }
 
     // What was planned, or took as long as it took.
-    private double Seconds(Ran ran) => phases.All(phase => phase.Workload.Length is not null)
-        ? phases.Sum(phase => phase.Workload.Length!.Value.TotalSeconds)
-        : ran.Recorded.Seconds;
+    private double Seconds(Ran ran) => Phase.LengthOf(phases)?.TotalSeconds ?? ran.Recorded.Seconds;
 
     private string Load() =>
         $"{string.Join("; ", phases.Select(phase => $"{phase.Workload.Text}, {phase.Workload.Connections} connections"))}, "

@@ -6,4 +6,9 @@ namespace Load.Running;
 internal sealed record Phase(string? Given, Workload Workload)
 {
     public string Name => Given ?? Workload.Text;
+
+    /// <summary>Of all of them; null where requests end one, or bursts.</summary>
+    public static TimeSpan? LengthOf(IReadOnlyList<Phase> phases) => phases.All(phase => phase.Workload.Length is not null)
+        ? TimeSpan.FromTicks(phases.Sum(phase => phase.Workload.Length!.Value.Ticks))
+        : null;
 }

@@ -63,8 +63,6 @@ internal sealed class Fields(
             mistakes.Add(PlaceOf(key), $"found {NameOf(other)} too, expected one of them");
     }
 
-    public bool Is(Key<bool> key) => ValueOf(key);
-
     /// <summary>Finds what is wrong with values that nobody has asked for.</summary>
     public void CheckTheRest()
     {

@@ -8,7 +8,7 @@ internal sealed class Given
 {
     public Given(ScenarioFile? file, Dictionary<string, Node> options, IReadOnlyList<Key> known, MistakeList mistakes)
     {
-        (File, Mistakes) = (file, mistakes);
+        File = file;
         var nodes = new Dictionary<string, Node>(options);
         if (file is not null)
         {
@@ -25,8 +25,6 @@ internal sealed class Given
     }
 
     public ScenarioFile? File { get; }
-
-    public MistakeList Mistakes { get; }
 
     public Fields Fields { get; }
 

@@ -34,8 +34,8 @@ internal sealed class WorkloadReader(Fields fields, int seed)
             return new ClosedWorkload(connections, BudgetOf(part), part.ValueOf(WorkloadKeys.Delay)!.Value);
         return new OpenWorkload(
             connections,
-            part.Is(WorkloadKeys.Poisson) ? new PoissonSpacing(schedule, seed) : schedule,
-            text + (part.Is(WorkloadKeys.Poisson) ? ", Poisson" : ""),
+            part.ValueOf(WorkloadKeys.Poisson) ? new PoissonSpacing(schedule, seed) : schedule,
+            text + (part.ValueOf(WorkloadKeys.Poisson) ? ", Poisson" : ""),
             part.ValueOf(WorkloadKeys.MaxBacklog));
     }
 

@@ -45,14 +45,19 @@ public sealed class HistogramTests
     {
         var histogram = new Histogram();
         histogram.Record(1);
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (var i = 0L; i < 1_000_000; i++)
-            histogram.Record(i * 1_000);
+        // The runtime may need some bytes for its own work on this thread, though not each time.
+        Enumerable.Range(0, 10).Min(_ => AllocatedBy(histogram)).ShouldBe(0);
 
-        // Not a byte for each; the runtime itself may need some for its own work on this thread.
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(100_000);
         histogram.Count.ShouldBe(1_000_001);
+    }
+
+    private static long AllocatedBy(Histogram histogram)
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0L; i < 100_000; i++)
+            histogram.Record(i * 1_000);
+        return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
     [Theory]

@@ -125,6 +125,19 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
+    public async Task Run_LogOfARunWithoutReplies_SaysWhatBecameOfEach()
+    {
+        var log = Path.Combine(_tool.Folder, "log.tsv");
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", await RawServer.RefusingUrlAsync(), "-n", "3", "--warmup", "0s", "--log", log);
+
+        exit.ShouldBe(ExitCode.Unreachable);
+        var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
+        lines.Count(line => line.Contains("\trefused\t", StringComparison.Ordinal)).ShouldBe(3);
+    }
+
+    [Fact]
     public async Task Run_Log_HasEveryRequestInOrderOfStart()
     {
         var n = 0;
