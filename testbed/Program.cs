@@ -8,6 +8,7 @@ var studies = new Dictionary<string, (string Summary, Study Run)>
     ["overhead"] = ("the front-end against an aggregator without its features", Overhead.RunAsync),
     ["self"] = ("a strategy against itself, ten times: it should find no difference", SelfComparison.RunAsync),
     ["observe"] = ("the dashboards' tests: traffic, a Prometheus that watches it, queries and pictures", Observe.RunAsync),
+    ["claims"] = ("every claim of the sources measured again: IDs, or all of them for the ledger", ClaimLedger.RunAsync),
     ["alert"] = ("makes alerts fire: NAME, or all of them", Alert.RunAsync),
 };
 

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
+using System.Text;
 using System.Text.Json;
 
 namespace Testbed;
@@ -78,6 +79,24 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
         await using var stopped = stop.Register(() => Signal.TryTerminate(process));
         await process.WaitForExitAsync(CancellationToken.None);
+        return process.ExitCode;
+    }
+
+    /// <summary>Runs a program whose output is kept, not shown.</summary>
+    /// <param name="program">What to run.</param>
+    /// <param name="log">The file that gets what it prints.</param>
+    /// <returns>Its exit code.</returns>
+    public async Task<int> RunAsync(ProcessStartInfo program, string log)
+    {
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        using var process = Process.Start(program)!;
+        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
+        await using var file = File.Create(log);
+        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        await process.StandardOutput.BaseStream.CopyToAsync(file, CancellationToken.None);
+        await file.WriteAsync(Encoding.UTF8.GetBytes(await errors), CancellationToken.None);
+        await process.WaitForExitAsync(CancellationToken.None);
+        cancellationToken.ThrowIfCancellationRequested();
         return process.ExitCode;
     }
 

@@ -1,0 +1,21 @@
+namespace Testbed.Claims;
+
+/// <summary>Every claim beside what was found in one go.</summary>
+/// <param name="Sources">In the order of the page.</param>
+/// <param name="Rows">Of all of them.</param>
+/// <param name="Provenance">Where, when, how and with what it was measured: label and value.</param>
+internal sealed record Ledger(
+    IReadOnlyList<Source> Sources, IReadOnlyList<Row> Rows, IReadOnlyList<(string Label, string Value)> Provenance)
+{
+    private const int MostSurprises = 5;
+
+    public IEnumerable<Row> RowsOf(Source source) => Rows.Where(row => source.Claims.Contains(row.Claim));
+
+    /// <summary>What is no longer so, and the furthest from what it was, first.</summary>
+    public IEnumerable<Row> Surprises() => Rows
+        .Where(row => row.Verdict is Verdict.NoLongerHolds or Verdict.Differs && row.Now.Ratio is not null)
+        .OrderByDescending(row => row.Distance)
+        .Take(MostSurprises);
+
+    public int Count(Verdict verdict) => Rows.Count(row => row.Verdict == verdict);
+}

@@ -1,0 +1,34 @@
+using System.Text.Json;
+
+namespace Testbed.Claims.Sources;
+
+/// <summary>Two variants of a comparison, as a claim reads them.</summary>
+internal static class Compared
+{
+    /// <summary>Successes a second, against the baseline, and both variants' figures.</summary>
+    public static Now Throughput(JsonElement result) => Ratio(result, "ratio", variant =>
+        $"{Figure(variant, "throughput", "median")} req/s · {Figure(variant, "latency", "p50")} · {Figure(variant, "latency", "p99")} ms");
+
+    /// <param name="result">Of a comparison with two variants.</param>
+    /// <param name="name">Of the ratio in the result.</param>
+    /// <param name="figures">Of a variant.</param>
+    public static Now Ratio(JsonElement result, string name, Func<JsonElement, string> figures)
+    {
+        var baseline = result.GetProperty("baseline").GetString();
+        var variants = result.GetProperty("variants").EnumerateArray().ToArray();
+        var (first, other) = (
+            variants.Single(variant => variant.GetProperty("name").GetString() == baseline),
+            variants.Single(variant => variant.GetProperty("name").GetString() != baseline));
+        var ratio = other.GetProperty(name);
+        return new Now
+        {
+            Ratio = new Estimate(Number(ratio, "value"), Number(ratio, "lo"), Number(ratio, "hi")),
+            Figures = $"{figures(other)}, against {figures(first)}",
+        };
+    }
+
+    private static double Number(JsonElement element, string name) => element.GetProperty(name).GetDouble();
+
+    private static string Figure(JsonElement variant, string group, string name) =>
+        Figures.Of(Number(variant.GetProperty(group), name));
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using Testbed.Claims;
+
+namespace Testbed.Studies;
+
+/// <summary>Every claim of the sources measured again, or those whose ids are given; all of them renew the ledger.</summary>
+internal static class ClaimLedger
+{
+    private const int Unknown = 64;
+    private const int Failed = 2;
+    private const string Page = "docs/claims.md";
+
+    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    {
+        var isFull = options.Contains("--full");
+        string[] ids = [.. options.Where(option => option != "--full")];
+        Claim[] all = [.. Catalogue.Sources.SelectMany(source => source.Claims)];
+        if (ids.FirstOrDefault(id => all.All(claim => claim.Id != id)) is { } unknown)
+        {
+            await Console.Error.WriteLineAsync($"There is no claim {unknown}. There is {string.Join(", ", all.Select(claim => claim.Id))}");
+            return Unknown;
+        }
+
+        var started = TimeProvider.System.GetUtcNow();
+        var watch = Stopwatch.StartNew();
+        var folder = Results.NewFolder("claims");
+        var laboratory = new Laboratory(tiers, folder, isFull);
+        var (rows, failures) = (new List<Row>(), 0);
+        foreach (var claim in all.Where(claim => ids.Length == 0 || ids.Contains(claim.Id)))
+        {
+            Console.WriteLine($"\n{claim.Id,-4} {claim.Words}");
+            rows.Add(new Row(claim, await MeasureAsync(claim, laboratory, () => failures++)));
+            Show(rows[^1]);
+        }
+
+        Console.WriteLine($"\n  results    {folder}");
+        if (ids.Length == 0)
+            await WriteAsync(new Claims.Ledger(Catalogue.Sources, rows, [.. Provenance(started, watch.Elapsed, isFull)]));
+        return failures == 0 ? 0 : Failed;
+    }
+
+    // One that cannot be measured is no reason to lose the others.
+    private static async Task<Now> MeasureAsync(Claim claim, Laboratory laboratory, Action failed)
+    {
+        try
+        {
+            return await claim.Measure(laboratory);
+        }
+        catch (InvalidOperationException e)
+        {
+            failed();
+            return Now.NotMeasured(e.Message.Split('\n')[0]);
+        }
+    }
+
+    private static void Show(Row row)
+    {
+        var ratio = row.Now.Ratio is { } now ? $"{Figures.Of(now.Value)} × [{Figures.Of(now.Lo)}, {Figures.Of(now.Hi)}]  " : "";
+        var then = row.Claim.Then.Ratio is { } claimed ? $"then {Figures.Of(claimed)} ×, now " : "";
+        Console.WriteLine($"     {row.Verdict.Mark()} {then}{ratio}{row.Verdict.Words()}{(row.Why is { } why ? $": {why}" : "")}");
+        if (row.Now.Figures.Length > 0)
+            Console.WriteLine($"       {row.Now.Figures}");
+    }
+
+    private static async Task WriteAsync(Claims.Ledger ledger)
+    {
+        await File.WriteAllTextAsync(Page, LedgerMarkdown.Of(ledger));
+        await File.WriteAllTextAsync(Path.ChangeExtension(Page, ".json"), LedgerJson.Of(ledger));
+        Console.WriteLine($"  ledger     {Page}, .json");
+    }
+
+    private static IEnumerable<(string Label, string Value)> Provenance(DateTimeOffset started, TimeSpan took, bool isFull)
+    {
+        var form = isFull ? "`make claims FULL=1`" : "`make claims`, the short form";
+        yield return ("measured", $"{started:yyyy-MM-dd HH:mm} UTC, {form}, {took.TotalMinutes:0} min");
+        yield return ("on", $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, loopback");
+        yield return ("one row again", "`make claim ID=A3`: the row's id");
+        yield return ("data", "[claims.json](claims.json)");
+    }
+}
