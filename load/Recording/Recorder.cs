@@ -36,6 +36,9 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     public double BusySeconds =>
         _workers == 0 ? 0 : TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks)).TotalSeconds / _workers;
 
+    /// <summary>A worker has nothing more to send: what is still to come are the others' last replies.</summary>
+    public bool IsEnding => Interlocked.Read(ref _workers) > 0;
+
     /// <summary>Successful responses per second until now, of a stretch that is under way.</summary>
     public double RateSoFar => Tally.Successes / time.GetElapsedTime(_started).TotalSeconds;
 

@@ -12,7 +12,33 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
 {
     public const string Kind = "run";
 
-    private string Text => phases.Count == 1 ? phases[0].Workload.Text : $"{phases.Count} phases";
+    public string Name => request.Name;
+
+    /// <summary>Method and URL.</summary>
+    public string Request => request.Scenario.Request;
+
+    public IReadOnlyList<Phase> Phases => phases;
+
+    public TimeSpan Warmup => warmup;
+
+    /// <summary>The model in words.</summary>
+    public string Text => phases.Count == 1 ? phases[0].Workload.Text : $"{phases.Count} phases";
+
+    /// <summary>Of several phases, what they have in common.</summary>
+    public Model.Model Model
+    {
+        get
+        {
+            Model.Model[] all = [.. phases.Select(phase => Parts.ModelOf(phase.Workload))];
+            return all is [var only] ? only : new Model.Model(
+                all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
+                all.Max(model => model.Connections));
+        }
+    }
+
+    /// <param name="seconds">Without the warm-up.</param>
+    public Plan PlanOf(double seconds) =>
+        new(1, Short(seconds), warmup.TotalSeconds, 0, request.Seed, request.Timeout.TotalSeconds);
 
     public Result Of(Ran ran)
     {
@@ -28,9 +54,9 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
             Scenario = request.Scenario,
             Command = request.Command,
             Repeat = request.Repeat,
-            Model = Model(),
+            Model = Model,
             Workload = Text,
-            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, request.Seed, request.Timeout.TotalSeconds),
+            Plan = PlanOf(Seconds(ran)),
             Method = new Method("one run", "none", 1),
             Baseline = request.Name,
             Groups = new Dictionary<string, string>(),
@@ -43,14 +69,6 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
             Provenance = [.. Provenance.OfThisMachine(), ["Load", Load()]],
             Variants = [Variant(ran)],
         };
-    }
-
-    // Of several phases, what they have in common.
-    private Model.Model Model()
-    {
-        Model.Model[] all = [.. phases.Select(phase => Parts.ModelOf(phase.Workload))];
-        return all is [var only] ? only : new Model.Model(
-            all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed", all.Max(model => model.Connections));
     }
 
     // What was planned, or took as long as it took.

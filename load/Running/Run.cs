@@ -42,6 +42,7 @@ internal sealed class Run(
             await phase.Workload.SendAsync(logged, recorder, next, stop);
             next += recorder.Arrivals?.Arrived ?? recorder.Tally.Requests;
             done.Add(new PhaseRan(phase, before - started, recorder));
+            progress.End(done[^1]);
         }
 
         var whole = Recorder.Whole([.. done.Select(phase => phase.Recorded)]);
