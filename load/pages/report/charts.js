@@ -5,13 +5,13 @@ import { $ } from './dom.js';
 const charts = [];
 let frame;
 
-/** @param {(width: number) => Markup} draw what the element of this id holds */
+/** @param {(width: number, place: Element) => Markup} draw what the element of this id holds */
 export const chart = (id, draw) => charts.push({ id, draw });
 
 export function drawAll() {
   for (const { id, draw } of charts) {
     const place = $(`#${id}`);
-    if (place?.clientWidth > 0) fill(place, draw(place.clientWidth));
+    if (place?.clientWidth > 0) fill(place, draw(place.clientWidth, place));
   }
 }
 

@@ -23,8 +23,9 @@ const reach = (() => {
 
 const rowHeight = () => (isPresenting() ? Math.min(3.1 * rem(), (innerHeight * 0.6) / ranked.length) : 2.75 * rem());
 
-/** @param {number} width of the column with the intervals */
-export function comparisonTable(width) {
+/** @param {number} given to the column with the intervals */
+export function comparisonTable(given) {
+  const width = Math.max(11 * rem(), given);
   const x = scaleLog([1 - reach / (1 + reach), 1 + reach], [3 * rem(), width - 1.2 * rem()]);
   const wide = x.range()[1] - x.range()[0] > 20 * rem();
   const ticks = STEPS.filter(step => step >= x.domain()[0] && step <= x.domain()[1]

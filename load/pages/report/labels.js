@@ -9,7 +9,7 @@ const LONGEST = 22;
 const CHARACTER = 0.47;
 
 /** In a narrow window the legend and the table have the names. */
-export const hasRoom = width => width > 30 * rem();
+export const hasRoom = width => width > 26.5 * rem();
 
 export const shortened = name => name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
 

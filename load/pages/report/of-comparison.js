@@ -1,9 +1,10 @@
 // The sections of a comparison.
-import { markup } from '../kit/markup.js';
+import { fill, markup } from '../kit/markup.js';
 import { figure, ratio, seconds } from '../kit/numbers.js';
 import { comparisonTable } from './comparison.js';
 import { order } from './order.js';
 import { ranked, result, subjects } from './data.js';
+import { $ } from './dom.js';
 import * as headings from './headings.js';
 import { byRound } from './rounds.js';
 import { chart } from './charts.js';
@@ -11,7 +12,11 @@ import { figureOf, panels, section } from './section.js';
 import { cell, nameOf, table } from './table.js';
 
 export function compared() {
-  chart('comparison', width => comparisonTable(width));
+  // What the other columns leave shows only once they are there.
+  chart('comparison', (_, place) => {
+    fill(place, comparisonTable(0));
+    return comparisonTable($('td.plot', place).clientWidth);
+  });
   const noise = result.noise && `The grey band is the baseline measured against itself, ${ratio(result.noise.lo)} to ${ratio(result.noise.hi)}: `
     + 'what no difference looks like on this machine.';
   return section('compared', headings.ofComparison(), markup`Bars start at zero. The intervals zoom in on 1, which is the
