@@ -48,6 +48,15 @@ public sealed class LiveFeedTests : IDisposable
             }
         }
 
+        var standing = told.Last(one => one.Type == "standing").Data.GetProperty("rows").EnumerateArray().ToArray();
+        standing.Length.ShouldBe(2);
+        foreach (var row in standing)
+        {
+            var variant = result.Variants.Single(variant => variant.Name == row.GetProperty("variant").GetString());
+            row.GetProperty("median").GetDouble().ShouldBe(variant.Throughput.Median);
+            row.GetProperty("verdict").GetString().ShouldBe(variant.Ratio?.Verdict ?? "baseline");
+        }
+
         told[^1].Text("state").ShouldBe(result.Validity.State);
         var validity = told.Last(one => one.Type == "validity");
         validity.Data.GetProperty("checks").EnumerateArray().Select(check => check.GetProperty("value").GetString())
@@ -107,7 +116,7 @@ public sealed class LiveFeedTests : IDisposable
         var late = await run.Viewer.EventsToAsync("end");
 
         late[0].Data.GetProperty("resumed").GetBoolean().ShouldBeFalse();
-        late.Skip(1).Select(one => one.Type).ShouldBe([.. Enumerable.Repeat("slice", 5), "phase", "slice", "validity", "end"], ignoreOrder: true);
+        late.Skip(1).Select(one => one.Type).ShouldBe([.. Enumerable.Repeat("slice", 5), "phase", "slice", "standing", "validity", "end"], ignoreOrder: true);
         late.Skip(1).Select(one => one.Id).ShouldBeSubsetOf(all.Select(one => one.Id));
         late.Where(one => one.Type == "slice").Select(one => one.Number("rps"))
             .ShouldBe(all.Where(one => one.Type == "slice").Select(one => one.Number("rps")));

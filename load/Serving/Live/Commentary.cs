@@ -1,4 +1,5 @@
 using Load.Reporting;
+using Load.Reporting.Model;
 using Load.Running;
 using Load.Scraping;
 
@@ -29,6 +30,10 @@ internal abstract class Commentary(Feed feed, TimeProvider time)
 
     /// <summary>Finds what nobody reports.</summary>
     public virtual void LookAround()
+    {
+    }
+
+    public virtual void End(Result result)
     {
     }
 

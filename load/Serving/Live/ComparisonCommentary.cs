@@ -87,7 +87,31 @@ internal sealed class ComparisonCommentary(
                 ByTier(usage, used => used.PoolThreads),
                 ByTier(usage, used => used.PoolQueue)),
             LiveJson.Default.SliceEvent);
+        Tell(Standing.Of(plan, progress.Slices).Select(RowOf));
     }
+
+    /// <summary>What is final: the verdicts may be withheld.</summary>
+    public override void End(Result result) => Tell(result.Variants.OrderByDescending(one => one.Throughput.Median).Select(one =>
+        new StandingRow(
+            one.Name,
+            one.Rounds.Count,
+            one.Throughput.Median,
+            one.Ratio?.Value,
+            one.Ratio?.Lo,
+            one.Ratio?.Hi,
+            one.Ratio?.Verdict ?? (one.Name == result.Baseline ? Words.Baseline : ""))));
+
+    private static StandingRow RowOf(Standing one) => new(
+        one.Variant.Name,
+        one.Rounds,
+        Short(one.Median),
+        Short(one.Ratio?.Value),
+        Short(one.Ratio?.Interval?.Lo),
+        Short(one.Ratio?.Interval?.Hi),
+        one.Verdict);
+
+    private void Tell(IEnumerable<StandingRow> rows) =>
+        Feed.Publish(LiveEvent.Standing, new StandingEvent([.. rows]), LiveJson.Default.StandingEvent);
 
     // A round is when a run may be believed or not; to add all slices up takes a few milliseconds.
     private void Judge()

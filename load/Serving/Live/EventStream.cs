@@ -9,11 +9,14 @@ namespace Load.Serving.Live;
 /// <param name="audience">Whom.</param>
 /// <param name="hello">What the run is, as of now.</param>
 /// <param name="cost">Gets what it takes.</param>
-/// <param name="silence">After which a comment says that the tool is still there.</param>
+/// <param name="silence">After which it says that the tool is still there.</param>
 /// <param name="time">The clock.</param>
 internal sealed class EventStream(
     Feed feed, Audience audience, Func<Hello> hello, Cost cost, TimeSpan silence, TimeProvider time)
 {
+    // The comment is for whatever is between; a page is told of events only.
+    private static readonly string Alive = $": still here\n{LiveEvent.TextOf(LiveEvent.Alive, "{}")}";
+
     public async Task WriteAsync(HttpContext context)
     {
         context.Response.ContentType = "text/event-stream";
@@ -62,7 +65,7 @@ internal sealed class EventStream(
                 await news.More.WaitAsync(silence, time, gone).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 gone.ThrowIfCancellationRequested();
                 if (!news.More.IsCompleted)
-                    await SendAsync(": still here\n\n");
+                    await SendAsync(Alive);
             }
         }
 

@@ -72,6 +72,19 @@ internal sealed record SliceEvent(
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue);
 
+/// <summary>Of all variants of a comparison, the fastest first; at the end as in the result.</summary>
+internal sealed record StandingEvent(IReadOnlyList<StandingRow> Rows);
+
+/// <param name="Variant">Its name.</param>
+/// <param name="Rounds">It has been measured in.</param>
+/// <param name="Median">Successful responses per second.</param>
+/// <param name="Ratio">To the baseline's; null for the baseline, and where nothing was measured.</param>
+/// <param name="Lo">95 % interval; null from a single round.</param>
+/// <param name="Hi">Its other end.</param>
+/// <param name="Verdict">baseline, faster, slower, no difference, not yet clear, withheld; empty before there is any.</param>
+internal sealed record StandingRow(
+    string Variant, int Rounds, double Median, double? Ratio, double? Lo, double? Hi, string Verdict);
+
 /// <param name="T">Seconds.</param>
 /// <param name="Text">Somebody's note.</param>
 internal sealed record MarkEvent(double T, string Text);

@@ -10,9 +10,11 @@ internal sealed record LiveEvent(long Id, string Type, string Json)
     public const string Phase = "phase";
     public const string Tick = "tick";
     public const string Slice = "slice";
+    public const string Standing = "standing";
     public const string Validity = "validity";
     public const string Mark = "mark";
     public const string End = "end";
+    public const string Alive = "alive";
 
     /// <summary>As server-sent events have it.</summary>
     public string Text => $"id: {Id}\n{TextOf(Type, Json)}";

@@ -10,6 +10,7 @@ namespace Load.Serving.Live;
 [JsonSerializable(typeof(PhaseEvent))]
 [JsonSerializable(typeof(TickEvent))]
 [JsonSerializable(typeof(SliceEvent))]
+[JsonSerializable(typeof(StandingEvent))]
 [JsonSerializable(typeof(Validity))]
 [JsonSerializable(typeof(MarkEvent))]
 [JsonSerializable(typeof(EndEvent))]

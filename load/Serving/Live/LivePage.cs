@@ -103,10 +103,10 @@ internal sealed class LivePage : IAsyncDisposable
     /// <param name="path">Of its file.</param>
     public void End(Result result, string path)
     {
-        var report = Path.ChangeExtension(path, ".html");
-        _report = File.Exists(report) ? report : null;
+        _report = ResultFiles.PagePath(path);
+        _commentary.End(result);
         _feed.Publish(LiveEvent.Validity, result.Validity, LiveJson.Default.Validity);
-        Tell(new EndEvent(result.Validity.State, _report is null ? null : "report", path));
+        Tell(new EndEvent(result.Validity.State, "report", path));
     }
 
     /// <summary>Until nobody looks at the page any more, for as long as was asked for.</summary>
