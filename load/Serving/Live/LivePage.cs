@@ -64,7 +64,7 @@ internal sealed class LivePage : IAsyncDisposable
             Page.Map(app, events, () => page._report);
             page._control?.Map(app);
         });
-        context.Screen.Line($"  page       {page.Address}");
+        context.Screen.Line($"  live       {page.Address}");
         return page;
     }
 
@@ -114,7 +114,7 @@ internal sealed class LivePage : IAsyncDisposable
     {
         var (time, ended) = (_context.Time, _context.Time.GetTimestamp());
         if (_hasEnded && IsWanted())
-            _context.Screen.Line($"  page       stays while it is open, {Figures.Seconds(_stay.TotalSeconds)} at most; Ctrl-C ends it");
+            _context.Screen.Line($"  live       stays while it is open, {Figures.Seconds(_stay.TotalSeconds)} at most; Ctrl-C ends it");
         while (_hasEnded && IsWanted())
             await Task.Delay(Glance, time, _interrupted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 

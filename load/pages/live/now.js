@@ -1,10 +1,12 @@
 // What is measured right now, in numbers to be read from the back of a room. While a variant warms up they are its own of
 // before, greyed: never another one's under its name.
-import { figure } from '../kit/numbers.js';
+import { count, figure } from '../kit/numbers.js';
 import { fill, markup } from '../kit/markup.js';
 import { glyph } from '../kit/markers.js';
 import { byId, say } from './dom.js';
 import { freshTicks, isComparison, median, slicesOf, slotOf, state } from './state.js';
+
+const ENDS = { valid: 'finished', invalid: 'finished, INVALID: not to be quoted', 'cut-short': 'cut short, kept' };
 
 /** Longer names are set smaller. */
 const ROOM = 18;
@@ -30,13 +32,13 @@ export function now() {
 }
 
 function phaseText(isOld) {
-  const { phase, end, ticks, slices } = state;
-  if (end) return `${end.state === 'cut-short' ? 'cut short, kept' : 'finished'}${isComparison() ? '; fastest:' : ''}`;
+  const { phase, end } = state;
+  if (end) return `${ENDS[end.state]}${isComparison() ? '; highest median:' : ''}`;
   if (isOld && phase.kind === 'warmup')
     return `warming up, not counted${slicesOf(phase.variant).length > 0 && isComparison() ? '; median so far' : ''}`;
-  const errors = ticks.at(-1)?.errors ?? 0;
+  const errors = freshTicks().at(-1)?.errors ?? 0;
   const what = phase.again ? 'measuring once more, to see the noise' : 'measuring';
-  return errors > 0 && slices ? `${what}; ${figure(errors)} errors` : what;
+  return errors > 0 ? `${what}; ${count(errors)} errors` : what;
 }
 
 function who(name, { summary }) {
@@ -49,7 +51,7 @@ function who(name, { summary }) {
   element.title = name;
   fill(element, markup`${glyph(slotOf(name), 8)}<span>${name}</span>`);
   fill(byId('sum'), end?.report ? link(end) : markup`${summary ?? ''}`);
-  say('aside', end ? `finished${isComparison() ? `, fastest ${name}` : ''}` : `now measuring ${name}`);
+  say('aside', end ? `finished${isComparison() ? `, highest median ${name}` : ''}` : `now measuring ${name}`);
 }
 
 // Without the tool there is nobody to ask for it.

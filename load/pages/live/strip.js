@@ -8,7 +8,9 @@ import { isComparison, slotOf, state } from './state.js';
 
 /** Seconds. */
 const WINDOW = 36;
-const TICK = 0.25;
+
+/** Seconds: where one comes later than that, there was none before it. */
+const LONGEST_TICK = 0.5;
 
 /**
  * Pieces of time with their figures. A slice that is over has those of the tool's readings right before and after it; of
@@ -18,7 +20,8 @@ export function blocks() {
   const { slices, ticks, t } = state;
   const over = isComparison() ? slices.map(slice => ({ ...slice, from: slice.t - slice.seconds, to: slice.t })) : [];
   const since = over.at(-1)?.to ?? 0;
-  const others = ticks.filter(tick => tick.kind === 'warmup' || tick.t > since).map(tick => ({ ...tick, from: tick.t - TICK, to: tick.t }));
+  const others = ticks.map((tick, i) => ({ ...tick, from: Math.max(tick.t - LONGEST_TICK, ticks[i - 1]?.t ?? 0), to: tick.t }))
+    .filter(tick => tick.kind === 'warmup' || tick.t > since);
   return [...over, ...others].filter(({ to }) => to > t - WINDOW).sort((one, other) => one.to - other.to);
 }
 
@@ -27,7 +30,7 @@ export function frame(id, all, right) {
   const [element, size] = [byId(id), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
   if (all.length === 0) {
-    fill(element, '');
+    fill(element, markup`<p class="none">nothing yet</p>`);
     return null;
   }
   const [left, top, bottom, end] = [2.9 * size, 0.6 * size, height - 1.15 * size, width - right * size];
@@ -38,10 +41,10 @@ export function frame(id, all, right) {
 export const grid = ({ left, right, size }, y, ticks) => ticks.map(value => markup`<line class="grid" x1="${left}" x2="${right}"
   y1="${y(value)}" y2="${y(value)}"/><text x="${left - 0.45 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${value}</text>`);
 
-/** From and width of a block, with a gap where it is wide enough to be seen. */
-export function span({ x }, { from, to }) {
+/** Where a block begins and how wide it is: slices stand apart, ticks do not. */
+export function span({ x }, { from, to, round }) {
   const [start, end] = [x(from), x(to)];
-  return end - start > 4 ? [start + 1, end - start - 2] : [start, Math.max(0.5, end - start)];
+  return round !== undefined && end - start > 4 ? [start + 1, end - start - 2] : [start, Math.max(0.5, end - start)];
 }
 
 /** @param {{y: number, text: string, name: string, colour?: string}[]} values as of now, beside the plot */

@@ -14,7 +14,7 @@ internal sealed class LiveRun : IAsyncDisposable
     public static async Task<LiveRun> StartAsync(LoadTool tool, params string[] args)
     {
         var run = new LiveRun(tool, args);
-        var address = tool.SaysAsync(@"page +(http://\S+)");
+        var address = tool.SaysAsync(@"live +(http://\S+)");
         await Task.WhenAny(address, run._exit);
         run._exit.IsCompleted.ShouldBeFalse(tool.Error + tool.Output);
         run.Viewer = new Viewer(new Uri((await address).Groups[1].Value));
