@@ -61,6 +61,7 @@ pages: load/pages/node_modules ## Make the pages that the load tool writes, from
 	@cd load/pages && npm run --silent build
 
 browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
+	@dotnet build -c Release load --verbosity quiet
 	@cd load/pages && npm run --silent fresh && npm run --silent test
 
 rules: ## Check Prometheus's configuration and test its rules

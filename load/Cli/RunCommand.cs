@@ -64,7 +64,9 @@ internal sealed class RunCommand : ScenarioCommand
             feed => new RunCommentary(feed, report, tiers, progress, _context.Time),
             stop);
         await served.BeginAsync();
-        var run = new Run(name, rig, _phases, new Meter(scraper, tiers, _context.Time), _context.OwnCpu, progress);
+        var meter = new Meter(scraper, tiers, _context.Time);
+        var run = new Run(
+            name, rig, _phases, meter, _context.OwnCpu, progress, () => new Watch(scraper, tiers, _context.Time));
 
         var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);

@@ -23,11 +23,14 @@ internal static class Headline
         _ => OfComparison(result),
     };
 
-    private static Phrase[] OfRun(VariantResult run) =>
-    [
-        Phrase.Amount($"{Figures.Figure(run.Throughput.Median)} requests/s"),
-        $", {Figures.Count(run.Errors)} errors in {Figures.Count(run.Requests)} requests.",
-    ];
+    // Of bursts a rate says nothing: between them it waits.
+    private static Phrase[] OfRun(VariantResult run)
+    {
+        var what = $"{Figures.Count(run.Errors)} errors in {Figures.Count(run.Requests)} requests";
+        return run.Bursts is { Count: > 0 } bursts && run.Phases is null
+            ? [what, ", sent in ", Phrase.Amount($"bursts of {bursts.Min(burst => burst.Requests)} to {bursts.Max(burst => burst.Requests)}"), "."]
+            : [Phrase.Amount($"{Figures.Figure(run.Throughput.Median)} requests/s"), $", {what}."];
+    }
 
     private static Phrase[] OfComparison(Result result)
     {

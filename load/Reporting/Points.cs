@@ -24,8 +24,8 @@ internal static class Points
     {
         foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Fail))
         {
-            var cure = check.Cure is { } try_ ? $" Try: {try_}." : "";
-            yield return new Point("✗", [Phrase.Strong($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}.{cure}"]);
+            var cure = check.Cure is { } found ? $": {found}" : "";
+            yield return new Point("✗", [Phrase.Strong($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
         }
 
         var withheld = result.Kind == RunReport.Kind ? "" : "Verdicts are withheld. ";
@@ -94,8 +94,8 @@ internal static class Points
         {
             yield return new Point("→",
             [
-                Phrase.Strong("Bursts"), $": {Count(first.Requests)} at once were done in {Figure(first.DurationS)} s, "
-                    + $"{Count(last.Requests)} in {Figure(last.DurationS)} s.",
+                Phrase.Strong("Bursts"), $": {Count(first.Requests)} at once took {Figure(first.DurationS)} s, "
+                    + $"{Count(last.Requests)} took {Figure(last.DurationS)} s.",
             ]);
         }
 

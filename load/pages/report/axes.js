@@ -8,16 +8,26 @@ export const yAxis = (scale, ticks, left, right, unit) => ticks.map(value => mar
   y1="${scale(value)}" y2="${scale(value)}"/><text x="${left - 8}" y="${scale(value)}" dy=".35em" text-anchor="end">${tick(value)}${
   unit && value === Math.max(...ticks) && ` ${unit}`}</text>`);
 
-/** @param {{x: number, text: string}[]} marks those that would touch the last one are left out */
-export function xAxis(marks, bottom, left, right) {
-  const size = rem();
+/** What a text takes, about. */
+const widthOf = text => String(text).length * 0.46 * rem();
+
+/** @returns {object[]} the marks that do not touch the one before them, nor the end */
+export function fitting(marks, end) {
   let free = -Infinity;
-  const fitting = marks.filter(({ x, text }) => {
-    const half = (String(text).length * 0.44 * size) / 2;
-    if (x - half < free) return false;
-    free = x + half + 0.4 * size;
+  return marks.filter(({ x, text }) => {
+    const half = widthOf(text) / 2;
+    if (x - half < free || x + half > end) return false;
+    free = x + half + 0.4 * rem();
     return true;
   });
-  return markup`<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>${fitting.map(({ x, text }) =>
+}
+
+/**
+ * @param {{x: number, text: string}[]} marks
+ * @param {number} end of the drawing
+ */
+export function xAxis(marks, bottom, left, right, end) {
+  const size = rem();
+  return markup`<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>${fitting(marks, end).map(({ x, text }) =>
     markup`<text x="${x}" y="${bottom + 1.25 * size}" text-anchor="middle">${text}</text>`)}`;
 }

@@ -33,7 +33,7 @@ export function ratiosBeside(width) {
   const ticks = [...new Set([...logTicks(x), 1])].sort((one, other) => one - other);
   return drawing(width, height, 'Ratio to the baseline of each variant in each run, logarithmic', markup`
     ${ticks.map(value => markup`<line class="${value === 1 ? 'one' : 'grid'}" x1="${x(value)}" x2="${x(value)}" y1="${top}" y2="${bottom}"/>`)}
-    ${xAxis(ticks.map(value => ({ x: x(value), text: `${value}` })), bottom, left, right)}
+    ${xAxis(ticks.map(value => ({ x: x(value), text: `${value}` })), bottom, left, right, width)}
     ${rows.map(({ subject, places }, i) => {
       const y = top + i * (results.length * line + 0.7 * size) + 0.5 * size;
       const middle = y + ((results.length - 1) * line) / 2 + 0.5 * line;
@@ -47,7 +47,7 @@ function interval(slot, one, x, y, run) {
   if (!one) return null;
   const ink = colour(slot);
   const [from, to] = [x(one.lo ?? one.value), x(one.hi ?? one.value)];
-  return markup`<line x1="${from}" x2="${to}" y1="${y}" y2="${y}" stroke="${ink}" stroke-width="3"/>
+  return markup`<line class="data" x1="${from}" x2="${to}" y1="${y}" y2="${y}" stroke="${ink}" stroke-width="3"/>
     ${marker(slot, x(one.value), y, 5)}<text class="dim" x="${to + 9}" y="${y}" dy=".35em">${run + 1}</text>`;
 }
 

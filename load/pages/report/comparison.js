@@ -85,14 +85,15 @@ function bar({ slot, variant }) {
     <path d="${range}" stroke="var(--ink)" stroke-width="1.6"/>`}</svg>`;
 }
 
-function interval({ slot, variant }, x, ticks, width) {
+function interval(subject, x, ticks, width) {
+  const { slot, variant } = subject;
   const height = rowHeight();
   const ofThis = variant[ratioKey];
-  const label = slot.isBaseline ? 'Baseline, 1' : ofThis
-    ? `Ratio ${ratio(ofThis.value)}, 95 % interval ${ratio(ofThis.lo)} to ${ratio(ofThis.hi)}` : 'Not measured';
+  if (!slot.isBaseline && !ofThis) return null;
+  const label = slot.isBaseline ? 'Baseline, 1' : `Ratio ${ratio(ofThis.value)}, 95 % interval ${ratio(ofThis.lo)} to ${ratio(ofThis.hi)}`;
   return drawing(width, height, label, markup`${noise(x, height)}${ticks.map(step => markup`<line class="${step === 1 ? 'one' : 'grid'}"
-    x1="${x(step)}" x2="${x(step)}" y2="${height}"/>`)}${slot.isBaseline
-    ? marker(slot, x(1), height / 2, 6) : ofThis && mark(ofThis, slot, x, height, width)}`);
+    x1="${x(step)}" x2="${x(step)}" y2="${height}"/>`)}<g class="data">${slot.isBaseline
+    ? marker(slot, x(1), height / 2, 6) : mark(ofThis, subject, x, height, width)}</g>`);
 }
 
 // The baseline measured against itself: what no difference looks like on this machine.
@@ -102,15 +103,16 @@ function noise(x, height) {
   return markup`<rect x="${from}" width="${to - from}" height="${height}" fill="var(--noise)"/>`;
 }
 
-function mark({ value, lo, hi, by_round: rounds }, slot, x, height, width) {
+function mark({ value, lo, hi, by_round: rounds }, { slot, path }, x, height, width) {
   const [low, high] = x.domain();
   const middle = height / 2;
   const ink = colour(slot);
+  const origin = markup`data-path="${[...path, ratioKey, 'value'].join('.')}"`;
   if ((hi ?? value) < low) return markup`<path d="M10 ${middle}l9 -6v12z" fill="${ink}"/>
     <line x1="18" x2="40" y1="${middle}" y2="${middle}" stroke="${ink}" stroke-width="2.5" stroke-dasharray="4 3"/>
-    <text x="46" y="${middle}" dy=".35em" class="value halo">${ratio(value)}</text>`;
+    <text x="46" y="${middle}" dy=".35em" class="value halo" ${origin}>${ratio(value)}</text>`;
   if ((lo ?? value) > high) return markup`<path d="M${width - 2} ${middle}l-9 -6v12z" fill="${ink}"/>
-    <text x="${width - 16}" y="${middle}" dy=".35em" text-anchor="end" class="value halo">${ratio(value)}</text>`;
+    <text x="${width - 16}" y="${middle}" dy=".35em" text-anchor="end" class="value halo" ${origin}>${ratio(value)}</text>`;
   const within = place => x(Math.min(high, Math.max(low, place)));
   const [from, to] = [within(lo ?? value), within(hi ?? value)];
   return markup`${rounds.filter(one => one > 0).map(one => markup`<circle cx="${within(one)}" cy="${middle + height * 0.27}" r="1.9"

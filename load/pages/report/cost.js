@@ -50,7 +50,7 @@ function bar({ subject, parts }, y, row, x, key, isNamed) {
   let sum = 0;
   const pieces = parts.map((part, tier) => {
     const [at, to] = [x(sum), x(sum += part ?? 0)].map(place => Math.min(end, place));
-    return markup`<rect x="${at}" y="${from}" width="${Math.max(0, to - at)}" height="${high}"
+    return markup`<rect class="data" x="${at}" y="${from}" width="${Math.max(0, to - at)}" height="${high}"
       fill="${tier === 0 ? ink : `url(#${hatch})`}" stroke="${ink}"/>`;
   });
   return markup`<g data-v="${subject.index}">

@@ -4,6 +4,7 @@ import { markup } from '../kit/markup.js';
 import { figure } from '../kit/numbers.js';
 import { logTicks, scaleLinear, scaleLog } from '../kit/scales.js';
 import { theme } from '../kit/theme.js';
+import { fitting } from './axes.js';
 import { drawing } from './charts.js';
 import { ranked, results } from './data.js';
 import { isPresenting, isPrinting, rem } from './dom.js';
@@ -21,7 +22,7 @@ const shade = share => share > 0 ? FAINTEST + (1 - FAINTEST) * Math.sqrt(share) 
 
 const maps = ranked.filter(({ variant }) => variant.heat).map(subject => ({
   subject, scale: results[subject.path[0]].heat, columns: sharesOf(subject.variant.heat),
-})).filter(({ scale }) => scale);
+})).filter(({ scale, columns }) => scale && columns.some(column => column.some(share => share > 0)));
 
 export const hasHeat = maps.length > 0;
 
@@ -67,7 +68,7 @@ function picture(width, height, strengthAt) {
 export const ramp = width => {
   const size = rem();
   const long = Math.min(15 * size, width);
-  return drawing(long, 0.8 * size, 'Colours from no request to the highest share', markup`<image href="${picture(120, 1, x =>
+  return drawing(long, 0.8 * size, 'Colours from no request to the highest share', markup`<image class="data" href="${picture(120, 1, x =>
     shade((x / 119) ** 2))}" width="${long}" height="${0.8 * size}" preserveAspectRatio="none"/>`);
 };
 
@@ -95,7 +96,7 @@ function heatMap({ subject, scale, columns }, width, height) {
   return markup`<figure data-v="${subject.index}"><figcaption>${glyph(subject.slot, 5.5)} ${shortened(name)}
     <span>${figures}</span></figcaption>${drawing(width, height, `Latency over time, ${name}: ${figures}`, markup`
     <image href="${image}" x="${left}" y="${top}" width="${width - left}" height="${bottom - top}" preserveAspectRatio="none"
-      class="pixels"/>${logTicks(y).filter(isPowerOfTen).map(ms => markup`<line class="over" x1="${left}" x2="${width}"
+      class="data pixels"/>${logTicks(y).filter(isPowerOfTen).filter(ms => y(ms) > top + 0.5 * size && y(ms) < bottom - 0.2 * size).map(ms => markup`<line class="over" x1="${left}" x2="${width}"
       y1="${y(ms)}" y2="${y(ms)}"/><text x="${left - 6}" y="${y(ms)}" dy=".35em" text-anchor="end">${ms}</text>`)}
     ${p99Steps(rounds, columns.length, x, y)}<rect x="${left}" y="${top}" width="${width - left}" height="${bottom - top}" fill="none"
       stroke="var(--rule)"/>${timeAxis(rounds, columns.length, scale.col_s, x, height)}`)}</figure>`;
@@ -116,14 +117,8 @@ function timeAxis(rounds, columns, columnSeconds, x, height) {
   const size = rem();
   const each = columns / rounds.length;
   const marks = rounds.length > 1
-    ? rounds.map(round => ({ at: x((round.n - 0.5) * each), text: `${round.n}` }))
+    ? rounds.map(round => ({ x: x((round.n - 0.5) * each), text: `${round.n}` }))
     : scaleLinear([0, columns * columnSeconds], x.range()).ticks(5)
-      .map(second => ({ at: x(second / columnSeconds), text: `${second} s` }));
-  let free = -Infinity;
-  return marks.filter(({ at, text }) => {
-    const half = text.length * 0.27 * size;
-    if (at - half < free || at + half > x.range()[1] + 0.3 * size) return false;
-    free = at + half + 0.3 * size;
-    return true;
-  }).map(({ at, text }) => markup`<text x="${at}" y="${height - 0.25 * size}" text-anchor="middle">${text}</text>`);
+      .map(second => ({ x: x(second / columnSeconds), text: `${second} s` }));
+  return fitting(marks, x.range()[1]).map(({ x: at, text }) => markup`<text x="${at}" y="${height - 0.25 * size}" text-anchor="middle">${text}</text>`);
 }

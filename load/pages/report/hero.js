@@ -15,7 +15,7 @@ const phrase = ({ text, kind }) => {
 };
 
 export const hero = () => markup`<div class="hero slide" id="finding"><div>
-  <h1>${words[0].headline.map(phrase)}</h1>
+  <h1>${isInvalid && 'This run is INVALID. '}${words[0].headline.map(phrase)}</h1>
   <ul class="points">${words[0].points.map(({ mark, phrases }) =>
     markup`<li><span aria-hidden="true">${mark}</span><span>${phrases.map(phrase)}</span></li>`)}</ul></div>
   <div class="validities">${results.map(validity)}</div></div>`;

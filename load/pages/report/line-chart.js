@@ -20,10 +20,11 @@ const MARKERS_UP_TO = 40;
  * @param {number[]} [chart.ticks] of x; else the scale's own
  * @param {number[]} [chart.verticals] places on x that are marked
  * @param {[number, number][]} [chart.guide] a line without a name, dotted
+ * @param {boolean} [chart.isWhole] y counts things, so that there is nothing between two ticks
  * @param {(x: number) => string} [chart.formatX]
  * @returns {((width: number) => object) | null} null where there is nothing to draw
  */
-export function lineChart({ label, lines, isLog, isLogX, ticks, verticals = [], guide, formatX = tick }) {
+export function lineChart({ label, lines, isLog, isLogX, ticks, verticals = [], guide, isWhole, formatX = tick }) {
   const isThere = y => y !== null && (isLog ? y > 0 : Number.isFinite(y));
   const shown = lines.filter(({ points }) => points.some(([, y]) => isThere(y)));
   if (shown.length === 0) return null;
@@ -31,11 +32,14 @@ export function lineChart({ label, lines, isLog, isLogX, ticks, verticals = [], 
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y).filter(isThere)];
   const [firstX, lastX, lowest, highest] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
 
+  const yTicks = y => isLog ? logTicks(y) : y.ticks(6).filter(value => !isWhole || Number.isInteger(value));
+
   return width => {
     const size = rem();
-    const height = isPresenting() ? innerHeight * 0.66 : Math.max(280, Math.min(420, width * 0.62));
-    const named = shown.map(({ subject }) => subject);
-    const [left, right, top, bottom] = [3.9 * size, width - roomFor(named, width), 0.8 * size, height - 2 * size];
+    const height = isPresenting() ? innerHeight * 0.66 : Math.max(280, Math.min(420, width * 0.62), (shown.length + 2) * 1.25 * size);
+    const isNamed = lines.length > 1 && hasRoom(width);
+    const room = isNamed ? roomFor(shown.map(({ subject }) => subject), width) : 1.2 * size;
+    const [left, right, top, bottom] = [3.9 * size, width - room, 0.8 * size, height - 2 * size];
     const range = [left + 0.6 * size, right - 0.4 * size];
     const x = isLogX ? scaleLog([firstX, lastX], range) : scaleLinear([firstX, lastX > firstX ? lastX : firstX + 1], range);
     const y = isLog ? scaleLog([lowest * 0.85, highest * 1.15], [bottom, top]) : scaleLinear([0, (highest || 1) * 1.04], [bottom, top]);
@@ -49,9 +53,9 @@ export function lineChart({ label, lines, isLog, isLogX, ticks, verticals = [], 
         ${marked.map(point => marker(subject.slot, ...point, 0.18 * size))}</g>`;
     });
     const marks = (ticks ?? (isLogX ? [...new Set(xs)] : x.ticks(6))).map(value => ({ x: x(value), text: formatX(value) }));
-    return drawing(width, height, label, markup`${yAxis(y, isLog ? logTicks(y) : y.ticks(6), left, right)}
-      ${xAxis(marks, bottom, left, right)}${verticals.map(value => markup`<line class="mark" x1="${x(value)}" x2="${x(value)}"
+    return drawing(width, height, label, markup`${yAxis(y, yTicks(y), left, right)}
+      ${xAxis(marks, bottom, left, right, width)}${verticals.map(value => markup`<line class="mark" x1="${x(value)}" x2="${x(value)}"
         y1="${top}" y2="${bottom}"/>`)}${guide && markup`<path class="mark" d="${pathOf(guide.map(place))}"/>`}
-      ${drawn}${hasRoom(width) && endLabels(ends, right, top, bottom)}`);
+      ${drawn}${isNamed && endLabels(ends, right, top, bottom)}`);
   };
 }

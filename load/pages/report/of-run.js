@@ -13,14 +13,17 @@ import { cell, table } from './table.js';
 const { path, variant } = subjects[0];
 const tierNames = Object.keys(variant.tiers ?? {});
 
+// A single line has no name of its own.
+const ofTier = tierNames.length === 1 ? ` of the ${tierNames[0]}` : '';
+
 export function bySize() {
   if (!sizes.sizes) return null;
   const { what, list } = sizes.sizes;
   return section('sizes', 'What grows with the size', `By size: ${what}.${list === 'bursts' ? '' : ' Dotted: as many as asked for.'}`, panels([
     figureOf('throughput-by-size', 'Throughput', 'req/s', sizes.throughputBySize()),
     figureOf('latency-by-size', 'Latency', 'ms, logarithmic', sizes.latencyBySize()),
-    figureOf('threads-by-size', 'Pool threads', 'most seen', sizes.levelBySize('pool_threads', 'Pool threads by size')),
-    figureOf('queue-by-size', 'Pool queue', 'most seen waiting', sizes.levelBySize('pool_queue', 'Pool queue by size')),
+    figureOf('threads-by-size', `Pool threads${ofTier}`, 'most seen', sizes.levelBySize('pool_threads', 'Pool threads by size')),
+    figureOf('queue-by-size', `Pool queue${ofTier}`, 'most seen waiting', sizes.levelBySize('pool_queue', 'Pool queue by size')),
   ], sizesTable()));
 }
 
@@ -49,10 +52,10 @@ export function overTime() {
   return section('drift', headings.ofDrift(), `${variant.windows.length} stretches of ${seconds(variant.windows[0].length_s)}.`, panels([
     figureOf('throughput-over-time', 'Throughput', 'req/s', drift.throughputOverTime()),
     figureOf('latency-over-time', 'Latency', 'ms, logarithmic', drift.latencyOverTime()),
-    figureOf('memory-over-time', 'Working set', 'MB', drift.levelOverTime('working_set_mb', 'Working set over time')),
-    figureOf('cpu-over-time', 'CPU', 'cores', drift.levelOverTime('cpu_cores', 'CPU over time')),
-    figureOf('threads-over-time', 'Pool threads', 'most seen', drift.levelOverTime('pool_threads', 'Pool threads over time')),
-    figureOf('queue-over-time', 'Pool queue', 'most seen waiting', drift.levelOverTime('pool_queue', 'Pool queue over time')),
+    figureOf('memory-over-time', `Working set${ofTier}`, 'MB', drift.levelOverTime('working_set_mb', 'Working set over time')),
+    figureOf('cpu-over-time', `CPU${ofTier}`, 'cores', drift.levelOverTime('cpu_cores', 'CPU over time')),
+    figureOf('threads-over-time', `Pool threads${ofTier}`, 'most seen', drift.levelOverTime('pool_threads', 'Pool threads over time', true)),
+    figureOf('queue-over-time', `Pool queue${ofTier}`, 'most seen waiting', drift.levelOverTime('pool_queue', 'Pool queue over time', true)),
   ], entriesTable('windows', variant.windows, ['start_s'], seconds, [
     ['requests', ['requests'], count], ['errors', ['errors'], count], ['req/s', ['rps'], figure], ['p50 ms', ['p50'], figure],
     ['p99 ms', ['p99'], figure], ['max ms', ['max'], figure],

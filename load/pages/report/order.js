@@ -15,7 +15,7 @@ export function order(width) {
   const every = Math.ceil((1.05 * size) / row);
   const cells = result.order.flatMap((turns, i) => turns.map((turn, slot) => markup`<g data-v="${turn}">
     <rect x="${left + slot * cell}" y="${top + i * row}" width="${cell}" height="${row}" fill="var(--panel)" stroke="var(--page)"/>
-    ${marker(subjects[turn].slot, left + (slot + 0.5) * cell, top + (i + 0.5) * row, Math.min(cell, row) * 0.28)}</g>`));
+    <g class="data">${marker(subjects[turn].slot, left + (slot + 0.5) * cell, top + (i + 0.5) * row, Math.min(cell, row) * 0.28)}</g></g>`));
   const numbers = result.order.map((_, i) => i % every === 0 && markup`<text x="${left - 0.5 * size}" y="${top + (i + 0.5) * row}"
     dy=".35em" text-anchor="end">${i + 1}</text>`);
   return drawing(width, height, `Order of the variants in each of ${rounds} rounds`, markup`${cells}${numbers}

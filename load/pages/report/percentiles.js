@@ -22,8 +22,8 @@ export function percentiles(lines) {
 
   return width => {
     const size = rem();
-    const height = isPresenting() ? Math.max(340, innerHeight * 0.68) : Math.max(360, Math.min(560, width * 0.36));
-    const [left, right, top, bottom] = [3.9 * size, width - roomFor(drawn, width), 0.7 * size, height - 2.8 * size];
+    const height = isPresenting() ? Math.max(340, innerHeight * 0.68) : Math.max(360, Math.min(560, width * 0.36), (drawn.length + 3) * 1.25 * size);
+    const [left, right, top, bottom] = [3.9 * size, width - Math.max(1.6 * size, roomFor(drawn, width)), 0.7 * size, height - 2.8 * size];
     const x = scaleLinear([0, rarity(rarest)], [left, right]);
     const y = scaleLog([low, high], [bottom, top]);
     const ends = [];
@@ -38,13 +38,13 @@ export function percentiles(lines) {
     const label = `Latency by percentile, both axes logarithmic. ${drawn.map(({ name, latency }) =>
       `${name}: p50 ${figure(latency.p50)}, p99 ${figure(latency.p99)} ms`).join('; ')}`;
     return drawing(width, height, label, markup`${yAxis(y, logTicks(y), left, right, 'ms')}
-      ${quantileAxis(x, rarest, left, right, top, bottom)}${curves}${hasRoom(width) && names(ends, right, top, bottom)}
+      ${quantileAxis(x, rarest, left, right, top, bottom, hasRoom(width))}${curves}${hasRoom(width) && names(ends, right, top, bottom)}
       <g class="crosshair" opacity="0"><line y1="${top}" y2="${bottom}" stroke="var(--ink)"/>
       <text class="value halo" y="${top + 4}" text-anchor="middle"></text></g>`);
   };
 }
 
-function quantileAxis(x, rarest, left, right, top, bottom) {
+function quantileAxis(x, rarest, left, right, top, bottom, hasOdds) {
   const size = rem();
   const odds = quantile => quantile === 0.5 ? '1 in 2' : `1 in ${count(Math.round(1 / (1 - quantile)))}`;
   return markup`<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>
@@ -52,14 +52,15 @@ function quantileAxis(x, rarest, left, right, top, bottom) {
       const place = x(rarity(quantile));
       return markup`<line class="grid" x1="${place}" x2="${place}" y1="${top}" y2="${bottom}"/>
         <text x="${place}" y="${bottom + 1.15 * size}" text-anchor="middle">${percentile(quantile)}</text>
-        <text class="dim" x="${place}" y="${bottom + 2.2 * size}" text-anchor="middle">${odds(quantile)}</text>`;
+        ${hasOdds && markup`<text class="dim" x="${place}" y="${bottom + 2.2 * size}" text-anchor="middle">${odds(quantile)}</text>`}`;
     })}`;
 }
 
 // A line that ends well before the right has its name there.
 function names(ends, right, top, bottom) {
   const size = rem();
-  const isInside = end => end.x + (end.subject.name.length * 0.5 + 2) * size < right;
+  const isAlone = end => ends.every(other => other === end || Math.abs(other.y - end.y) > 1.3 * size);
+  const isInside = end => end.x + (end.subject.name.length * 0.5 + 2) * size < right && isAlone(end);
   const inside = ends.filter(isInside).map(end =>
     markup`<g data-v="${end.subject.index}">${nameText(end.subject, end.x + 0.75 * size, end.y)}</g>`);
   return markup`${inside}${endLabels(ends.filter(end => !isInside(end)), right, top, bottom)}`;

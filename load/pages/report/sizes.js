@@ -38,4 +38,5 @@ export const latencyBySize = () => chart('Latency by size, logarithmic', [
 ], { isLog: true });
 
 /** @param {string} key of a tier's level */
-export const levelBySize = (key, label) => chart(label, ofTiers(tier => points(entry => entry.tiers?.[tier]?.[key] ?? null)));
+export const levelBySize = (key, label) =>
+  chart(label, ofTiers(tier => points(entry => entry.tiers?.[tier]?.[key] ?? null)), { isWhole: true });
