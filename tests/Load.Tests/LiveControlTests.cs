@@ -27,7 +27,7 @@ public sealed class LiveControlTests : IDisposable
         await run.EndAsync();
         var kept = (await _tool.ResultAsync()).Marks.ShouldHaveSingleItem();
         kept.Text.ShouldBe("cold <cache>");
-        kept.TS.ShouldBe(mark.Number("t")!.Value, 0.5);
+        kept.TimeS.ShouldBe(mark.Number("t")!.Value, 0.5);
     }
 
     [Fact]

@@ -3,10 +3,12 @@
 import { figure, ratio } from '../kit/numbers.js';
 import { fill, markup } from '../kit/markup.js';
 import { glyph } from '../kit/markers.js';
+import { shortened } from '../kit/names.js';
 import { colour } from '../kit/slots.js';
 import { byId, rem } from './dom.js';
 import { isComparison, slotOf, state } from './state.js';
 
+const LONGEST = 20;
 const MARKS = { faster: '▲', slower: '▼', 'no difference': '=', baseline: '●', 'not yet clear': '…', withheld: '?' };
 
 export function board() {
@@ -35,7 +37,7 @@ function lineOf(element, { key, name, slot }) {
   const line = element.appendChild(document.createElement('div'));
   Object.assign(line, { className: `row ${slot.isBaseline && isComparison() ? 'base' : ''}` });
   Object.assign(line.dataset, { key, v: slot.index });
-  fill(line, markup`<span>${glyph(slot, 8)}</span><span class="name" title="${name}">${name}</span>
+  fill(line, markup`<span>${glyph(slot, 8)}</span><span class="name" title="${name}">${shortened(name, LONGEST)}</span>
     <span class="bar"><i style="background:${colour(slot)}"></i></span>
     <span class="cell rps"></span><span class="cell"></span><span class="cell last"></span>`);
   return line;

@@ -1,4 +1,5 @@
 // Which run, how far, how long, and whether to believe it.
+import { shortened } from '../kit/names.js';
 import { seconds } from '../kit/numbers.js';
 import { byId, say } from './dom.js';
 import { isComparison, state } from './state.js';
@@ -22,7 +23,7 @@ function placeOf({ round, slot, part, kind }) {
     ? `warm-up ${slot} of ${state.hello.variants.length}`
     : `round ${round} of ${plan.rounds}, slice ${slot} of ${order[0].length}`;
   if (kind === 'warmup') return `warm-up of ${seconds(plan.warmup_s)}`;
-  return parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : state.hello.workload;
+  return shortened(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : state.hello.workload, 40);
 }
 
 function stateText(connection) {
@@ -32,7 +33,7 @@ function stateText(connection) {
   if (connection === 'broken') return ['reconnecting', false];
   if (!validity) return ['', false];
   const failed = validity.checks.filter(check => check.state === 'fail');
-  return failed.length === 0 ? ['✓ valid so far', false] : [`INVALID: ${failed[0].label}, ${failed[0].value}`, true];
+  return failed.length === 0 ? ['✓ valid so far', false] : [shortened(`INVALID: ${failed[0].label}, ${failed[0].value}`, 44), true];
 }
 
 const clock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

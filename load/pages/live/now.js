@@ -51,7 +51,6 @@ function who(name, { summary }) {
   element.title = name;
   fill(element, markup`${glyph(slotOf(name), 8)}<span>${name}</span>`);
   fill(byId('sum'), end?.report ? link(end) : markup`${summary ?? ''}`);
-  say('aside', end ? `finished${isComparison() ? `, highest median ${name}` : ''}` : `now measuring ${name}`);
 }
 
 // Without the tool there is nobody to ask for it.

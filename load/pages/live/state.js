@@ -13,7 +13,10 @@ export const state = { connection: 'open', ...nothing() };
 
 function nothing() {
   return {
-    hello: null, slots: {}, phase: null, ticks: [], slices: [], standing: [], validity: null, marks: [], end: null, race: {}, t: 0,
+    hello: null, phase: null, ticks: [], slices: [], standing: [], validity: null, marks: [], end: null, t: 0,
+    // By name of the variant, which may be any.
+    slots: new Map(),
+    race: new Map(),
   };
 }
 
@@ -23,7 +26,7 @@ const folding = {
     if (!hello.resumed) Object.assign(state, nothing());
     const slots = slotsOf(hello.variants, hello.baseline, Object.keys(hello.groups)[0]);
     state.hello = hello;
-    state.slots = Object.fromEntries(hello.variants.map(({ name }, i) => [name, { ...slots[i], index: i }]));
+    state.slots = new Map(hello.variants.map(({ name }, i) => [name, { ...slots[i], index: i }]));
   },
   phase(phase) {
     state.phase = phase;
@@ -39,7 +42,7 @@ const folding = {
     if (slice.again) return;
     // A page that came late has no ticks of it.
     const from = slice.own_t - slice.seconds;
-    const isKnown = state.race[slice.variant]?.some(([own]) => own > from);
+    const isKnown = state.race.get(slice.variant)?.some(([own]) => own > from);
     if (!isKnown) race(slice.variant, slice.own_t - slice.seconds / 2, slice.rps);
   },
   standing({ rows }) {
@@ -65,16 +68,15 @@ export function fold(type, data) {
 const isCounted = ({ kind, again }) => kind === 'measure' && !again;
 
 function race(variant, own, rps) {
-  const line = state.race[variant] ??= [];
-  line.push([own, rps]);
-  if (line.length > 2 * MOST_POINTS) state.race[variant] = halved(line);
+  const line = [...state.race.get(variant) ?? [], [own, rps]];
+  state.race.set(variant, line.length > 2 * MOST_POINTS ? halved(line) : line);
 }
 
 const halved = line => line.filter((_, i) => i % 2 === 1).map(([own, rps], i) => [own, (rps + line[2 * i][1]) / 2]);
 
 export const isComparison = () => state.hello?.kind === 'compare';
 
-export const slotOf = variant => state.slots[variant];
+export const slotOf = variant => state.slots.get(variant);
 
 /** Of a variant's own rounds. */
 export const slicesOf = variant => state.slices.filter(slice => slice.variant === variant && !slice.again);

@@ -23,8 +23,9 @@ export function cpu() {
       return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${colourOf(tier)}"/>`;
     });
   });
-  show(plot, all, 'CPU, the last half minute', markup`${grid(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}${bars}
-    <line class="limit" x1="${plot.left}" x2="${plot.right}" y1="${y(cores)}" y2="${y(cores)}"/>${labels(plot, values(all.at(-1), tiers, y))}`);
+  const axis = markup`${grid(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}
+    <line class="limit" x1="${plot.left}" x2="${plot.right}" y1="${y(cores)}" y2="${y(cores)}"/>`;
+  show(plot, all, 'CPU, the last half minute', axis, markup`${bars}${labels(plot, values(all.at(-1), tiers, y))}`);
 }
 
 function values({ cpu: used }, tiers, y) {

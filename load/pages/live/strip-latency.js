@@ -26,7 +26,7 @@ export function latency() {
   });
   const last = all.at(-1);
   const of = key => ({ name: key, text: figure(last[key]), y: y(Math.max(LEAST, last[key] ?? last.p50)) });
-  show(plot, all, 'Latency, the last half minute', markup`${grid(plot, y, powers(y))}${bars}${labels(plot, [of('p99'), of('p50')])}`);
+  show(plot, all, 'Latency, the last half minute', grid(plot, y, powers(y)), markup`${bars}${labels(plot, [of('p99'), of('p50')])}`);
 }
 
 const powers = y => y.ticks(6).filter(value => Number.isInteger(+Math.log10(value).toFixed(6)));

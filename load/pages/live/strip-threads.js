@@ -25,7 +25,7 @@ export function threads() {
         <rect x="${x}" y="${at - 0.12 * size}" width="${width}" height="${0.24 * size}" fill="${colourOf(tier)}"/>`;
     });
   });
-  show(plot, all, 'Pool threads, the last half minute', markup`${grid(plot, y, y.ticks(3))}${bars}${labels(plot, values(all.at(-1), tiers, y))}`);
+  show(plot, all, 'Pool threads, the last half minute', grid(plot, y, y.ticks(3)), markup`${bars}${labels(plot, values(all.at(-1), tiers, y))}`);
 }
 
 /** The queue is beside the threads it waits for, where there is one. */

@@ -1,5 +1,6 @@
 // What the three strips at the bottom share: the last half minute or so, with a ribbon that says whose time it was.
 import { fill, markup } from '../kit/markup.js';
+import { shortened } from '../kit/names.js';
 import { colour } from '../kit/slots.js';
 import { spread } from '../kit/spread.js';
 import { scaleLinear } from '../kit/scales.js';
@@ -56,21 +57,25 @@ export function labels({ right, size, top, bottom }, values) {
   });
 }
 
-/** @param {string} content of the plot */
-export function show(plot, all, label, content) {
+/**
+ * @param {Markup} axis of the plot
+ * @param {Markup} content its data
+ */
+export function show(plot, all, label, axis, content) {
   const { element, width, height, size, bottom } = plot;
   const ribbon = all.map(block => {
     const [x, wide] = span(plot, block);
     return markup`<rect x="${x}" y="${bottom + 0.28 * size}" width="${wide}" height="${0.5 * size}" fill="${colour(slotOf(block.variant))}"/>`;
   });
-  fill(element, markup`<svg width="${width}" height="${height}" role="img" aria-label="${label}">${content}${ribbon}${notes(plot)}</svg>`);
+  fill(element, markup`<svg class="chart" width="${width}" height="${height}" role="img" aria-label="${label}">${axis}
+    <g class="data">${content}${ribbon}</g>${notes(plot)}</svg>`);
 }
 
 function notes({ id, x, size, top, bottom, left }) {
   return state.marks.filter(({ t }) => t > x.domain()[0]).map(({ t, text }) => {
     const at = x(t);
-    const isLeft = at > left + text.length * 0.5 * size;
+    const isLeft = at > left + shortened(text, 40).length * 0.5 * size;
     return markup`<line class="note" x1="${at}" x2="${at}" y1="${top}" y2="${bottom}"/>${id === 'latency' && markup`<text class="halo strong"
-      x="${at + (isLeft ? -6 : 6)}" y="${top + 0.7 * size}" text-anchor="${isLeft ? 'end' : 'start'}">${text}</text>`}`;
+      x="${at + (isLeft ? -6 : 6)}" y="${top + 0.7 * size}" text-anchor="${isLeft ? 'end' : 'start'}">${shortened(text, 40)}</text>`}`;
   });
 }

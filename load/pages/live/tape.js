@@ -19,5 +19,5 @@ export function tape() {
     return markup`<rect x="${r * (round + gap) + s * cell}" y="${isNow ? 0 : 0.18 * height}" width="${Math.max(1, cell - 1.2)}"
       height="${isNow ? height : 0.64 * height}" fill="${look}"/>`;
   }));
-  fill(element, markup`<svg width="${width}" height="${height}" role="img" aria-label="${done} slices of ${order.flat().length} done">${cells}</svg>`);
+  fill(element, markup`<svg class="chart" width="${width}" height="${height}" role="img" aria-label="${done} slices of ${order.flat().length} done"><g class="data">${cells}</g></svg>`);
 }

@@ -8,7 +8,7 @@ import { fitting } from './axes.js';
 import { drawing } from './charts.js';
 import { ranked, results } from './data.js';
 import { isPresenting, isPrinting, rem } from './dom.js';
-import { shortened } from './labels.js';
+import { shortened } from '../kit/names.js';
 
 // Begins at the page's own colour, so that empty is empty.
 const RAMPS = {

@@ -1,17 +1,15 @@
 // Names at the ends of lines.
 import { marker } from '../kit/markers.js';
 import { markup } from '../kit/markup.js';
+import { shortened } from '../kit/names.js';
 import { colour } from '../kit/slots.js';
 import { spread } from '../kit/spread.js';
 import { rem } from './dom.js';
 
-const LONGEST = 22;
 const CHARACTER = 0.47;
 
 /** In a narrow window the legend and the table have the names. */
 export const hasRoom = width => width > 26.5 * rem();
-
-export const shortened = name => name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
 
 /** What the names take beside a plot, with their markers. */
 export const roomFor = (subjects, width) => hasRoom(width)

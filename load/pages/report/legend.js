@@ -5,7 +5,7 @@ import { swatch } from '../kit/markers.js';
 import { result, subjects } from './data.js';
 import { $$ } from './dom.js';
 import { stamp } from './hero.js';
-import { shortened } from './labels.js';
+import { shortened } from '../kit/names.js';
 
 const groups = Object.keys(result.groups);
 const ofNoGroup = subjects.filter(({ group }) => !groups.includes(group));
