@@ -13,7 +13,6 @@ let isFrozen = false;
 let isDue = false;
 
 export function schedule() {
-  // A hidden page gets no frames.
   if (isDue) return;
   isDue = true;
   requestAnimationFrame(draw);
@@ -21,10 +20,11 @@ export function schedule() {
 
 export function draw() {
   isDue = false;
+  if (document.hidden) return;
   document.documentElement.classList.toggle('lost', state.connection === 'lost' && !state.end);
   document.documentElement.classList.toggle('single', !isComparison());
   header();
-  if (!state.hello || isFrozen || document.hidden) return;
+  if (!state.hello || isFrozen) return;
   tape();
   now();
   race();
