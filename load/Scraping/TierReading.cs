@@ -13,6 +13,7 @@ namespace Load.Scraping;
 /// <param name="PoolThreads">Threads in the pool: a level, not a difference.</param>
 /// <param name="PoolQueue">Work that waits for a pool thread: a level, not a difference.</param>
 /// <param name="ServerRequests">Requests that the server has answered.</param>
+/// <param name="WorkingSetBytes">Memory of the process: a level, not a difference.</param>
 internal sealed record TierReading(
     double? CpuSeconds,
     double? JitSeconds,
@@ -22,7 +23,8 @@ internal sealed record TierReading(
     double? ConnectionsOpened,
     double? PoolThreads,
     double? PoolQueue,
-    double? ServerRequests)
+    double? ServerRequests,
+    double? WorkingSetBytes = null)
 {
     /// <summary>
     /// Time spent compiling, over CPU time. The runtime takes the former by the clock, so it can be more than all of it.
@@ -38,7 +40,8 @@ internal sealed record TierReading(
         EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
         text.Sum("dotnet_thread_pool_thread_count"),
         text.Sum("dotnet_thread_pool_queue_length"),
-        text.Sum("http_server_request_duration_seconds_count"));
+        text.Sum("http_server_request_duration_seconds_count"),
+        text.Sum("dotnet_process_memory_working_set_bytes"));
 
     public TierReading Since(TierReading before) => new(
         Used(before.CpuSeconds, CpuSeconds),
@@ -49,7 +52,8 @@ internal sealed record TierReading(
         Used(before.ConnectionsOpened, ConnectionsOpened),
         PoolThreads,
         PoolQueue,
-        Used(before.ServerRequests, ServerRequests));
+        Used(before.ServerRequests, ServerRequests),
+        WorkingSetBytes);
 
     // A counter is not exported before it has counted something: absent before and present after means from zero.
     private static double? Used(double? before, double? after) => after - (before ?? 0);

@@ -27,7 +27,7 @@ internal static class Observe
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         string[] watched = ["--metrics", own.ToString(), "--out", Results.NewFolder("observe")];
         var exit = await tiers.LoadAsync(["compare", Command.Scenario("strategies"), "-u", frontend.ToString(),
-            "--vary", await StrategyComparison.VaryAsync(tiers, frontend, () => Task.FromResult(second)),
+            "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(second)),
             "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
         // Figures that cannot be quoted are traffic all the same.
         if (exit is not (0 or LoadInvalid))

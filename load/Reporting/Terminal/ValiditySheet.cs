@@ -46,6 +46,7 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
             "server" => "server agrees",
             "self" => $"load tool {check.Value}",
             "drift" => $"drift {check.Value}",
+            "live" => $"live page {check.Value}",
             _ => null,
         })
         .OfType<string>());
