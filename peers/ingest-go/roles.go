@@ -20,7 +20,7 @@ import (
 const idlePerHost = 100
 
 func runFront(args []string) int {
-	flags := flag.NewFlagSet("front", flag.ContinueOnError)
+	flags := flag.NewFlagSet("ingest-go front", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:5110", "`address` to listen on; port 0 takes a free one")
 	backend := flags.String("backend", "http://127.0.0.1:5111", "scheme, host and port of the back-end")
 	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
@@ -46,7 +46,7 @@ func runFront(args []string) int {
 }
 
 func runBack(args []string) int {
-	flags := flag.NewFlagSet("back", flag.ContinueOnError)
+	flags := flag.NewFlagSet("ingest-go back", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:5111", "`address` to listen on; port 0 takes a free one")
 	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
 	if code, done := parse(flags, args); done {
@@ -61,7 +61,7 @@ func runBack(args []string) int {
 
 // For a container's health check: its image has no shell and no curl.
 func runHealth(args []string) int {
-	flags := flag.NewFlagSet("health", flag.ContinueOnError)
+	flags := flag.NewFlagSet("ingest-go health", flag.ContinueOnError)
 	address := flags.String("url", "http://127.0.0.1:8080/health/live", "what to ask")
 	if code, done := parse(flags, args); done {
 		return code
