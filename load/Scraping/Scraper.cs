@@ -19,7 +19,7 @@ internal sealed class Scraper : IDisposable
         try
         {
             var text = PrometheusText.Parse(await _client.GetStringAsync(new Uri($"{tier.BaseUrl}/metrics")));
-            return text.Count == 0 ? null : TierReading.From(text);
+            return text.Count == 0 ? null : TierReading.From(text, tier.Reconciled);
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException or InvalidOperationException)
         {

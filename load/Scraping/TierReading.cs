@@ -25,12 +25,26 @@ internal sealed record TierReading(
     double? PoolQueue,
     double? ServerRequests)
 {
+    /// <summary>Resident memory, mapped files included: a level, not a difference, as are the next two.</summary>
+    public double? ResidentBytes { get; init; }
+
+    /// <summary>Of it, what is no mapped file.</summary>
+    public double? AnonymousBytes { get; init; }
+
+    /// <summary>Closed connections that keep their port, of the tier's whole network namespace.</summary>
+    public double? TimeWait { get; init; }
+
+    /// <summary>The counter that is to agree with the client's successes.</summary>
+    public double? Reconciled { get; init; }
+
     /// <summary>
     /// Time spent compiling, over CPU time. The runtime takes the former by the clock, so it can be more than all of it.
     /// </summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
-    public static TierReading From(PrometheusText text) => new(
+    /// <param name="text">Of its metrics.</param>
+    /// <param name="reconciled">The name of a counter of its own; null for none.</param>
+    public static TierReading From(PrometheusText text, string? reconciled = null) => new(
         text.Sum("dotnet_process_cpu_time_seconds_total") ?? text.Sum("process_cpu_seconds_total"),
         text.Sum("dotnet_jit_compilation_time_seconds_total"),
         text.Sum("dotnet_jit_compiled_methods_total"),
@@ -39,7 +53,14 @@ internal sealed record TierReading(
         EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
         text.Sum("dotnet_thread_pool_thread_count"),
         text.Sum("dotnet_thread_pool_queue_length"),
-        text.Sum("http_server_request_duration_seconds_count"));
+        text.Sum("http_server_request_duration_seconds_count"))
+    {
+        ResidentBytes = text.Sum("dotnet_process_memory_working_set_bytes") ?? text.Sum("process_resident_memory_bytes"),
+        AnonymousBytes = text.Sum("process_memory_anonymous_bytes"),
+        TimeWait = text.Sum("tcp_time_wait_sockets"),
+        // The counter may have nothing to say yet, but the tier does.
+        Reconciled = reconciled is null ? null : text.Sum(reconciled) ?? 0,
+    };
 
     public TierReading Since(TierReading before) => new(
         Used(before.CpuSeconds, CpuSeconds),
@@ -50,7 +71,13 @@ internal sealed record TierReading(
         Used(before.ConnectionsOpened, ConnectionsOpened),
         PoolThreads,
         PoolQueue,
-        Used(before.ServerRequests, ServerRequests));
+        Used(before.ServerRequests, ServerRequests))
+    {
+        ResidentBytes = ResidentBytes,
+        AnonymousBytes = AnonymousBytes,
+        TimeWait = TimeWait,
+        Reconciled = Used(before.Reconciled, Reconciled),
+    };
 
     // A counter is not exported before it has counted something: absent before and present after means from zero.
     private static double? Used(double? before, double? after) => after - (before ?? 0);
