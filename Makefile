@@ -10,7 +10,7 @@ VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CUR
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -43,6 +43,9 @@ stack: ## Deploy the same on this node's Swarm: docker stack rm testbed ends it
 
 containers: ## Hold the containers to what docker/README.md says of them
 	@docker/check.sh
+
+scale-out: ## Compare 1, 2 and 3 CPU-limited front-ends behind a balancer, .NET and Go; kill one under load
+	@docker/scale-out.sh
 
 dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)
 	@cd grafana && npm run --silent check
@@ -77,5 +80,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert test \
+.PHONY: help demo serve overhead self up load logs down stack containers scale-out dashboards pictures exporters rules alert test \
   build clean

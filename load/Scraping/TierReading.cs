@@ -2,7 +2,8 @@ namespace Load.Scraping;
 
 /// <summary>
 /// What a tier's <c>/metrics</c> said at one moment, or used between two; null is what it does not measure. The names
-/// are those of the .NET runtime's and ASP.NET Core's own instruments.
+/// are those of the .NET runtime's and ASP.NET Core's own instruments, and for a process of another kind those that
+/// Prometheus' clients agree on.
 /// </summary>
 /// <param name="CpuSeconds">User and system time of the process.</param>
 /// <param name="JitSeconds">Time spent compiling, which is part of the former.</param>
@@ -43,7 +44,7 @@ internal sealed record TierReading(
     /// <param name="text">Of its metrics.</param>
     /// <param name="reconciled">The name of a counter of its own; null for none.</param>
     public static TierReading From(PrometheusText text, string? reconciled = null) => new(
-        text.Sum("dotnet_process_cpu_time_seconds_total"),
+        text.Sum("dotnet_process_cpu_time_seconds_total") ?? text.Sum("process_cpu_seconds_total"),
         text.Sum("dotnet_jit_compilation_time_seconds_total"),
         text.Sum("dotnet_jit_compiled_methods_total"),
         text.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
