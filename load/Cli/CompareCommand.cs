@@ -78,7 +78,8 @@ internal sealed class CompareCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var result = new ComparisonReport(request, plan, progress.Warmups).Of(slices, started, time.GetUtcNow());
+        var settled = await comparison.SettleAsync(stop);
+        var result = new ComparisonReport(request, plan, progress.Warmups) { Settled = settled }.Of(slices, started, time.GetUtcNow());
         return await ReportAsync(then is null ? result : result with { Against = Against.Of(then, result) });
     }
 

@@ -19,8 +19,10 @@ internal sealed class RunCommand : ScenarioCommand
     private readonly string _commandLine;
     private Given _given = null!;
     private IReadOnlyList<Phase> _phases = [];
+    private IReadOnlyList<Tier> _tiers = [];
     private RunJudge _judge = null!;
     private TimeSpan _warmup;
+    private TimeSpan _settle;
     private Outputs _outputs = null!;
 
     public RunCommand(ToolContext context, string commandLine)
@@ -39,6 +41,10 @@ internal sealed class RunCommand : ScenarioCommand
     {
         (_given, _phases, _outputs) = (given, given.Phases, Outputs.Of(given.Fields));
         _warmup = given.Fields.ValueOf(RunKeys.Warmup)!.Value;
+        _settle = given.Fields.ValueOf(TierKeys.Settle)!.Value;
+
+        // One server's count says nothing of several.
+        _tiers = new TierReader(given.Fields).Of(given.Requests.BaseUrls is [var only] ? only : null);
         _judge = new RunJudge(given.Limits, given.Fields.ValuesOf(RunKeys.Pass));
     }
 
@@ -52,14 +58,12 @@ internal sealed class RunCommand : ScenarioCommand
         using var scraper = new Scraper();
         var rig = new Rig(sender, target, _given.Timeout, _context.Time);
 
-        // One server's count says nothing of several.
-        Tier[] tiers = target.BaseUrls.Count > 1 ? [] : [new Tier(Tier.FrontEnd, target.BaseUrl)];
         var (progress, name) = (new Progress(), _given.NameOr("run"));
         await using var metrics = await MetricsServer.StartAsync(
             _outputs.Metrics, new OwnMetrics(name, progress, _context.OwnCpu));
         if (metrics is not null)
             _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
-        var run = new Run(name, rig, _phases, new Meter(scraper, tiers, _context.Time), _context.OwnCpu, progress);
+        var run = new Run(name, rig, _phases, new Meter(scraper, _tiers, _context.Time), _context.OwnCpu, progress);
 
         var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
@@ -72,7 +76,8 @@ internal sealed class RunCommand : ScenarioCommand
         }
 
         var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, stop));
-        var exit = await ReportAsync(target, _judge.Judge(ran, tiers.FirstOrDefault(), Environment.ProcessorCount), stop);
+        ran = ran with { Settled = await run.SettleAsync(_settle, stop) };
+        var exit = await ReportAsync(target, _judge.Judge(ran, _tiers, Environment.ProcessorCount), stop);
 
         // Last, since it may not fit on the disk; and of a run without any reply too, which it explains.
         if (log is not null)

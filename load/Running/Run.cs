@@ -50,4 +50,13 @@ internal sealed class Run(
         var usage = await meter.UsedAsync(whole);
         return new Ran(whole, done, started, ended, usage, cores, [], [], stop.IsCancellationRequested);
     }
+
+    /// <returns>The tiers' levels when they have been left alone for that long; nothing where they are not to be.</returns>
+    public async Task<IReadOnlyDictionary<string, TierReading?>?> SettleAsync(TimeSpan length, CancellationToken stop)
+    {
+        if (length <= TimeSpan.Zero)
+            return null;
+        await Task.Delay(length, rig.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return stop.IsCancellationRequested ? null : await meter.LevelsAsync();
+    }
 }

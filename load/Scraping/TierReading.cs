@@ -14,6 +14,7 @@ namespace Load.Scraping;
 /// <param name="PoolThreads">Threads in the pool: a level, not a difference.</param>
 /// <param name="PoolQueue">Work that waits for a pool thread: a level, not a difference.</param>
 /// <param name="ServerRequests">Requests that the server has answered.</param>
+/// <param name="WorkingSetBytes">Memory of the process: a level, not a difference.</param>
 internal sealed record TierReading(
     double? CpuSeconds,
     double? JitSeconds,
@@ -23,12 +24,10 @@ internal sealed record TierReading(
     double? ConnectionsOpened,
     double? PoolThreads,
     double? PoolQueue,
-    double? ServerRequests)
+    double? ServerRequests,
+    double? WorkingSetBytes = null)
 {
-    /// <summary>Resident memory, mapped files included: a level, not a difference, as are the next two.</summary>
-    public double? ResidentBytes { get; init; }
-
-    /// <summary>Of it, what is no mapped file.</summary>
+    /// <summary>Of the working set, what is no mapped file: a level, not a difference, as is the next.</summary>
     public double? AnonymousBytes { get; init; }
 
     /// <summary>Closed connections that keep their port, of the tier's whole network namespace.</summary>
@@ -53,9 +52,9 @@ internal sealed record TierReading(
         EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
         text.Sum("dotnet_thread_pool_thread_count"),
         text.Sum("dotnet_thread_pool_queue_length"),
-        text.Sum("http_server_request_duration_seconds_count"))
+        text.Sum("http_server_request_duration_seconds_count"),
+        text.Sum("dotnet_process_memory_working_set_bytes") ?? text.Sum("process_resident_memory_bytes"))
     {
-        ResidentBytes = text.Sum("dotnet_process_memory_working_set_bytes") ?? text.Sum("process_resident_memory_bytes"),
         AnonymousBytes = text.Sum("process_memory_anonymous_bytes"),
         TimeWait = text.Sum("tcp_time_wait_sockets"),
         // The counter may have nothing to say yet, but the tier does.
@@ -71,9 +70,9 @@ internal sealed record TierReading(
         Used(before.ConnectionsOpened, ConnectionsOpened),
         PoolThreads,
         PoolQueue,
-        Used(before.ServerRequests, ServerRequests))
+        Used(before.ServerRequests, ServerRequests),
+        WorkingSetBytes)
     {
-        ResidentBytes = ResidentBytes,
         AnonymousBytes = AnonymousBytes,
         TimeWait = TimeWait,
         Reconciled = Used(before.Reconciled, Reconciled),
