@@ -27,10 +27,11 @@ load() {
   [ $status = 0 ] || [ $status = 3 ]
 }
 
-# compare LANGUAGE TENS: 81 to 83 or 91 to 93 are the balancer's ports for one, two and three front-ends.
+# compare LANGUAGE TENS BACKEND: 8081 to 8083 or 8091 to 8093 are the balancer's ports for one, two and three front-ends.
 compare() {
   echo "== $1: one, two and three front-ends of $FRONTEND_CPUS cores"
   load compare -u http://balancer:80${2}0 --vary "1@http://balancer:80${2}1,2@http://balancer:80${2}2,3@http://balancer:80${2}3" \
+    --tier "back-end=http://$3:8080" --reconcile back-end=ingest_payloads_parsed_total \
     --rounds "${ROUNDS:-7}" --slice "${SLICE:-5s}" --warmup "${WARMUP:-20s}" --name "scale-$1"
 }
 
@@ -76,9 +77,10 @@ kill_one() {
 }
 
 echo "build and start: three front-ends each"
+docker compose --progress quiet build load
 up
-compare net 8
-compare go 9
+compare net 8 backend-api
+compare go 9 backend-go
 # Between the tiers, from here on: it writes down what the back-ends answer for.
 export FRONTEND_BACKEND=http://balancer:8180 FRONTEND_GO_BACKEND=http://balancer:8190
 up

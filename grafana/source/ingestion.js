@@ -11,8 +11,7 @@ const parsed = sum('job', rate('ingest_payloads_parsed_total'));
 // In whichever language.
 const resident = `sum by (job) (${of('dotnet_process_memory_working_set_bytes')} or ${of('process_resident_memory_bytes')})`;
 const best = `max by (job) (max_over_time(${accepted}[$__range]))`;
-// The median: a second without load is not what it does.
-const usual = (by, metric, more) => `${by} by (job) (quantile_over_time(0.5, ${of(metric, more)}[$__range]))`;
+const usual = (by, metric) => `${by} by (job) (quantile_over_time(0.5, ${of(metric)}[$__range]))`;
 
 export const ingestion = dashboard({
   uid: 'ingestion',
@@ -21,13 +20,13 @@ export const ingestion = dashboard({
   variables: processesWith(`${requests}_count`, 'http_route=~"/ingest/.*"'),
   rows: [
     row('Now', 4,
-      number('Accepted', 6, 'Payloads that a front-end answered 200 for, a second, in all languages.', 'reqps', sum('', accepted)),
+      number('Accepted', 6, 'Payloads that a front-end answered 200 for, a second, in all languages.', 'reqps', `${sum('', accepted)} or vector(0)`),
       number('Refused or failed', 6, 'Share of the events that were not accepted. 4xx is the payload’s fault, 5xx the back-end’s.', 'percentunit',
         `(${sum('', rate(`${requests}_count`, `${event},http_response_status_code!="200"`))} or vector(0)) / `
         + `(${sum('', rate(`${requests}_count`, event))} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1 }),
       number('Imbalance', 6, 'The busiest front-end by the mean, where it is worst. 100 % is even, and those that take nothing do not count.', 'percentunit',
         'max(job:ingest_imbalance:ratio_rate20s{job=~"$job"})', { warn: 1.2, bad: 1.5, decimals: 0 }),
-      number('Front-ends', 6, 'Those that accept anything.', 'short', `count(${accepted} > 1) or vector(0)`, { decimals: 0 }),
+      number('Front-ends', 6, 'Those that accept anything.', 'short', `count(${accepted}) or vector(0)`, { decimals: 0 }),
     ),
     row('Side by side, over the time shown', 6,
       table('Each tier', 24, 'Medians of the time in which it took anything. CPU is for each payload, of the processes that did nothing else. '
@@ -46,7 +45,7 @@ export const ingestion = dashboard({
         'percentunit', [query('job:ingest_imbalance:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 1.5 }),
       lines('Scaling efficiency', 8, 'What all front-ends of a tier accept, by what they would if each did what the best of them ever did in the '
         + 'time shown. It starts from one that is alone: 100 % of three is three times that.', 'percentunit',
-        [query(`${sum('job', accepted)} / on (job) (count by (job) (${accepted} > 1) * on (job) ${best})`, '{{job}}')], { softMax: 1 }),
+        [query(`${sum('job', accepted)} / on (job) (count by (job) (${accepted}) * on (job) ${best})`, '{{job}}')], { softMax: 1 }),
       lines('Accepted and parsed', 8, 'What front-ends accept and what back-ends parse, of a language: one line hides the other, or something is lost.',
         'reqps', [query(sum('job', rate(`${requests}_count`, `${event},http_response_status_code="200"`)), '{{job}} accepted'),
           query(parsed, '{{job}} parsed')]),
