@@ -25,6 +25,12 @@ overhead: ## Compare the front-end with an aggregator that has none of its featu
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
 
+ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (3 minutes)
+	@$(TESTBED) ingestion $(ARGS)
+
+memory: ## Compare settings of the garbage collector by the front-end's memory (4 minutes)
+	@$(TESTBED) memory $(ARGS)
+
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
 
@@ -83,5 +89,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self up load logs down stack containers scale-out kubernetes dashboards pictures exporters rules alert test \
-  build clean
+.PHONY: help demo serve overhead self ingestion memory up load logs down stack containers scale-out kubernetes dashboards pictures \
+  exporters rules alert test build clean

@@ -40,6 +40,16 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
 
+    /// <param name="backend">What it calls.</param>
+    /// <param name="environment">Of its process, such as the runtime's own settings.</param>
+    public Task<Uri> StartFrontendAsync(Uri backend, IReadOnlyDictionary<string, string> environment)
+    {
+        var program = Command.Of("FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
+        foreach (var (name, value) in environment)
+            program.Environment[name] = value;
+        return StartAsync("front-end", cancellation => ServiceProcess.StartAsync("FrontendApi", program, cancellation));
+    }
+
     public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", IngestGo.StartBackAsync);
 
     public Task<Uri> StartGoFrontendAsync(Uri backend) =>
