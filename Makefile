@@ -76,8 +76,11 @@ rules: ## Check Prometheus's configuration and test its rules
 alert: ## Make an alert fire, for real: NAME=TierDown, or all of them
 	@$(TESTBED) alert $(NAME)
 
-grafana/node_modules: grafana/package-lock.json
-	cd grafana && npm ci
+kubernetes: deploy/kubernetes/check/node_modules ## Hold deploy/kubernetes to the types of the Kubernetes API, and to itself
+	@cd deploy/kubernetes/check && npm run --silent check
+
+%/node_modules: %/package-lock.json
+	cd $(@D) && npm ci
 	@touch $@
 
 test: ## Run every test
@@ -89,5 +92,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self ingestion ports memory up load logs down stack containers scale-out dashboards pictures exporters rules alert test \
-  build clean
+.PHONY: help demo serve overhead self ingestion ports memory up load logs down stack containers scale-out kubernetes dashboards \
+  pictures exporters rules alert test build clean

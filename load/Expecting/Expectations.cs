@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using Load.Sending;
 
 namespace Load.Expecting;
 
@@ -14,14 +13,12 @@ internal sealed record Expectations(IReadOnlyCollection<int>? Statuses, Regex? P
 
     public bool ReadBody => Pattern is not null || Json is not null;
 
-    /// <summary>The reply with its outcome, and no longer its body.</summary>
-    public Reply Judged(Reply reply) => reply with { Outcome = OutcomeOf(reply.Status, reply.Body), Body = null };
-
-    public Outcome OutcomeOf(int status, MemoryStream? body) =>
+    /// <param name="status">Of the reply.</param>
+    /// <param name="body">Empty unless <see cref="ReadBody"/>.</param>
+    public Outcome OutcomeOf(int status, ReadOnlySpan<byte> body) =>
         !IsExpected(status) ? Outcome.UnexpectedStatus
-        : body is null || IsMetBy(body.GetBuffer().AsSpan(0, (int)body.Length))
-            ? Outcome.Expected
-            : Outcome.CheckFailed;
+        : IsMetBy(body) ? Outcome.Expected
+        : Outcome.CheckFailed;
 
     public bool IsExpected(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
 

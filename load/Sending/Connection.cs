@@ -8,10 +8,8 @@ internal sealed class Connection(
     Sender sender, Target target, Recorder recorder, TimeSpan timeout, TimeProvider time, RequestLog? log = null)
     : IDisposable
 {
-    private const int BufferBytes = 64 * 1024;
     private readonly Deadline _deadline = new(timeout);
-    private readonly byte[] _buffer = new byte[BufferBytes];
-    private readonly MemoryStream _body = new();
+    private readonly BodyBuffer _body = new();
 
     /// <param name="index">Of the request.</param>
     /// <param name="due">Intended start, from which the latency counts; null in a closed loop, which has none.</param>
@@ -26,11 +24,11 @@ internal sealed class Connection(
             recorder.Sent(intended, sent, wasFree);
         try
         {
-            var reply = await sender.SendAsync(request, expected.ReadBody ? _body : null, _buffer, _deadline.Restart());
+            var reply = await sender.SendAsync(request, _body, expected.ReadBody, _deadline.Restart());
             var received = time.GetTimestamp();
 
             // Apart from sending, so that no check counts as latency.
-            reply = expected.Judged(reply);
+            reply = reply with { Outcome = expected.OutcomeOf(reply.Status, _body.Kept) };
             recorder.Received(planned.Number, reply, due ?? sent, sent, received);
             log?.Received(index, sent, received, reply);
         }
@@ -40,11 +38,11 @@ internal sealed class Connection(
             recorder.Failed(planned.Number, kind);
             log?.Failed(index, sent, time.GetTimestamp(), kind);
         }
+        finally
+        {
+            _body.LetGo();
+        }
     }
 
-    public void Dispose()
-    {
-        _deadline.Dispose();
-        _body.Dispose();
-    }
+    public void Dispose() => _deadline.Dispose();
 }

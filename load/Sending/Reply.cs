@@ -5,8 +5,7 @@ namespace Load.Sending;
 /// <summary>A response that was read to its end.</summary>
 /// <param name="Status">Of HTTP.</param>
 /// <param name="Bytes">Of the body.</param>
-/// <param name="Body">Kept only while a check needs it.</param>
-internal readonly record struct Reply(int Status, long Bytes, MemoryStream? Body = null)
+internal readonly record struct Reply(int Status, long Bytes)
 {
     public Outcome Outcome { get; init; } = Expectations.Success.OutcomeOf(Status, null);
 }

@@ -21,24 +21,16 @@ internal sealed class Sender(int connections) : IDisposable
     });
 
     /// <param name="request">What to send.</param>
-    /// <param name="kept">Gets the body in place of what it held; null where no check needs it.</param>
-    /// <param name="buffer">Overwritten with the body, piece by piece.</param>
+    /// <param name="buffer">Reads the body.</param>
+    /// <param name="keep">Whether the body is wanted.</param>
     /// <param name="cancellationToken">Covers the body too.</param>
     /// <exception cref="Exception">What <see cref="TransportErrors.Classify"/> knows.</exception>
     public async Task<Reply> SendAsync(
-        HttpRequestMessage request, MemoryStream? kept, byte[] buffer, CancellationToken cancellationToken)
+        HttpRequestMessage request, BodyBuffer buffer, bool keep, CancellationToken cancellationToken)
     {
         using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        kept?.SetLength(0);
-        var total = 0L;
-        for (int read; (read = await body.ReadAsync(buffer, cancellationToken)) > 0;)
-        {
-            kept?.Write(buffer, 0, read);
-            total += read;
-        }
-
-        return new Reply((int)response.StatusCode, total, kept);
+        return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keep, cancellationToken));
     }
 
     /// <summary>One request on its own, whose whole response is wanted; the caller disposes it.</summary>

@@ -1,6 +1,7 @@
 package front
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -43,6 +44,19 @@ func TestHandler_BackendThatEndsTheConnection_IsABadGatewayAfterOneCall(t *testi
 
 	if answer.Code != http.StatusBadGateway || calls != 1 {
 		t.Errorf("%d after %d calls", answer.Code, calls)
+	}
+}
+
+func TestHandler_BackendThatIsNotThere_IsABadGatewayAndNotReady(t *testing.T) {
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	client := newBackend(gone.URL)
+
+	if answer := send(client); answer.Code != http.StatusBadGateway {
+		t.Error(answer.Code)
+	}
+	if err := client.Ready(context.Background()); err == nil {
+		t.Error("it is ready")
 	}
 }
 
