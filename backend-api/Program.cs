@@ -1,4 +1,5 @@
 using BackendApi.Customers;
+using BackendApi.Ingestion;
 using ServiceDefaults;
 using ServiceDefaults.Health;
 
@@ -8,9 +9,11 @@ if (HealthProbe.IsAsked(args))
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
 builder.Services.AddCustomers();
+builder.Services.AddIngestion();
 
 var app = builder.Build();
 app.MapServiceDefaults();
 app.MapCustomers();
+app.MapIngestion();
 app.Run();
 return 0;

@@ -15,7 +15,7 @@ internal sealed class FrontendMetrics
     {
         var meter = meters.Create("FrontendApi");
         _callDuration = meter.CreateHistogram<double>("backend.call.duration", "s",
-            "One call to the back-end, from the strategy's start to the object or the failure.");
+            "One call to the back-end, from the strategy's start to the object, the acknowledgement or the failure.");
         _lastCallDuration = meter.CreateGauge<double>("backend.call.last_duration", "s",
             "The last call to the back-end.");
         _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
@@ -24,10 +24,10 @@ internal sealed class FrontendMetrics
             "The circuit breaker: 0 closed, 1 open, 2 half-open, 3 isolated.");
     }
 
-    /// <param name="strategy">The strategy's name.</param>
-    /// <param name="operation">customer or order.</param>
+    /// <param name="strategy">The strategy's name; ingest-sync or ingest-async for a payload.</param>
+    /// <param name="operation">customer, order or payload.</param>
     /// <param name="outcome">
-    /// success, connection_error, timeout, error_status, bad_body, cancelled, or fault for one of ours.
+    /// success, connection_error, timeout, error_status, bad_body, refused, cancelled, or fault for one of ours.
     /// </param>
     /// <param name="duration">Of the call, its parsing included.</param>
     public void BackendCalled(string strategy, string operation, string outcome, TimeSpan duration)

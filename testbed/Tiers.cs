@@ -40,6 +40,21 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
 
+    /// <param name="backend">What it calls.</param>
+    /// <param name="environment">Of its process, such as the runtime's own settings.</param>
+    public Task<Uri> StartFrontendAsync(Uri backend, IReadOnlyDictionary<string, string> environment)
+    {
+        var program = Command.Of("FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
+        foreach (var (name, value) in environment)
+            program.Environment[name] = value;
+        return StartAsync("front-end", cancellation => ServiceProcess.StartAsync("FrontendApi", program, cancellation));
+    }
+
+    public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", IngestGo.StartBackAsync);
+
+    public Task<Uri> StartGoFrontendAsync(Uri backend) =>
+        StartAsync("Go front-end", cancellation => IngestGo.StartFrontAsync(backend, cancellation));
+
     public async Task UntilStoppedAsync()
     {
         var stopped = new TaskCompletionSource();
@@ -99,14 +114,17 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         _http.Dispose();
     }
 
-    private async Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings)
+    private Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
+        StartAsync(role, cancellation => ServiceProcess.StartAsync(assembly, settings, cancellation));
+
+    private async Task<Uri> StartAsync(string role, Func<CancellationToken, Task<ServiceProcess>> start)
     {
         var started = Stopwatch.GetTimestamp();
-        var service = await ServiceProcess.StartAsync(assembly, settings, cancellationToken);
+        var service = await start(cancellationToken);
         _services.Add(service);
         await WaitUntilReady(role, service.Address);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
-        Console.WriteLine($"  {role,-11}{$"ready on {service.Address.ToString().TrimEnd('/')}",-75} ✓ {seconds,4} s");
+        Console.WriteLine($"  {role,-13}{$"ready on {service.Address.ToString().TrimEnd('/')}",-73} ✓ {seconds,4} s");
         return service.Address;
     }
 

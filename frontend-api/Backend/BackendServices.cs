@@ -27,6 +27,7 @@ internal static class BackendServices
         services.AddSingleton(TimeProvider.System);
         services.AddSingleton<CircuitBreakerStateProvider>();
         services.AddSingleton<FrontendMetrics>();
+        services.AddSingleton<MeasuredCalls>();
         services.AddSingleton<StandardResilience>();
         services.AddExceptionHandler<BackendProblems>();
 

@@ -82,7 +82,8 @@ internal sealed class CompareCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var result = new ComparisonReport(request, plan, progress.Warmups).Of(slices, started, time.GetUtcNow());
+        var settled = await comparison.SettleAsync(served.Stop);
+        var result = new ComparisonReport(request, plan, progress.Warmups) { Settled = settled }.Of(slices, started, time.GetUtcNow());
         result = served.Complete(then is null ? result : result with { Against = Against.Of(then, result) }, started);
         var exit = await ReportAsync(result, served);
         await served.StayAsync();

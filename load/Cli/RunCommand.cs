@@ -20,8 +20,10 @@ internal sealed class RunCommand : ScenarioCommand
     private readonly string _commandLine;
     private Given _given = null!;
     private IReadOnlyList<Phase> _phases = [];
+    private IReadOnlyList<Tier> _tiers = [];
     private RunJudge _judge = null!;
     private TimeSpan _warmup;
+    private TimeSpan _settle;
     private Outputs _outputs = null!;
 
     public RunCommand(ToolContext context, string commandLine)
@@ -40,6 +42,10 @@ internal sealed class RunCommand : ScenarioCommand
     {
         (_given, _phases, _outputs) = (given, given.Phases, Outputs.Of(given.Fields));
         _warmup = given.Fields.ValueOf(RunKeys.Warmup)!.Value;
+        _settle = given.Fields.ValueOf(TierKeys.Settle)!.Value;
+
+        // One server's count says nothing of several.
+        _tiers = new TierReader(given.Fields).Of(given.Requests.BaseUrls is [var only] ? only : null);
         _judge = new RunJudge(given.Limits, given.Fields.ValuesOf(RunKeys.Pass));
     }
 
@@ -53,20 +59,18 @@ internal sealed class RunCommand : ScenarioCommand
         using var scraper = new Scraper();
         var rig = new Rig(sender, target, _given.Timeout, _context.Time);
 
-        // One server's count says nothing of several.
-        Tier[] tiers = target.BaseUrls.Count > 1 ? [] : [new Tier(Tier.FrontEnd, target.BaseUrl)];
         var (progress, name) = (new Progress(), _given.NameOr("run"));
         var report = new RunReport(Request.Of(_given, target, "run", _commandLine, _outputs), target, _phases, _warmup);
         await using var served = await Served.StartAsync(
             _outputs,
             _context,
             new OwnMetrics(name, progress, _context.OwnCpu),
-            feed => new RunCommentary(feed, report, tiers, progress, _context.Time),
+            feed => new RunCommentary(feed, report, _tiers, progress, _context.Time),
             stop);
         await served.BeginAsync();
-        var meter = new Meter(scraper, tiers, _context.Time);
+        var meter = new Meter(scraper, _tiers, _context.Time);
         var run = new Run(
-            name, rig, _phases, meter, _context.OwnCpu, progress, () => new Watch(scraper, tiers, _context.Time));
+            name, rig, _phases, meter, _context.OwnCpu, progress, () => new Watch(scraper, _tiers, _context.Time));
 
         var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
@@ -79,8 +83,8 @@ internal sealed class RunCommand : ScenarioCommand
         }
 
         var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
-        ran = _judge.Judge(ran, tiers.FirstOrDefault(), Environment.ProcessorCount);
-        var exit = await ReportAsync(target, report, ran, served);
+        ran = ran with { Settled = await run.SettleAsync(_settle, served.Stop) };
+        var exit = await ReportAsync(target, report, _judge.Judge(ran, _tiers, Environment.ProcessorCount), served);
 
         // Last, since it may not fit on the disk; and of a run without any reply too, which it explains.
         if (log is not null)

@@ -29,6 +29,8 @@ internal static class RunMarkdown
 
         if (run.Bursts is { } bursts)
             text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
+        if (TierTable.Of(result) is { Count: > 0 } tiers)
+            text.AppendRows(["tier", .. TierTable.Headings], tiers);
         text.AppendRows(["outcome", "requests"], Outcomes(run));
         if (result.Thresholds.Count > 0)
             text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(Row));

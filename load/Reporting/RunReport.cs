@@ -88,7 +88,7 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => TierCost.Of([slice], tier)),
+            Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => TierCost.Of([slice], tier, ran.Settled)),
             Rounds = [Rounds.Of(slice, Measured.Rate(ran.Recorded))],
             Heat = Rounds.HeatOf([slice]),
             Bursts = measured.Bursts is null ? null : [.. ran.Phases.SelectMany(levels.Bursts)],

@@ -28,6 +28,9 @@ internal sealed record Ran(
     bool IsCutShort,
     Watch? Watch = null)
 {
+    /// <summary>What the tiers said some time after the load; null where nobody waited.</summary>
+    public IReadOnlyDictionary<string, TierReading?>? Settled { get; init; }
+
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
         : IsCutShort ? Validity.CutShort
         : Validity.Valid;

@@ -71,4 +71,13 @@ internal sealed class Run(
         watch.Start(windows?.Length / ReadingsOfAWindow is { } often && often > OftenestReading ? often : OftenestReading);
         return watch;
     }
+
+    /// <returns>The tiers' levels when they have been left alone for that long; nothing where they are not to be.</returns>
+    public async Task<IReadOnlyDictionary<string, TierReading?>?> SettleAsync(TimeSpan length, CancellationToken stop)
+    {
+        if (length <= TimeSpan.Zero)
+            return null;
+        await Task.Delay(length, rig.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return stop.IsCancellationRequested ? null : await meter.LevelsAsync();
+    }
 }

@@ -18,7 +18,7 @@ internal sealed class Scraper : IDisposable
     {
         try
         {
-            return ReadingOf(await _client.GetStringAsync(MetricsOf(tier)));
+            return ReadingOf(tier, await _client.GetStringAsync(MetricsOf(tier)));
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -35,7 +35,7 @@ internal sealed class Scraper : IDisposable
             using var request = new HttpRequestMessage(HttpMethod.Get, MetricsOf(tier));
             using var response = _client.Send(request);
             using var body = new StreamReader(response.EnsureSuccessStatusCode().Content.ReadAsStream());
-            return ReadingOf(body.ReadToEnd());
+            return ReadingOf(tier, body.ReadToEnd());
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -47,10 +47,10 @@ internal sealed class Scraper : IDisposable
 
     private static Uri MetricsOf(Tier tier) => new($"{tier.BaseUrl}/metrics");
 
-    private static TierReading? ReadingOf(string exposition)
+    private static TierReading? ReadingOf(Tier tier, string exposition)
     {
         var text = PrometheusText.Parse(exposition);
-        return text.Count == 0 ? null : TierReading.From(text);
+        return text.Count == 0 ? null : TierReading.From(text, tier.Reconciled);
     }
 
     private static bool IsUnreadable(Exception e) =>

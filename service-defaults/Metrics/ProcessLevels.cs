@@ -16,7 +16,7 @@ internal static class ProcessLevels
             "How many threads the pool may grow to.");
         if (File.Exists(SocketStatistics))
         {
-            meter.CreateObservableGauge("system.network.connections", TimeWaits, "{connection}",
+            meter.CreateObservableGauge("tcp.time_wait.sockets", TimeWaits, "{socket}",
                 "TCP connections of the whole network namespace that are closed and keep their port. Source: sockstat.");
         }
     }
@@ -34,10 +34,9 @@ internal static class ProcessLevels
     }
 
     // TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1
-    private static Measurement<int>[] TimeWaits()
+    private static int TimeWaits()
     {
         var words = File.ReadLines(SocketStatistics).First(line => line.StartsWith("TCP:", StringComparison.Ordinal)).Split(' ');
-        var count = int.Parse(words[Array.IndexOf(words, "tw") + 1], CultureInfo.InvariantCulture);
-        return [new(count, new KeyValuePair<string, object?>("network.connection.state", "time_wait"))];
+        return int.Parse(words[Array.IndexOf(words, "tw") + 1], CultureInfo.InvariantCulture);
     }
 }

@@ -1,8 +1,9 @@
 using FrontendApi.Backend;
 using FrontendApi.Backend.Resilience;
 using FrontendApi.Customers.Strategies;
+using FrontendApi.Ingestion;
 
-namespace FrontendApi.Customers;
+namespace FrontendApi.Flags;
 
 /// <summary>A query flag: its name, what it may be, and where its default is configured.</summary>
 internal sealed record Flag(
@@ -19,13 +20,22 @@ internal sealed record Flag(
     public static readonly Flag FanOut = new("fanout", "Client:FanOut",
         "How the orders are fetched.", Customers.FanOut.Values, defaults => defaults.FanOut);
 
-    public static readonly Flag Resilience = new("resilience", "Client:Resilience",
-        "Whether a Polly pipeline is around each read.", ResilienceMode.Values, defaults => defaults.Resilience);
+    public static readonly Flag Mode = new("mode", "Client:Mode",
+        "Whether a thread is blocked while a payload is posted.", ForwardMode.Values, defaults => defaults.Mode);
 
-    public static readonly IReadOnlyList<Flag> All = [Strategy, Client, FanOut, Resilience];
+    public static readonly Flag Resilience = new("resilience", "Client:Resilience",
+        "Whether a Polly pipeline is around each call to the back-end.", ResilienceMode.Values, defaults => defaults.Resilience);
+
+    /// <summary>Those of the customer's route.</summary>
+    public static readonly IReadOnlyList<Flag> OfCustomers = [Strategy, Client, FanOut, Resilience];
+
+    /// <summary>Those of the ingestion's route.</summary>
+    public static readonly IReadOnlyList<Flag> OfIngestion = [Client, Mode, Resilience];
+
+    public static readonly IReadOnlyList<Flag> All = [.. OfCustomers.Union(OfIngestion)];
 
     /// <summary>Every flag goes with every strategy, but a WebClient strategy owns its client.</summary>
-    public bool AppliesTo(Strategies.Strategy strategy) => this != Client || strategy.OverHttpClient is not null;
+    public bool AppliesTo(Strategy strategy) => this != Client || strategy.OverHttpClient is not null;
 
     /// <returns>What to say of a value that is none of the flag's; null for a good one.</returns>
     public string? Mistake(string value) =>
