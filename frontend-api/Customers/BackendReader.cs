@@ -36,6 +36,8 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools, Cancellat
         Interlocked.Increment(ref _calls);
         var started = tools.Time.GetTimestamp();
         var outcome = "fault";
+        FirstByte.Watch(() =>
+            tools.Metrics.FirstByteCame(plan.Strategy.Name, resource.Operation, tools.Time.GetElapsedTime(started)));
         try
         {
             if (await CallAsync<T>(resource.Path, cancellationToken) is not { IsComplete: true } document)
