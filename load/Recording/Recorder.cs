@@ -1,3 +1,4 @@
+using Load.Scraping;
 using Load.Sending;
 
 namespace Load.Recording;
@@ -73,9 +74,9 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     }
 
     /// <summary>Counts another one's requests too, as a burst of that length.</summary>
-    public void Add(Recorder burst, TimeSpan duration)
+    public void Add(Recorder burst, TimeSpan duration, IReadOnlyDictionary<string, Levels?> levels)
     {
-        Bursts = [.. Bursts, new Burst(burst.Tally, duration)];
+        Bursts = [.. Bursts, new Burst(burst.Tally, duration, levels)];
         Count(burst);
     }
 

@@ -1,5 +1,6 @@
 using Load.Recording;
 using Load.Reporting.Model;
+using Load.Scraping;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting;
@@ -54,5 +55,9 @@ internal static class Measured
         Latencies.OfAll(burst.Tally.Latency, 0.99),
         Latencies.Max(burst.Tally.Latency),
         Outcomes.UnexpectedOf(burst.Tally),
-        burst.Tally.CheckFailures);
+        burst.Tally.CheckFailures,
+        burst.Levels.ToDictionary(tier => tier.Key, tier => Of(tier.Value)));
+
+    private static LevelResult? Of(Levels? levels) => levels is null ? null : new(
+        levels.PoolThreads, levels.PoolQueue, Short(levels.WorkingSetBytes / 1e6));
 }

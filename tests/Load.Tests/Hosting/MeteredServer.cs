@@ -46,6 +46,7 @@ internal sealed class MeteredServer : IAsyncDisposable
             $"dotnet_jit_compilation_time_seconds_total {0.0001 * n}",
             $"dotnet_gc_heap_total_allocated_bytes_total {3000 * n}",
             "dotnet_thread_pool_thread_count 11",
+            "thread_pool_queue_peak 42",
             $$"""http_server_request_duration_seconds_count{http_route="/a"} {{n}}""");
     }
 }
