@@ -10,7 +10,7 @@ VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CUR
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -24,6 +24,15 @@ overhead: ## Compare the front-end with an aggregator that has none of its featu
 
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
+
+bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
+	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
+
+long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1 for the largest
+	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
+
+cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
+	@$(TESTBED) cancellation $(ARGS)
 
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
@@ -77,5 +86,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert test \
+.PHONY: help demo serve overhead self bench long-operation cancellation up load logs down stack containers dashboards pictures exporters rules alert test \
   build clean

@@ -1,4 +1,6 @@
 using System.Net;
+using System.Net.Sockets;
+using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Hosting;
@@ -86,6 +88,37 @@ public sealed class CancelledCallTests
         (await seen.Ended.WaitAsync(Token)).ShouldBeTrue("it was answered to the end, for nobody");
     }
 #pragma warning restore SYSLIB0014
+
+    /// <summary>
+    /// The connection is closed in order, with a FIN; only what is sent to it after that is answered with a reset. The source
+    /// speaks of a reset.
+    /// </summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nthe first of")]
+    public async Task CancelledCall_OnTheSocket_IsAFinAndAResetToWhatComesAfter(string sentBefore)
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var client = new HttpClient();
+        using var cancel = new CancellationTokenSource();
+        var call = client.GetStringAsync($"http://{listener.LocalEndpoint}/", cancel.Token);
+        using var socket = await listener.AcceptSocketAsync(Token);
+        var buffer = new byte[4096];
+        (await socket.ReceiveAsync(buffer, Token)).ShouldBeGreaterThan(0);
+        await socket.SendAsync(Encoding.ASCII.GetBytes(sentBefore), Token);
+
+        await cancel.CancelAsync();
+
+        await Should.ThrowAsync<OperationCanceledException>(() => call);
+        (await socket.ReceiveAsync(buffer, Token)).ShouldBe(0, "the end of the stream: a FIN");
+        var reset = await Should.ThrowAsync<SocketException>(async () =>
+        {
+            while (true)
+                await socket.SendAsync("more"u8.ToArray(), Token);
+        });
+        reset.SocketErrorCode.ShouldBeOneOf(SocketError.ConnectionReset, SocketError.Shutdown);
+    }
 
     private static HttpClient ClientOf(Backend backend, HttpProtocols protocol) => new()
     {
