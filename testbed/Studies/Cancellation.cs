@@ -9,6 +9,7 @@ namespace Testbed.Studies;
 /// </summary>
 internal static class Cancellation
 {
+    private const int Failed = 1;
     private const string Late = "0.2";
     private static readonly string[] Strategies = ["get-from-json", "webclient-sync", "webclient-async"];
 
@@ -17,22 +18,26 @@ internal static class Cancellation
         var prompt = await tiers.StartBackendAsync();
         var late = await tiers.StartBackendAsync(["--Drip:BeforeHeaders=00:00:01", $"--Drip:Share={Late}"]);
         var folder = Results.NewFolder("cancellation");
-        Console.WriteLine($"\n  a call is given up after 100 ms and made again; late: {Late} of them would take 1 s");
-        Console.WriteLine("  strategy          back-end      req/s   calls/s  given up/s  connections/s   segments on the wire");
+        var rows = new List<string>();
         foreach (var strategy in Strategies)
         {
             foreach (var (name, backend) in new[] { ("prompt", prompt), ("late", late) })
             {
-                if (await MeasureAsync(tiers, strategy, name, backend, folder, options) is not 0 and var exit)
-                    return exit;
+                if (await RowAsync(tiers, strategy, name, backend, folder, options) is not { } row)
+                    return Failed;
+                rows.Add(row);
             }
         }
 
+        Console.WriteLine($"\n  a call is given up after 100 ms and made again; late: {Late} of them would take 1 s\n");
+        Console.WriteLine("  strategy          back-end    req/s   calls/s  given up/s  connections/s   segments on the wire");
+        Console.WriteLine(string.Join('\n', rows));
         Console.WriteLine($"\n  results    {folder}");
         return 0;
     }
 
-    private static async Task<int> MeasureAsync(
+    /// <returns>Null where the load tool could not send.</returns>
+    private static async Task<string?> RowAsync(
         Tiers tiers, string strategy, string name, Uri backend, string folder, string[] options)
     {
         var frontend = await tiers.StartFrontendAsync(backend, settings:
@@ -44,13 +49,13 @@ internal static class Cancellation
         var exit = await tiers.LoadQuietlyAsync(["run", "-u", Requests.AnyCustomer(frontend, $"?resilience=standard&strategy={strategy}"),
             "--rate", "100/s", "--duration", "10s", "-c", "64", "--name", $"{strategy}-{name}", "--out", folder, .. options]);
         var segments = await capture.EndAsync();
-        if (exit is 0 or Tiers.LoadInvalid)
-            await PrintAsync(tiers, frontend, strategy, name, folder, segments);
+        // Calls that are given up too often end as failures, and then the figures are about just that.
+        var row = exit is 0 or Tiers.LoadInvalid ? await RowOfAsync(tiers, frontend, strategy, name, folder, segments) : null;
         await tiers.StopAsync(frontend);
-        return exit is Tiers.LoadInvalid ? 0 : exit;
+        return row;
     }
 
-    private static async Task PrintAsync(
+    private static async Task<string> RowOfAsync(
         Tiers tiers, Uri frontend, string strategy, string name, string folder, string segments)
     {
         var run = Results.Variants(Directory.GetFiles(folder, $"*-{strategy}-{name}.json").Single()).Single();
@@ -62,8 +67,8 @@ internal static class Cancellation
         var perRequest = calls / Count(lines, "http_server_request_duration_seconds_count{", "");
         var rate = run.GetProperty("requests").GetInt64() / seconds;
         var opened = run.GetProperty("tiers").GetProperty("front-end").GetProperty("connections_opened");
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"  {strategy,-18}{name,-8}{rate,11:0.0}{rate * perRequest,10:0.0}{rate * perRequest * share,12:0.0}{Rate(opened) / seconds,15:0.0}   {segments}"));
+        return string.Create(CultureInfo.InvariantCulture,
+            $"  {strategy,-18}{name,-8}{rate,9:0.0}{rate * perRequest,10:0.0}{rate * perRequest * share,12:0.0}{Rate(opened) / seconds,15:0.0}   {segments}");
     }
 
     private static double Rate(JsonElement opened) => opened.ValueKind is JsonValueKind.Number ? opened.GetDouble() : double.NaN;
