@@ -12,9 +12,12 @@ internal sealed class ClosedLoop(Budget budget, long firstIndex, TimeProvider ti
 {
     private readonly long _started = time.GetTimestamp();
     private long _taken;
+    private volatile bool _ended;
+
+    private bool Ended => _ended || stop.IsCancellationRequested;
 
     /// <summary>How long a worker may pause before its next request; null where there will be none.</summary>
-    public TimeSpan? Left() => stop.IsCancellationRequested || Interlocked.Read(ref _taken) >= budget.Requests
+    public TimeSpan? Left() => Ended || Interlocked.Read(ref _taken) >= budget.Requests
         ? null
         : budget.Duration is not { } longest ? TimeSpan.MaxValue
         : longest - time.GetElapsedTime(_started) is { Ticks: > 0 } left ? left
@@ -24,8 +27,11 @@ internal sealed class ClosedLoop(Budget budget, long firstIndex, TimeProvider ti
     {
         var mine = Interlocked.Increment(ref _taken) - 1;
         index = firstIndex + mine;
-        return !stop.IsCancellationRequested
+        return !Ended
             && (budget.Requests is not { } most || mine < most)
             && (budget.Duration is not { } longest || mine == 0 || time.GetElapsedTime(_started) < longest);
     }
+
+    /// <summary>No request goes any more.</summary>
+    public void End() => _ended = true;
 }

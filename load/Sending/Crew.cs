@@ -19,11 +19,20 @@ internal sealed class Crew(Func<Recorder, Connection> connect, int connections, 
     private async Task WorkAsync(ClosedLoop pacer, Recorder recorder)
     {
         using var connection = connect(recorder);
-        while (pacer.TryNext(out var index))
+        try
         {
-            await connection.SendAsync(index);
-            if (pacer.Left() is { } left)
-                await pause.WaitAsync(left);
+            while (pacer.TryNext(out var index))
+            {
+                await connection.SendAsync(index);
+                if (pacer.Left() is { } left)
+                    await pause.WaitAsync(left);
+            }
+        }
+        catch
+        {
+            // A value that a plugin cannot give: what the others would still measure is not what was asked for.
+            pacer.End();
+            throw;
         }
 
         recorder.WorkerDone(time.GetTimestamp());

@@ -1,3 +1,6 @@
+using Load.Pacing;
+using Load.Recording;
+using Load.Sending;
 using Load.Targeting;
 using Load.Targeting.Rows;
 using Load.Tests.Hosting;
@@ -65,6 +68,26 @@ public sealed class RowsTests
         Should.Throw<FormatException>(() => PluginFile.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("no .NET assembly");
         Should.Throw<FormatException>(() => PluginFile.Load(typeof(ShouldlyConfiguration).Assembly.Location))
             .Message.ShouldContain("found none");
+    }
+
+    [Fact]
+    public async Task Send_PluginFailsOnce_EndsTheOtherWorkersToo()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var rows = new PluginRows("my.dll", index => index == 5
+            ? throw new InvalidOperationException("no five")
+            : new Dictionary<string, object> { ["id"] = index });
+        var target = new Target([Targets.KindOf(Targets.Get(server.Url + "/{{{id}}}"))], rows, seed: 0);
+        using var sender = new Sender(4);
+        var pacer = new ClosedLoop(Budget.Of(100_000), 0, TimeProvider.System, CancellationToken.None);
+        var crew = new Crew(
+            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), TimeProvider.System),
+            4, new Pause(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
+
+        var failure = await Should.ThrowAsync<MistakeException>(() => crew.SendAsync(pacer, new Recorder(TimeProvider.System)));
+
+        failure.Message.ShouldBe("my.dll error GetValues(5) threw InvalidOperationException: no five");
+        server.Asked.Count.ShouldBeLessThan(50_000);
     }
 
     [Fact]
