@@ -1,9 +1,6 @@
-using Load.Scraping;
-
 namespace Load.Recording;
 
 /// <summary>What came of requests that were released together.</summary>
 /// <param name="Tally">Latencies count from the release.</param>
 /// <param name="Duration">From the release to the last reply.</param>
-/// <param name="Levels">Of each tier, once it was over.</param>
-internal sealed record Burst(Tally Tally, TimeSpan Duration, IReadOnlyDictionary<string, Levels?> Levels);
+internal sealed record Burst(Tally Tally, TimeSpan Duration);

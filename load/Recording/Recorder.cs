@@ -1,4 +1,3 @@
-using Load.Scraping;
 using Load.Sending;
 
 namespace Load.Recording;
@@ -74,9 +73,9 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     }
 
     /// <summary>Counts another one's requests too, as a burst of that length.</summary>
-    public void Add(Recorder burst, TimeSpan duration, IReadOnlyDictionary<string, Levels?> levels)
+    public void Add(Recorder burst, TimeSpan duration)
     {
-        Bursts = [.. Bursts, new Burst(burst.Tally, duration, levels)];
+        Bursts = [.. Bursts, new Burst(burst.Tally, duration)];
         Count(burst);
     }
 

@@ -1,6 +1,5 @@
 using Load.Recording;
 using Load.Reporting.Model;
-using Load.Scraping;
 using static Load.Reporting.Figures;
 
 namespace Load.Reporting;
@@ -55,9 +54,5 @@ internal static class Measured
         Latencies.OfAll(burst.Tally.Latency, 0.99),
         Latencies.Max(burst.Tally.Latency),
         Outcomes.UnexpectedOf(burst.Tally),
-        burst.Tally.CheckFailures,
-        burst.Levels.ToDictionary(tier => tier.Key, tier => Of(tier.Value)));
-
-    private static LevelResult? Of(Levels? levels) => levels is null ? null : new(
-        levels.PoolThreads, levels.PoolQueue, Short(levels.WorkingSetBytes / 1e6));
+        burst.Tally.CheckFailures);
 }

@@ -28,13 +28,7 @@ internal static class RunMarkdown
         }
 
         if (run.Bursts is { } bursts)
-        {
-            var tiers = bursts.SelectMany(burst => burst.Tiers?.Keys ?? []).Distinct().ToArray();
-            text.AppendRows(
-                ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors", .. tiers.SelectMany(LevelNames)],
-                bursts.Select(burst => (string[])[.. Row(burst), .. tiers.SelectMany(tier => Levels(burst, tier))]));
-        }
-
+            text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
         text.AppendRows(["outcome", "requests"], Outcomes(run));
         if (result.Thresholds.Count > 0)
             text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(Row));
@@ -78,14 +72,6 @@ internal static class RunMarkdown
         Figure(burst.Max),
         Count(burst.Errors),
     ];
-
-    private static string[] LevelNames(string tier) => [$"{tier} threads", "queue", "MB"];
-
-    private static string[] Levels(BurstResult burst, string tier)
-    {
-        var levels = burst.Tiers?.GetValueOrDefault(tier);
-        return [Whole(levels?.PoolThreads), Whole(levels?.PoolQueue), Figure(levels?.WorkingSetMb)];
-    }
 
     private static IEnumerable<string[]> Outcomes(VariantResult run) => run.Statuses
         .Concat(run.TransportErrors)

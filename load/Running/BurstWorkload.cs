@@ -21,7 +21,7 @@ internal sealed record BurstWorkload(IReadOnlyList<int> Sizes) : Workload(Sizes.
 
     public override async Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop)
     {
-        var crew = new BurstCrew(rig.Connect, rig.Levels, rig.Time);
+        var crew = new BurstCrew(rig.Connect, rig.Time);
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
         {
             await crew.SendAsync(size, firstIndex, recorder);

@@ -36,7 +36,7 @@ internal sealed class Run(
         var (started, cpu, done, next) = (rig.Time.GetUtcNow(), ownCpu(), new List<PhaseRan>(), 0L);
         foreach (var phase in phases.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
-            var logged = rig with { Log = log, Levels = meter.LevelsAsync };
+            var logged = rig with { Log = log };
             var (recorder, before) = (phase.Workload.NewRecorder(logged), rig.Time.GetUtcNow());
             progress.Enter(new Stage(name, phases.Count == 1 ? Stage.Measure : phase.Name, 1, recorder));
             await phase.Workload.SendAsync(logged, recorder, next, stop);

@@ -35,14 +35,6 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
             Agree(before, stretch));
     }
 
-    /// <summary>Of the tiers that were readable at the start.</summary>
-    public async Task<IReadOnlyDictionary<string, Levels?>> LevelsAsync()
-    {
-        Tier[] readable = [.. tiers.Where((_, i) => _last[i] is not null)];
-        return readable.Zip(await Task.WhenAll(readable.Select(scraper.LevelsAsync)))
-            .ToDictionary(tier => tier.First.Name, tier => tier.Second);
-    }
-
     private Task<TierReading?[]> ReadAsync() => Task.WhenAll(tiers.Select(scraper.ReadAsync));
 
     private static TierReading? Since(TierReading? before, TierReading? after) =>

@@ -14,23 +14,18 @@ internal sealed class Scraper : IDisposable
     };
 
     /// <returns>Null where there is no readable <c>/metrics</c>.</returns>
-    public async Task<TierReading?> ReadAsync(Tier tier) => await TextOfAsync(tier) is { } text ? TierReading.From(text) : null;
-
-    /// <returns>Null where there is no readable <c>/metrics</c>.</returns>
-    public async Task<Levels?> LevelsAsync(Tier tier) => await TextOfAsync(tier) is { } text ? Levels.From(text) : null;
-
-    public void Dispose() => _client.Dispose();
-
-    private async Task<PrometheusText?> TextOfAsync(Tier tier)
+    public async Task<TierReading?> ReadAsync(Tier tier)
     {
         try
         {
             var text = PrometheusText.Parse(await _client.GetStringAsync(new Uri($"{tier.BaseUrl}/metrics")));
-            return text.Count == 0 ? null : text;
+            return text.Count == 0 ? null : TierReading.From(text);
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException or InvalidOperationException)
         {
             return null;
         }
     }
+
+    public void Dispose() => _client.Dispose();
 }

@@ -1,11 +1,9 @@
 using Load.Recording;
-using Load.Scraping;
 
 namespace Load.Sending;
 
 /// <summary>Releases all requests of a burst at once, each on a connection of its own, and waits for all of them.</summary>
-internal sealed class BurstCrew(
-    Func<Recorder, Connection> connect, Func<Task<IReadOnlyDictionary<string, Levels?>>> levels, TimeProvider time)
+internal sealed class BurstCrew(Func<Recorder, Connection> connect, TimeProvider time)
 {
     /// <param name="size">How many.</param>
     /// <param name="firstIndex">Of the first of them.</param>
@@ -22,6 +20,6 @@ internal sealed class BurstCrew(
         var duration = time.GetElapsedTime(released);
         foreach (var connection in connections)
             connection.Dispose();
-        whole.Add(recorder, duration, await levels());
+        whole.Add(recorder, duration);
     }
 }

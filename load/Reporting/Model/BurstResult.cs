@@ -14,7 +14,6 @@ namespace Load.Reporting.Model;
 /// <param name="Max">Null without a reply.</param>
 /// <param name="Unexpected">Of the statuses, those that were not expected; null in an older file.</param>
 /// <param name="CheckFailures">Responses with an expected status and another body than expected.</param>
-/// <param name="Tiers">How high each went; null in an older file.</param>
 internal sealed record BurstResult(
     long Requests,
     long Errors,
@@ -26,5 +25,4 @@ internal sealed record BurstResult(
     double? P99,
     double? Max,
     IReadOnlyDictionary<string, long>? Unexpected = null,
-    long CheckFailures = 0,
-    IReadOnlyDictionary<string, LevelResult?>? Tiers = null);
+    long CheckFailures = 0);

@@ -8,25 +8,17 @@ internal sealed class BurstSheet(IReadOnlyList<BurstResult> bursts, FigureTint t
 {
     public void Draw()
     {
-        var tiers = bursts.SelectMany(burst => burst.Tiers?.Keys ?? []).Distinct().ToArray();
-        sheet.Add("     burst     time, s    req/s      p50      p99      max   ms", Tint.Dim)
-            .Line($"{string.Concat(tiers.Select(_ => "   threads     queue        MB"))}   errors", Tint.Dim);
+        sheet.Line("     burst     time, s    req/s      p50      p99      max   ms   errors", Tint.Dim);
         foreach (var burst in bursts)
         {
             sheet.Add($"{Count(burst.Requests),10}{Figure(burst.DurationS),12}", tint.Plain)
                 .Add($"{Figure(burst.Rps),9}", tint.Strong)
                 .Add($"{Figure(burst.P50),9}", tint.Plain)
                 .Add($"{Figure(burst.P99),9}", tint.Strong)
-                .Add($"{Figure(burst.Max),9}     {string.Concat(tiers.Select(tier => LevelsOf(burst, tier)))}{Count(burst.Errors),9}", tint.Plain);
+                .Add($"{Figure(burst.Max),9}{Count(burst.Errors),14}", tint.Plain);
             sheet.Line(burst.Errors > 0 ? $"   {Outcomes.FailuresText(burst)}" : "", Tint.Bad);
         }
 
         sheet.Line("  from the release of the burst to each reply", Tint.Dim).Line();
-    }
-
-    private static string LevelsOf(BurstResult burst, string tier)
-    {
-        var levels = burst.Tiers?.GetValueOrDefault(tier);
-        return $"{Whole(levels?.PoolThreads),10}{Whole(levels?.PoolQueue),10}{Figure(levels?.WorkingSetMb),10}";
     }
 }
