@@ -66,6 +66,13 @@ exporters: ## The dashboards on prometheus-net too, where its package can be had
 exporters: EXPORTER = prometheus-net
 export EXPORTER NUGET
 
+pages: load/pages/node_modules ## Make the pages that the load tool writes, from load/pages
+	@cd load/pages && npm run --silent build
+
+browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
+	@dotnet build -c Release load --verbosity quiet
+	@cd load/pages && npm run --silent fresh && npm run --silent test
+
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml
 	promtool test rules prometheus/tests/*.yml
@@ -73,8 +80,8 @@ rules: ## Check Prometheus's configuration and test its rules
 alert: ## Make an alert fire, for real: NAME=TierDown, or all of them
 	@$(TESTBED) alert $(NAME)
 
-grafana/node_modules: grafana/package-lock.json
-	cd grafana && npm ci
+%/node_modules: %/package-lock.json
+	cd $* && npm ci
 	@touch $@
 
 test: ## Run every test
@@ -86,5 +93,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self bench long-operation cancellation up load logs down stack containers dashboards pictures exporters rules alert test \
-  build clean
+.PHONY: help demo serve overhead self bench long-operation cancellation up load logs down stack containers dashboards \
+  pictures exporters rules alert pages browse test build clean

@@ -55,6 +55,7 @@ internal static class JoinedRun
         Tiers = new Dictionary<string, TierResult?>(),
         Rounds = [],
         Heat = null,
+        Phases = null,
     };
 
     private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts) => counts

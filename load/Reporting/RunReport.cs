@@ -64,6 +64,7 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
     {
         var slice = new Slice(0, 1, 1, 0, ran.Recorded, ran.Usage, ran.OwnCores);
         var measured = Measured.Of(request.Name, target.Url, ran.Recorded);
+        var levels = new Levels(ran.Watch);
         var clocks = ran.Phases.Select(phase => Measured.Clock(phase.Recorded)).Distinct();
         return measured with
         {
@@ -72,7 +73,9 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
             Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => TierCost.Of([slice], tier)),
             Rounds = [Rounds.Of(slice, Measured.Rate(ran.Recorded))],
             Heat = Rounds.HeatOf([slice]),
-            Phases = Parts.Phases(ran.Phases),
+            Bursts = measured.Bursts is null ? null : [.. ran.Phases.SelectMany(levels.Bursts)],
+            Windows = levels.Windows(ran),
+            Phases = Parts.Phases(ran.Phases, levels),
             Kinds = Parts.Kinds(target.Kinds, ran.Recorded),
         };
     }

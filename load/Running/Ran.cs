@@ -15,6 +15,7 @@ namespace Load.Running;
 /// <param name="Checks">Whether to believe it.</param>
 /// <param name="Thresholds">Whether it is what was asked for.</param>
 /// <param name="IsCutShort">Somebody stopped it.</param>
+/// <param name="Watch">Of the tiers while it ran; null of one that has no parts to tell apart.</param>
 internal sealed record Ran(
     Recorder Recorded,
     IReadOnlyList<PhaseRan> Phases,
@@ -24,7 +25,8 @@ internal sealed record Ran(
     double OwnCores,
     IReadOnlyList<Check> Checks,
     IReadOnlyList<ThresholdResult> Thresholds,
-    bool IsCutShort)
+    bool IsCutShort,
+    Watch? Watch = null)
 {
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
         : IsCutShort ? Validity.CutShort
