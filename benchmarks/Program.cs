@@ -12,5 +12,5 @@ if (Options.Read(args) is not { } options)
     return 64;
 using var server = await ServerProcess.StartAsync();
 return options.Demonstration is { } name
-    ? await Demonstration.RunAsync(name)
-    : StudyRun.Run(options);
+    ? await Demonstration.ShowAsync(name)
+    : await StudyRun.RunAsync(options);

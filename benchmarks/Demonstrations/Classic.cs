@@ -15,18 +15,18 @@ internal static class Classic
 {
     private const int Times = 10_000;
 
-    public static async Task RunAsync()
+    public static async Task RunAsync(TextWriter output)
     {
-        Console.WriteLine($"{Times.ToString("#,0", CultureInfo.InvariantCulture)} deserialisations of one full customer, "
+        await output.WriteLineAsync($"{Times.ToString("#,0", CultureInfo.InvariantCulture)} deserialisations of one full customer, "
             + $"{FullCustomer.Aggregate.Length} bytes; then in 2014: 6.23 s and 0.051 s");
-        await PrintAsync("ReadAsAsync, new formatters each time, as in 2014",
+        await PrintAsync(output, "ReadAsAsync, new formatters each time, as in 2014",
             content => content.ReadAsAsync<CustomerAggregate>(new MediaTypeFormatterCollection()));
-        await PrintAsync("ReadAsAsync, as it is today", content => content.ReadAsAsync<CustomerAggregate>());
-        await PrintAsync("ReadAsStringAsync and JsonConvert",
+        await PrintAsync(output, "ReadAsAsync, as it is today", content => content.ReadAsAsync<CustomerAggregate>());
+        await PrintAsync(output, "ReadAsStringAsync and JsonConvert",
             async content => JsonConvert.DeserializeObject<CustomerAggregate>(await content.ReadAsStringAsync()));
     }
 
-    private static async Task PrintAsync(string way, Func<HttpContent, Task> read)
+    private static async Task PrintAsync(TextWriter output, string way, Func<HttpContent, Task> read)
     {
         var started = Stopwatch.GetTimestamp();
         for (var i = 0; i < Times; i++)
@@ -36,6 +36,6 @@ internal static class Classic
         }
 
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.000", CultureInfo.InvariantCulture);
-        Console.WriteLine($"  {way,-52}{seconds,8} s");
+        await output.WriteLineAsync($"  {way,-52}{seconds,8} s");
     }
 }

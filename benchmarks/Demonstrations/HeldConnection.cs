@@ -13,15 +13,15 @@ internal static class HeldConnection
     private static readonly TimeSpan Kept = TimeSpan.FromSeconds(1);
     private static readonly string Path = "/documents/400000";
 
-    public static async Task RunAsync()
+    public static async Task RunAsync(TextWriter output)
     {
-        Console.WriteLine($"MaxConnectionsPerServer=1; the first response is kept for {Kept.TotalSeconds} s; the next call takes");
-        await PrintAsync("ResponseContentRead, not disposed", HttpCompletionOption.ResponseContentRead, read: false);
-        await PrintAsync("ResponseHeadersRead, body not read, not disposed", HttpCompletionOption.ResponseHeadersRead, read: false);
-        await PrintAsync("ResponseHeadersRead, body read, not disposed", HttpCompletionOption.ResponseHeadersRead, read: true);
+        await output.WriteLineAsync($"MaxConnectionsPerServer=1; the first response is kept for {Kept.TotalSeconds} s; the next call takes");
+        await PrintAsync(output, "ResponseContentRead, not disposed", HttpCompletionOption.ResponseContentRead, read: false);
+        await PrintAsync(output, "ResponseHeadersRead, body not read, not disposed", HttpCompletionOption.ResponseHeadersRead, read: false);
+        await PrintAsync(output, "ResponseHeadersRead, body read, not disposed", HttpCompletionOption.ResponseHeadersRead, read: true);
     }
 
-    private static async Task PrintAsync(string way, HttpCompletionOption completion, bool read)
+    private static async Task PrintAsync(TextWriter output, string way, HttpCompletionOption completion, bool read)
     {
         using var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 1 }) { BaseAddress = ServerProcess.Address };
         using (await client.GetAsync(Path))
@@ -37,6 +37,6 @@ internal static class HeldConnection
         kept.Dispose();
         using var answer = await next;
         var ms = Stopwatch.GetElapsedTime(started).TotalMilliseconds.ToString("#,0", CultureInfo.InvariantCulture);
-        Console.WriteLine($"  {way,-52}{ms,6} ms");
+        await output.WriteLineAsync($"  {way,-52}{ms,6} ms");
     }
 }

@@ -12,31 +12,31 @@ internal static class LargeObjects
 {
     private const int Calls = 100;
 
-    public static async Task RunAsync()
+    public static async Task RunAsync(TextWriter output)
     {
         using var events = new Allocations();
-        Console.WriteLine($"bytes allocated for a call, and of them on the large object heap, over {Calls} calls");
+        await output.WriteLineAsync($"bytes allocated for a call, and of them on the large object heap, over {Calls} calls");
         foreach (var kind in (string[])["documents", "texts"])
         {
             foreach (var bytes in (int[])[1_000, 40_000, 400_000, 4_000_000])
             {
                 var study = new ResponseBuffering { Kind = kind, Bytes = bytes };
-                await PrintAsync(events, $"{kind}/{bytes}", "ResponseContentRead", study.Buffered);
-                await PrintAsync(events, $"{kind}/{bytes}", "ResponseHeadersRead", study.HeadersRead);
-                await PrintAsync(events, $"{kind}/{bytes}", "GetStreamAsync", study.GetStream);
+                await PrintAsync(output, events, $"{kind}/{bytes}", "ResponseContentRead", study.Buffered);
+                await PrintAsync(output, events, $"{kind}/{bytes}", "ResponseHeadersRead", study.HeadersRead);
+                await PrintAsync(output, events, $"{kind}/{bytes}", "GetStreamAsync", study.GetStream);
                 study.DisposeClient();
             }
         }
     }
 
-    private static async Task PrintAsync(Allocations events, string document, string way, Func<Task<object?>> call)
+    private static async Task PrintAsync(TextWriter output, Allocations events, string document, string way, Func<Task<object?>> call)
     {
         await call();
         var (all, large) = (GC.GetTotalAllocatedBytes(precise: true), events.Large);
         for (var i = 0; i < Calls; i++)
             await call();
         (all, large) = (GC.GetTotalAllocatedBytes(precise: true) - all, events.Large - large);
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  {document,-20}{way,-22}{all / Calls,12}{large / Calls,12}"));
+        await output.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"  {document,-20}{way,-22}{all / Calls,12}{large / Calls,12}"));
     }
 
     private sealed class Allocations : EventListener

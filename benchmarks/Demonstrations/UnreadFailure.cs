@@ -12,17 +12,17 @@ internal static class UnreadFailure
 {
     private const int Calls = 100;
 
-    public static async Task RunAsync()
+    public static async Task RunAsync(TextWriter output)
     {
-        Console.WriteLine($"{Calls} calls that fail, one after the other; each of them");
+        await output.WriteLineAsync($"{Calls} calls that fail, one after the other; each of them");
         foreach (var bytes in (int[])[40_000, 400_000, 4_000_000, 40_000_000])
         {
-            await PrintAsync("read", bytes, HttpCompletionOption.ResponseContentRead);
-            await PrintAsync("not read", bytes, HttpCompletionOption.ResponseHeadersRead);
+            await PrintAsync(output, "read", bytes, HttpCompletionOption.ResponseContentRead);
+            await PrintAsync(output, "not read", bytes, HttpCompletionOption.ResponseHeadersRead);
         }
     }
 
-    private static async Task PrintAsync(string way, int bytes, HttpCompletionOption completion)
+    private static async Task PrintAsync(TextWriter output, string way, int bytes, HttpCompletionOption completion)
     {
         using var client = new HttpClient { BaseAddress = ServerProcess.Address };
         using var counter = new HttpClient { BaseAddress = ServerProcess.Address };
@@ -32,7 +32,7 @@ internal static class UnreadFailure
             (await client.GetAsync($"/failures/{bytes}", completion)).Dispose();
         var ms = Stopwatch.GetElapsedTime(started).TotalMilliseconds / Calls;
         written = (await WrittenAsync(counter) - written) / Calls;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  {bytes,10} bytes  {way,-10}{ms,9:0.00} ms{written,12} bytes sent"));
+        await output.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"  {bytes,10} bytes  {way,-10}{ms,9:0.00} ms{written,12} bytes sent"));
     }
 
     private static async Task<long> WrittenAsync(HttpClient client) =>

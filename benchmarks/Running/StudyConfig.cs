@@ -16,7 +16,6 @@ internal static class StudyConfig
         .AddColumnProvider(DefaultColumnProviders.Instance)
         .AddDiagnoser(MemoryDiagnoser.Default)
         .AddExporter(length is StudyLength.Dry ? [] : [MarkdownExporter.GitHub])
-        // Only what is measured at length is kept.
-        .WithArtifactsPath(length is StudyLength.Full ? "benchmarks" : Path.Combine("results", "benchmarks"))
+        .WithArtifactsPath(Kept.FolderOf(length))
         .WithOptions(ConfigOptions.DisableLogFile);
 }

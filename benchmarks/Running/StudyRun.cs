@@ -1,6 +1,7 @@
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Filters;
 using BenchmarkDotNet.Running;
+using Benchmarks.Demonstrations;
 using Benchmarks.Studies;
 
 namespace Benchmarks.Running;
@@ -10,7 +11,7 @@ internal static class StudyRun
 {
     private const int Failed = 2;
 
-    public static int Run(Options options)
+    public static async Task<int> RunAsync(Options options)
     {
         var filter = new GlobFilter([options.Filter]);
         var collectors = StudyConfig.Of(options.Length, Jobs.OfEachCollector(options.Length)).AddFilter(filter);
@@ -32,7 +33,9 @@ internal static class StudyRun
             Console.WriteLine($"failed: {report.BenchmarkCase.DisplayInfo}");
         Console.WriteLine($"\n{reports.Length - failed.Length} of {studies.Sum(study => study.BenchmarksCases.Length)} benchmarks ran");
         if (options.Length is not StudyLength.Dry)
-            Findings.Print(reports);
+            Kept.Write(options.Length, "findings", new Findings(reports).Lines());
+        if (options.Length is StudyLength.Full)
+            await Demonstration.KeepAsync(options.Length);
         return failed.Length is 0 && summaries.All(summary => !summary.HasCriticalValidationErrors) ? 0 : Failed;
     }
 
