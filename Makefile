@@ -10,7 +10,7 @@ VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CUR
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -33,6 +33,15 @@ ports: ## Use up a thousand ports by a client for each payload, in a network nam
 
 memory: ## Compare settings of the garbage collector by the front-end's memory (4 minutes)
 	@$(TESTBED) memory $(ARGS)
+
+bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
+	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
+
+long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1 for the largest
+	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
+
+cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
+	@$(TESTBED) cancellation $(ARGS)
 
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
@@ -99,5 +108,6 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self ingestion ports memory up load logs down stack containers scale-out kubernetes dashboards \
+.PHONY: help demo serve overhead self ingestion ports memory bench long-operation cancellation up load logs down stack \
+  containers scale-out kubernetes dashboards \
   pictures exporters rules alert pages browse test build clean

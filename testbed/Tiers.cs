@@ -9,6 +9,10 @@ namespace Testbed;
 internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposable
 {
     private const int Interrupted = 130;
+
+    /// <summary>The load tool's exit code for figures that cannot be quoted.</summary>
+    public const int LoadInvalid = 3;
+
     private static readonly TimeSpan ReadyLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
 
@@ -87,6 +91,21 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     public Task<int> LoadAsync(IEnumerable<string> arguments, CancellationToken stop = default) =>
         RunAsync(Command.Of("Load", arguments), stop);
 
+    /// <summary>The same, where what it prints would be in the way: it is shown only when something went wrong.</summary>
+    public async Task<int> LoadQuietlyAsync(IEnumerable<string> arguments)
+    {
+        var program = Command.Of("Load", arguments);
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        using var process = Process.Start(program)!;
+        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
+        var (output, errors) = (process.StandardOutput.ReadToEndAsync(CancellationToken.None), process.StandardError.ReadToEndAsync(CancellationToken.None));
+        await process.WaitForExitAsync(CancellationToken.None);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (process.ExitCode is not (0 or LoadInvalid))
+            Console.WriteLine($"{await output}{await errors}");
+        return process.ExitCode;
+    }
+
     public async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop = default)
     {
         using var process = Process.Start(program)!;
@@ -95,6 +114,9 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         await process.WaitForExitAsync(CancellationToken.None);
         return process.ExitCode;
     }
+
+    /// <summary>Of one of those it started.</summary>
+    public Process ProcessOf(Uri address) => _services.Single(service => service.Address == address).Process;
 
     public Task WaitAsync(TimeSpan time) => Task.Delay(time, cancellationToken);
 

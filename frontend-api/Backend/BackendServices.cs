@@ -19,6 +19,7 @@ internal static class BackendServices
             .ValidateDataAnnotations().ValidateOnStart();
 
         services.AddHttpClient(HttpClients.FactoryName, ConfigureClient)
+            .AddHttpMessageHandler(() => new FirstByte.Handler())
             .UseSocketsHttpHandler((handler, provider) => handler.MaxConnectionsPerServer =
                 provider.GetRequiredService<IOptions<ConnectionOptions>>().Value.MaxConnectionsPerServer);
         services.AddSingleton<HttpClients>();

@@ -20,6 +20,7 @@ internal sealed class MeasuredCalls(FrontendMetrics metrics, TimeProvider time)
     {
         var started = time.GetTimestamp();
         var outcome = "fault";
+        FirstByte.Watch(() => metrics.FirstByteCame(strategy, resource.Operation, time.GetElapsedTime(started)));
         try
         {
             var result = await call(state, cancellationToken);

@@ -28,7 +28,13 @@ internal static class RunMarkdown
         }
 
         if (run.Bursts is { } bursts)
-            text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
+        {
+            var tiersOfBursts = BurstLevels.TiersOf(bursts);
+            text.AppendRows(
+                ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors", .. tiersOfBursts.SelectMany(_ => BurstLevels.Names)],
+                bursts.Select(burst => (string[])[.. Row(burst), .. BurstLevels.Of(burst, tiersOfBursts)]));
+        }
+
         if (TierTable.Of(result) is { Count: > 0 } tiers)
             text.AppendRows(["tier", .. TierTable.Headings], tiers);
         text.AppendRows(["outcome", "requests"], Outcomes(run));

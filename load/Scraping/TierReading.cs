@@ -11,8 +11,8 @@ namespace Load.Scraping;
 /// <param name="AllocatedBytes">Allocated on the managed heap.</param>
 /// <param name="GcPauseSeconds">Time in which the collector held all threads.</param>
 /// <param name="ConnectionsOpened">Outbound HTTP connections: those open and those that have ended.</param>
-/// <param name="PoolThreads">Threads in the pool: a level, not a difference.</param>
-/// <param name="PoolQueue">Work that waits for a pool thread: a level, not a difference.</param>
+/// <param name="PoolThreads">Threads in the pool, or the most since its start: a level, not a difference.</param>
+/// <param name="PoolQueue">Work that waits for a pool thread, or the most since its start: a level, not a difference.</param>
 /// <param name="ServerRequests">Requests that the server has answered.</param>
 /// <param name="WorkingSetBytes">Memory of the process: a level, not a difference.</param>
 internal sealed record TierReading(
@@ -50,10 +50,12 @@ internal sealed record TierReading(
         text.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
         text.Sum("dotnet_gc_pause_time_seconds_total"),
         EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
-        text.Sum("dotnet_thread_pool_thread_count"),
-        text.Sum("dotnet_thread_pool_queue_length"),
+        // A pool without a free thread answers no scrape: where a tier keeps its highest, that is what counts.
+        text.Sum("thread_pool_threads_peak") ?? text.Sum("dotnet_thread_pool_thread_count"),
+        text.Sum("thread_pool_queue_peak") ?? text.Sum("dotnet_thread_pool_queue_length"),
         text.Sum("http_server_request_duration_seconds_count"),
-        text.Sum("dotnet_process_memory_working_set_bytes") ?? text.Sum("process_resident_memory_bytes"))
+        text.Sum("process_memory_peak_bytes") ?? text.Sum("dotnet_process_memory_working_set_bytes")
+            ?? text.Sum("process_resident_memory_bytes"))
     {
         AnonymousBytes = text.Sum("process_memory_anonymous_bytes"),
         TimeWait = text.Sum("tcp_time_wait_sockets"),

@@ -15,7 +15,7 @@ internal sealed class Watch(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
 
     /// <summary>Those that were readable.</summary>
     /// <param name="from">Since it was made, as the next.</param>
-    /// <param name="to">Where there was none in between, the next one after it counts.</param>
+    /// <param name="to">The next one after it counts too: while a pool is blocked there is none.</param>
     /// <param name="tier">Number of the tier.</param>
     public IReadOnlyList<(TimeSpan At, TierReading Reading)> Between(TimeSpan from, TimeSpan to, int tier)
     {
@@ -24,8 +24,7 @@ internal sealed class Watch(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
             var later = _samples.Where(sample => sample.At >= from && sample.Readings[tier] is not null)
                 .Select(sample => (sample.At, sample.Readings[tier]!))
                 .ToArray();
-            var within = later.Where(sample => sample.At <= to).ToArray();
-            return within.Length > 0 ? within : [.. later.Take(1)];
+            return later[..Math.Min(later.Count(sample => sample.At <= to) + 1, later.Length)];
         }
     }
 

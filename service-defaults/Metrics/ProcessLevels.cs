@@ -13,7 +13,9 @@ internal static class ProcessLevels
         meter.CreateObservableGauge("thread_pool.threads.busy", Busy, "{thread}",
             "Pool threads that run something, or wait in it. As many as there are threads: none is free.");
         meter.CreateObservableGauge("thread_pool.threads.max", Most, "{thread}",
-            "How many threads the pool may grow to.");
+            "How many threads the pool may grow to: Runtime:MaxThreads.");
+        meter.CreateObservableGauge("thread_pool.threads.min", Least, "{thread}",
+            "How many threads the pool starts without waiting: Runtime:MinThreads.");
         if (File.Exists(SocketStatistics))
         {
             meter.CreateObservableGauge("tcp.time_wait.sockets", TimeWaits, "{socket}",
@@ -25,6 +27,12 @@ internal static class ProcessLevels
     {
         ThreadPool.GetMaxThreads(out var most, out _);
         return most;
+    }
+
+    private static int Least()
+    {
+        ThreadPool.GetMinThreads(out var least, out _);
+        return least;
     }
 
     private static int Busy()

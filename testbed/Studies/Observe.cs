@@ -10,7 +10,6 @@ internal static class Observe
 {
     /// <summary>Long enough for a strategy to be alone between several scrapes: its cost can be told only then.</summary>
     private const string Slice = "6s";
-    private const int LoadInvalid = 3;
 
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
@@ -39,7 +38,7 @@ internal static class Observe
             "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(second)),
             "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
         // Figures that cannot be quoted are traffic all the same.
-        if (exit is not (0 or LoadInvalid))
+        if (exit is not (0 or Tiers.LoadInvalid))
             return exit;
 
         await tiers.LoadAsync(["run", Command.Scenario("smoke"), "-u", frontend.ToString(), .. watched]);

@@ -52,6 +52,7 @@ internal sealed class MeteredServer : IAsyncDisposable
             $"dotnet_jit_compilation_time_seconds_total {0.0001 * n}",
             $"dotnet_gc_heap_total_allocated_bytes_total {3000 * n}",
             "dotnet_thread_pool_thread_count 11",
+            "thread_pool_queue_peak 42",
             "dotnet_process_memory_working_set_bytes 99000000",
             "process_memory_anonymous_bytes 28000000",
             "tcp_time_wait_sockets 12",
