@@ -7,7 +7,7 @@ import { theme } from '../kit/theme.js';
 import { fitting } from './axes.js';
 import { drawing } from './charts.js';
 import { ranked, results } from './data.js';
-import { isPresenting, isPrinting, rem } from './dom.js';
+import { isPresenting, isPrinting, rem, slideRoom } from './dom.js';
 import { shortened } from '../kit/names.js';
 
 // Begins at the page's own colour, so that empty is empty.
@@ -78,7 +78,7 @@ export function heatMaps(width) {
   const each = (width - (across - 1) * 1.6 * size) / across;
   const down = Math.ceil(maps.length / across);
   const height = isPresenting()
-    ? Math.max(4 * size, (innerHeight * 0.74) / down - 2.6 * size)
+    ? Math.max(4 * size, slideRoom() / down - 2.8 * size)
     : Math.min(380, Math.max(130, each * (across === 1 ? 0.3 : 0.38)));
   return markup`<div class="maps" style="grid-template-columns:repeat(${across},1fr)">${maps.map(map => heatMap(map, each, height))}</div>`;
 }

@@ -33,7 +33,7 @@ export function rounds() {
     figureOf('throughput-by-round', 'Throughput', 'req/s, by round', byRound('rps', 'Throughput of each variant in each round')),
     figureOf('p99-by-round', 'p99 latency', 'ms, by round', byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
     subjects.length > 1 && figureOf('order', 'Order', 'shuffled, by round', order),
-  ], roundsTable(), 3));
+  ], roundsTable()));
 }
 
 const roundsTable = () => table(
