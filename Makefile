@@ -10,7 +10,7 @@ VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CUR
 TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
 	@echo "  build      the first time takes half a minute"
@@ -24,6 +24,24 @@ overhead: ## Compare the front-end with an aggregator that has none of its featu
 
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
+
+ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (3 minutes)
+	@$(TESTBED) ingestion $(ARGS)
+
+ports: ## Use up a thousand ports by a client for each payload, in a network namespace (half a minute)
+	@$(TESTBED) ports
+
+memory: ## Compare settings of the garbage collector by the front-end's memory (4 minutes)
+	@$(TESTBED) memory $(ARGS)
+
+bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
+	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
+
+long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1 for the largest
+	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
+
+cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
+	@$(TESTBED) cancellation $(ARGS)
 
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
@@ -44,6 +62,9 @@ stack: ## Deploy the same on this node's Swarm: docker stack rm testbed ends it
 containers: ## Hold the containers to what docker/README.md says of them
 	@docker/check.sh
 
+scale-out: ## Compare 1, 2 and 3 CPU-limited front-ends behind a balancer, .NET and Go; kill one under load
+	@docker/scale-out.sh
+
 dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)
 	@cd grafana && npm run --silent check
 	@$(TESTBED) observe $(ARGS)
@@ -57,6 +78,18 @@ exporters: ## The dashboards on prometheus-net too, where its package can be had
 exporters: EXPORTER = prometheus-net
 export EXPORTER NUGET
 
+pages: load/pages/node_modules ## Make the pages that the load tool writes, from load/pages
+	@cd load/pages && npm run --silent build
+
+browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
+	@dotnet build -c Release load --verbosity quiet
+	@cd load/pages && npm run --silent fresh && npm run --silent test
+
+RESULT ?= docs/results/20261120-0636-strategies.json
+portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
+	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
+	@cd load/pages && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
+
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml
 	promtool test rules prometheus/tests/*.yml
@@ -64,8 +97,11 @@ rules: ## Check Prometheus's configuration and test its rules
 alert: ## Make an alert fire, for real: NAME=TierDown, or all of them
 	@$(TESTBED) alert $(NAME)
 
-grafana/node_modules: grafana/package-lock.json
-	cd grafana && npm ci
+kubernetes: deploy/kubernetes/check/node_modules ## Hold deploy/kubernetes to the types of the Kubernetes API, and to itself
+	@cd deploy/kubernetes/check && npm run --silent check
+
+%/node_modules: %/package-lock.json
+	cd $(@D) && npm ci
 	@touch $@
 
 test: ## Run every test
@@ -77,5 +113,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert test \
-  build clean
+.PHONY: help demo serve overhead self ingestion ports memory bench long-operation cancellation up load logs down stack \
+  containers scale-out kubernetes dashboards pictures exporters rules alert pages browse portrait test build clean

@@ -2,6 +2,7 @@
 # and refuses what it does not know, even where it would mean nothing to a Swarm.
 /^name:/                 { next }                                  # given on its command line
 /^    depends_on:$/      { skipped = 1; next }                     # a Swarm starts everything at once
+/^    profiles:$/        { skipped = 1; next }                     # chosen before
 /^        aliases:$/     { next }                                  # it has these names of its own
 /^          - tasks\./   { next }
 skipped && /^      /     { next }

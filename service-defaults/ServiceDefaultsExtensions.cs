@@ -5,10 +5,13 @@ using ServiceDefaults.Health;
 using ServiceDefaults.Logs;
 using ServiceDefaults.Metrics;
 using ServiceDefaults.Problems;
+using ServiceDefaults.Runtime;
 
 namespace ServiceDefaults;
 
-/// <summary>What both tiers share: logs, problem details, health, metrics, documentation. Nothing about HttpClient.</summary>
+/// <summary>
+/// What both tiers share: logs, problem details, health, metrics, documentation, the pool's threads. Nothing about HttpClient.
+/// </summary>
 public static class ServiceDefaultsExtensions
 {
     /// <param name="builder">The service's builder.</param>
@@ -21,6 +24,7 @@ public static class ServiceDefaultsExtensions
         builder.Services.AddHealth();
         builder.Services.AddMetricsExporter(builder.Environment.ApplicationName);
         builder.Services.AddDocumentation();
+        builder.Services.AddRuntimeSettings();
         return builder;
     }
 

@@ -13,9 +13,12 @@ internal static class Command
             Environment = { ["no_proxy"] = "127.0.0.1,localhost" },
         };
 
+    /// <summary>Of the repository.</summary>
+    public static string Root { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
+
     /// <summary>A scenario of the load tool, as a path from here.</summary>
     public static string Scenario(string name) => Path.GetRelativePath(
-        Environment.CurrentDirectory, Path.Combine(Root(), "load", "scenarios", $"{name}.yaml"));
+        Environment.CurrentDirectory, Path.Combine(Root, "load", "scenarios", $"{name}.yaml"));
 
     // artifacts/bin/<project>/<configuration>/<assembly>.dll
     private static string PathOf(string assembly)
@@ -23,6 +26,4 @@ internal static class Command
         var here = new DirectoryInfo(AppContext.BaseDirectory);
         return Path.Combine(here.Parent!.Parent!.FullName, assembly, here.Name, $"{assembly}.dll");
     }
-
-    private static string Root() => Path.GetFullPath("../../../..", AppContext.BaseDirectory);
 }

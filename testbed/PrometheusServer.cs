@@ -57,7 +57,7 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     {
         var rules = Path.Combine(Path.GetFullPath(Path.GetDirectoryName(Configuration)!), "rules");
         return Discovery().Replace(configuration.Replace("rules/", $"{rules}/"), match =>
-            $"static_configs: [{{ targets: [{string.Join(", ", targets[match.Groups["name"].Value].Select(uri => $"'{uri.Authority}'"))}] }}]");
+            $"static_configs: [{{ targets: [{string.Join(", ", targets.GetValueOrDefault(match.Groups["name"].Value, []).Select(uri => $"'{uri.Authority}'"))}] }}]");
     }
 
     [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]

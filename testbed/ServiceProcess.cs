@@ -13,14 +13,14 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
     private readonly TaskCompletionSource<Uri> _address = new();
     private readonly ConcurrentQueue<string> _output = [];
 
-    private ServiceProcess(string assembly, IEnumerable<string> settings)
+    private ServiceProcess(string name, ProcessStartInfo program)
     {
-        Process = new Process { StartInfo = Command.Of(assembly, ["--urls", "http://127.0.0.1:0", .. settings]) };
+        Process = new Process { StartInfo = program };
         Process.StartInfo.RedirectStandardOutput = Process.StartInfo.RedirectStandardError = true;
         Process.EnableRaisingEvents = true;
         Process.OutputDataReceived += (_, line) => Read(line.Data);
         Process.ErrorDataReceived += (_, line) => Read(line.Data);
-        Process.Exited += (_, _) => Ended(assembly);
+        Process.Exited += (_, _) => Ended(name);
         Process.Start();
         Process.BeginOutputReadLine();
         Process.BeginErrorReadLine();
@@ -34,10 +34,15 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
     /// <param name="settings">As on its command line: --Key=value.</param>
     /// <param name="cancellationToken">Gives up waiting, and ends it.</param>
     /// <exception cref="InvalidOperationException">It ended; the message has what it printed.</exception>
+    public static Task<ServiceProcess> StartAsync(
+        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
+        StartAsync(assembly, Command.Of(assembly, ["--urls", "http://127.0.0.1:0", .. settings]), cancellationToken);
+
+    /// <summary>Any program that says where it listens, as ASP.NET Core does.</summary>
     public static async Task<ServiceProcess> StartAsync(
-        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken)
+        string name, ProcessStartInfo program, CancellationToken cancellationToken)
     {
-        var service = new ServiceProcess(assembly, settings);
+        var service = new ServiceProcess(name, program);
         try
         {
             service.Address = await service._address.Task.WaitAsync(StartLimit, cancellationToken);
@@ -69,11 +74,11 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
         return Process.HasExited;
     }
 
-    private void Ended(string assembly)
+    private void Ended(string name)
     {
         // The last of its output is in only after this.
         Process.WaitForExit();
-        _address.TrySetException(new InvalidOperationException($"{assembly} ended at its start.\n{string.Join('\n', _output)}"));
+        _address.TrySetException(new InvalidOperationException($"{name} ended at its start.\n{string.Join('\n', _output)}"));
     }
 
     private void Read(string? line)

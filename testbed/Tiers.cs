@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
-using System.Text;
 using System.Text.Json;
 
 namespace Testbed;
@@ -10,6 +9,10 @@ namespace Testbed;
 internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposable
 {
     private const int Interrupted = 130;
+
+    /// <summary>The load tool's exit code for figures that cannot be quoted.</summary>
+    public const int LoadInvalid = 3;
+
     private static readonly TimeSpan ReadyLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
 
@@ -40,6 +43,21 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
 
     public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
+
+    /// <param name="backend">What it calls.</param>
+    /// <param name="environment">Of its process, such as the runtime's own settings.</param>
+    public Task<Uri> StartFrontendAsync(Uri backend, IReadOnlyDictionary<string, string> environment)
+    {
+        var program = Command.Of("FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
+        foreach (var (name, value) in environment)
+            program.Environment[name] = value;
+        return StartAsync("front-end", cancellation => ServiceProcess.StartAsync("FrontendApi", program, cancellation));
+    }
+
+    public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", IngestGo.StartBackAsync);
+
+    public Task<Uri> StartGoFrontendAsync(Uri backend) =>
+        StartAsync("Go front-end", cancellation => IngestGo.StartFrontAsync(backend, cancellation));
 
     public async Task UntilStoppedAsync()
     {
@@ -73,6 +91,27 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     public Task<int> LoadAsync(IEnumerable<string> arguments, CancellationToken stop = default) =>
         RunAsync(Command.Of("Load", arguments), stop);
 
+    /// <summary>The same, where what it prints would be in the way: it is shown only when something went wrong.</summary>
+    public async Task<int> LoadQuietlyAsync(IEnumerable<string> arguments)
+    {
+        var (exit, printed) = await CaptureAsync(Command.Of("Load", arguments));
+        if (exit is not (0 or LoadInvalid))
+            Console.WriteLine(printed);
+        return exit;
+    }
+
+    /// <summary>Runs a program whose output is not shown.</summary>
+    public async Task<(int Exit, string Printed)> CaptureAsync(ProcessStartInfo program)
+    {
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        using var process = Process.Start(program)!;
+        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
+        var (output, errors) = (process.StandardOutput.ReadToEndAsync(CancellationToken.None), process.StandardError.ReadToEndAsync(CancellationToken.None));
+        await process.WaitForExitAsync(CancellationToken.None);
+        cancellationToken.ThrowIfCancellationRequested();
+        return (process.ExitCode, await output + await errors);
+    }
+
     public async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop = default)
     {
         using var process = Process.Start(program)!;
@@ -82,23 +121,8 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         return process.ExitCode;
     }
 
-    /// <summary>Runs a program whose output is kept, not shown.</summary>
-    /// <param name="program">What to run.</param>
-    /// <param name="log">The file that gets what it prints.</param>
-    /// <returns>Its exit code.</returns>
-    public async Task<int> RunAsync(ProcessStartInfo program, string log)
-    {
-        program.RedirectStandardOutput = program.RedirectStandardError = true;
-        using var process = Process.Start(program)!;
-        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
-        await using var file = File.Create(log);
-        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
-        await process.StandardOutput.BaseStream.CopyToAsync(file, CancellationToken.None);
-        await file.WriteAsync(Encoding.UTF8.GetBytes(await errors), CancellationToken.None);
-        await process.WaitForExitAsync(CancellationToken.None);
-        cancellationToken.ThrowIfCancellationRequested();
-        return process.ExitCode;
-    }
+    /// <summary>Of one of those it started.</summary>
+    public Process ProcessOf(Uri address) => _services.Single(service => service.Address == address).Process;
 
     public Task WaitAsync(TimeSpan time) => Task.Delay(time, cancellationToken);
 
@@ -118,14 +142,17 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         _http.Dispose();
     }
 
-    private async Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings)
+    private Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
+        StartAsync(role, cancellation => ServiceProcess.StartAsync(assembly, settings, cancellation));
+
+    private async Task<Uri> StartAsync(string role, Func<CancellationToken, Task<ServiceProcess>> start)
     {
         var started = Stopwatch.GetTimestamp();
-        var service = await ServiceProcess.StartAsync(assembly, settings, cancellationToken);
+        var service = await start(cancellationToken);
         _services.Add(service);
         await WaitUntilReady(role, service.Address);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
-        Console.WriteLine($"  {role,-11}{$"ready on {service.Address.ToString().TrimEnd('/')}",-75} ✓ {seconds,4} s");
+        Console.WriteLine($"  {role,-13}{$"ready on {service.Address.ToString().TrimEnd('/')}",-73} ✓ {seconds,4} s");
         return service.Address;
     }
 

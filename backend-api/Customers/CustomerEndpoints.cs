@@ -1,3 +1,4 @@
+using BackendApi.Dripping;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace BackendApi.Customers;
@@ -8,6 +9,7 @@ internal static class CustomerEndpoints
     {
         var customers = app.MapGroup("/api/customer")
             .WithTags("Customers")
+            .DripWhereToldTo()
             .ProducesProblem(StatusCodes.Status404NotFound);
 
         customers.MapGet("/{id:int}", GetCustomer)

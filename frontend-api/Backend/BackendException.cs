@@ -2,7 +2,7 @@ using System.Net;
 
 namespace FrontendApi.Backend;
 
-/// <summary>A read that failed, in one vocabulary for all client APIs.</summary>
+/// <summary>A call that failed, in one vocabulary for all client APIs.</summary>
 internal sealed class BackendException(
     BackendFault fault, BackendResource resource, HttpStatusCode? status = null, Exception? cause = null)
     : Exception($"{resource.Path}: {fault}", cause)
@@ -13,6 +13,15 @@ internal sealed class BackendException(
 
     /// <value>The back-end's own, where it answered.</value>
     public HttpStatusCode? Status { get; } = status;
+
+    /// <value>What the back-end says of a refusal; null where it does not.</value>
+    public string? Detail { get; init; }
+
+    /// <value>Whether there was no connection at all, so that nothing of the call can have reached the back-end.</value>
+    public bool NeverArrived => InnerException is HttpRequestException
+    {
+        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
+    };
 
     /// <value>Whether the same call may succeed if it is made again.</value>
     public bool IsTransient => Fault switch
@@ -29,6 +38,7 @@ internal sealed class BackendException(
         BackendFault.Connection => "connection_error",
         BackendFault.Timeout => "timeout",
         BackendFault.Status => "error_status",
+        BackendFault.Refusal => "refused",
         _ => "bad_body",
     };
 }

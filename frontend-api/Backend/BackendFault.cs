@@ -1,6 +1,6 @@
 namespace FrontendApi.Backend;
 
-/// <summary>What can go wrong with a read, whichever client API it is made with.</summary>
+/// <summary>What can go wrong with a call, whichever client API it is made with.</summary>
 internal enum BackendFault
 {
     /// <summary>No connection, or one that ended before the answer did.</summary>
@@ -14,4 +14,7 @@ internal enum BackendFault
 
     /// <summary>A body that is not the document asked for.</summary>
     Body,
+
+    /// <summary>A payload that the back-end does not take, by its caller's fault.</summary>
+    Refusal,
 }

@@ -8,6 +8,7 @@ namespace FrontendApi.Backend;
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(BackendProblem))]
 internal sealed partial class BackendJson : JsonSerializerContext
 {
     public static JsonTypeInfo<T> TypeInfo<T>() => (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;

@@ -7,7 +7,7 @@ using Polly.Timeout;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Turns a failed read into the answer of the HTTP contract. The only place that does.</summary>
+/// <summary>Turns a failed call into the answer of the HTTP contract. The only place that does.</summary>
 internal sealed class BackendProblems : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(HttpContext context, Exception exception, CancellationToken cancellationToken)
@@ -25,6 +25,8 @@ internal sealed class BackendProblems : IExceptionHandler
     {
         BackendException { Status: HttpStatusCode.NotFound, Resource.Operation: "customer" } =>
             Problem(404, "Unknown customer", "The back-end has no customer with this id."),
+        BackendException { Fault: BackendFault.Refusal } refused =>
+            Problem((int)refused.Status!, "The back-end refused the payload", refused.Detail ?? "It did not say why."),
         BackendException { Fault: BackendFault.Status } failed =>
             Problem(502, "The back-end failed", $"It answered {(int)failed.Status!} to {failed.Resource.Path}."),
         BackendException { Fault: BackendFault.Body } failed =>

@@ -1,6 +1,6 @@
 namespace FrontendApi.Backend;
 
-/// <param name="Operation">customer or order: a metric's label, so without the id.</param>
+/// <param name="Operation">customer, order or payload: a metric's label, so without the id.</param>
 /// <param name="Path">From the back-end's root.</param>
 internal readonly record struct BackendResource(string Operation, string Path)
 {

@@ -19,6 +19,7 @@ internal static class BackendServices
             .ValidateDataAnnotations().ValidateOnStart();
 
         services.AddHttpClient(HttpClients.FactoryName, ConfigureClient)
+            .AddHttpMessageHandler(() => new FirstByte.Handler())
             .UseSocketsHttpHandler((handler, provider) => handler.MaxConnectionsPerServer =
                 provider.GetRequiredService<IOptions<ConnectionOptions>>().Value.MaxConnectionsPerServer);
         services.AddSingleton<HttpClients>();
@@ -27,6 +28,7 @@ internal static class BackendServices
         services.AddSingleton(TimeProvider.System);
         services.AddSingleton<CircuitBreakerStateProvider>();
         services.AddSingleton<FrontendMetrics>();
+        services.AddSingleton<MeasuredCalls>();
         services.AddSingleton<StandardResilience>();
         services.AddExceptionHandler<BackendProblems>();
 

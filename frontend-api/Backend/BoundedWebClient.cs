@@ -17,4 +17,18 @@ internal sealed class BoundedWebClient(TimeSpan timeout) : WebClient
         request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
         return request;
     }
+
+    protected override WebResponse GetWebResponse(WebRequest request)
+    {
+        var response = base.GetWebResponse(request);
+        FirstByte.Came();
+        return response;
+    }
+
+    protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result)
+    {
+        var response = base.GetWebResponse(request, result);
+        FirstByte.Came();
+        return response;
+    }
 }

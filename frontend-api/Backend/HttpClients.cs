@@ -36,12 +36,15 @@ internal sealed class HttpClients(
     }
 
     private static HttpClient Create(IMeterFactory meters, BackendOptions backend, ConnectionOptions connections) =>
-        new(new SocketsHttpHandler
+        new(new FirstByte.Handler
         {
-            MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
-            MeterFactory = meters,
-            // What the factory does, so that a back-end which moves is found again by either.
-            PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+            InnerHandler = new SocketsHttpHandler
+            {
+                MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
+                MeterFactory = meters,
+                // What the factory does, so that a back-end which moves is found again by either.
+                PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+            },
         })
         {
             BaseAddress = backend.BaseAddress,

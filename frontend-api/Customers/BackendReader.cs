@@ -20,7 +20,7 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools, Cancellat
         where T : class, IBackendDocument =>
         plan.Resilience is ResilienceMode.None
             ? TryAsync<T>(resource, callerLeft)
-            : tools.Resilience.Pipeline.ExecuteAsync(
+            : tools.Resilience.Reads.ExecuteAsync(
                 static async (read, token) => await read.Reader.TryAsync<T>(read.Resource, token),
                 (Reader: this, Resource: resource), callerLeft).AsTask();
 
@@ -30,44 +30,24 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools, Cancellat
             tools.HttpClients.Return(_client);
     }
 
-    private async Task<T> TryAsync<T>(BackendResource resource, CancellationToken cancellationToken)
+    private Task<T> TryAsync<T>(BackendResource resource, CancellationToken cancellationToken)
         where T : class, IBackendDocument
     {
         Interlocked.Increment(ref _calls);
-        var started = tools.Time.GetTimestamp();
-        var outcome = "fault";
-        try
-        {
-            if (await CallAsync<T>(resource.Path, cancellationToken) is not { IsComplete: true } document)
-                throw new BackendException(BackendFault.Body, resource);
-            outcome = "success";
-            return document;
-        }
-        catch (Exception exception) when (cancellationToken.IsCancellationRequested)
-        {
-            // Polly's token ends a try that is too slow, and it makes a timeout of this itself.
-            outcome = callerLeft.IsCancellationRequested ? "cancelled" : "timeout";
-            throw new OperationCanceledException(null, exception, cancellationToken);
-        }
-        catch (Exception exception) when (exception.Translate(resource) is { } failure)
-        {
-            outcome = failure.Outcome;
-            throw failure;
-        }
-        finally
-        {
-            tools.Metrics.BackendCalled(plan.Strategy.Name, resource.Operation, outcome, tools.Time.GetElapsedTime(started));
-        }
+        return tools.Calls.MeasureAsync(
+            plan.Strategy.Name, resource, (Reader: this, Resource: resource),
+            static (read, token) => read.Reader.CallAsync<T>(read.Resource, token), cancellationToken, callerLeft);
     }
 
-    private async Task<T?> CallAsync<T>(string path, CancellationToken cancellationToken)
+    private async Task<T> CallAsync<T>(BackendResource resource, CancellationToken cancellationToken)
+        where T : class, IBackendDocument
     {
-        if (plan.Strategy.OverWebClient is { } overWebClient)
-            return await overWebClient.ReadAsync<T>(tools.WebClients, path, cancellationToken);
-
-        // HttpClient's own timeout ends with the headers where the body is streamed.
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        timeout.CancelAfter(tools.Options.Value.Timeout);
-        return await plan.Strategy.OverHttpClient!.ReadAsync<T>(_client!, path, timeout.Token);
+        // HttpClient's own timeout ends with the headers where the body is streamed. A WebClient has its limits itself.
+        using var timeout = plan.Strategy.OverHttpClient is null ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        timeout?.CancelAfter(tools.Options.Value.Timeout);
+        var read = timeout is null
+            ? plan.Strategy.OverWebClient!.ReadAsync<T>(tools.WebClients, resource.Path, cancellationToken)
+            : plan.Strategy.OverHttpClient!.ReadAsync<T>(_client!, resource.Path, timeout.Token);
+        return await read is { IsComplete: true } document ? document : throw new BackendException(BackendFault.Body, resource);
     }
 }

@@ -1,5 +1,7 @@
+using FrontendApi.Flags;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Customers;
 
@@ -11,18 +13,19 @@ internal static class CustomerEndpoints
         customers.MapGet("/{id:int}", Get)
             .WithName("GetCustomer").WithSummary("A customer with its orders, read the way the flags say.")
             .ProducesProblem(404).ProducesProblem(502).ProducesProblem(503).ProducesProblem(504)
-            .AddOpenApiOperationTransformer(FlagDocumentation.Describe);
+            .WithFlags(Flag.OfCustomers);
     }
 
     private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> Get(
         int id,
-        CallPlanner planner,
+        IOptions<FlagDefaults> defaults,
         CustomerAggregator aggregator,
         HttpContext context,
         CancellationToken cancellationToken)
     {
-        if (planner.Plan(context.Request.Query, out var mistakes) is not { } plan)
-            return TypedResults.ValidationProblem(mistakes, "GET /api/strategies lists what there is.", title: "Bad flag");
+        var flags = new FlagQuery(context.Request.Query, Flag.OfCustomers, defaults.Value);
+        if (CallPlan.Of(flags) is not { } plan)
+            return flags.ToProblem();
 
         AddTags(context, plan);
         var (aggregate, share) = await aggregator.ReadAsync(id, plan, cancellationToken);

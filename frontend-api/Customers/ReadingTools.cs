@@ -9,6 +9,6 @@ internal sealed record ReadingTools(
     HttpClients HttpClients,
     WebClientConnections WebClients,
     StandardResilience Resilience,
-    FrontendMetrics Metrics,
+    MeasuredCalls Calls,
     IOptions<BackendOptions> Options,
     TimeProvider Time);

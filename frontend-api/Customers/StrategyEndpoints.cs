@@ -1,3 +1,4 @@
+using FrontendApi.Flags;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Options;
 

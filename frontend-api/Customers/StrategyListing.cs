@@ -1,4 +1,5 @@
 using FrontendApi.Customers.Strategies;
+using FrontendApi.Flags;
 
 namespace FrontendApi.Customers;
 
@@ -30,7 +31,7 @@ internal sealed record StrategyEntry(
 {
     public static StrategyEntry Of(Strategy strategy, FlagDefaults defaults) => new(
         strategy.Name, strategy.Summary, strategy.Source, strategy.Blocking, strategy.Name == defaults.Strategy,
-        [.. Flag.All.Where(flag => flag.AppliesTo(strategy)).Select(flag => flag.Name)], strategy.ContendsFor);
+        [.. Flag.OfCustomers.Where(flag => flag.AppliesTo(strategy)).Select(flag => flag.Name)], strategy.ContendsFor);
 }
 
 internal sealed record FlagEntry(string Name, string Summary, IReadOnlyList<string> Values, string Default);

@@ -26,7 +26,7 @@ export const connections = dashboard({
           + `(${sum('instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{instance}}')], { log: true, dots: true }),
       lines('TIME_WAIT', 8, 'Connections closed by this side that keep their port for a minute, of the whole network namespace (Linux). '
         + 'At 28,000 to one address there is no port left.', 'short', [
-        query(`max by (job) (${of('system_network_connections', 'network_connection_state="time_wait"')})`, '{{job}}')],
+        query(`max by (job) (${of('tcp_time_wait_sockets')})`, '{{job}}')],
       { target: 28000 }),
     ),
     row('The servers', 8,

@@ -41,8 +41,16 @@ const variable = (name, query, description) => ({
   refresh: 2, sort: 1, multi: true, includeAll: true, current: { text: 'All', value: ['$__all'] },
 });
 
-export const job = variable('job', 'label_values(dotnet_process_cpu_count, job)', 'The tier.');
-export const instance = variable('instance', 'label_values(dotnet_process_cpu_count{job=~"$job"}, instance)', 'The process.');
+/** Tier and process: those that have this metric. */
+export function processesWith(metric, labels) {
+  const having = (...selectors) => metric + (selectors.some(Boolean) ? `{${selectors.filter(Boolean).join(',')}}` : '');
+  return [
+    variable('job', `label_values(${having(labels)}, job)`, 'The tier.'),
+    variable('instance', `label_values(${having(labels, 'job=~"$job"')}, instance)`, 'The process.'),
+  ];
+}
+
+export const [job, instance] = processesWith('dotnet_process_cpu_count');
 export const strategy = variable('strategy',
   'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
   'How the front-end reads from the back-end.');

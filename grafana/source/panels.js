@@ -80,7 +80,7 @@ export function table(title, width, description, label, columns) {
 
 
 // A tier has one colour everywhere; its processes, or what else there is of it, are shades of it.
-const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue' }, 'shades', '');
+const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', '');
 
 /** Overrides: series whose name begins with the key, up to the end, have the colour. */
 export function coloured(colours, mode = 'fixed', end = '$') {

@@ -20,6 +20,7 @@ internal static class ComparisonChecks
         Sent(plan, slices),
         RunChecks.Errors(Tally.Of(slices.Select(slice => slice.Recorded.Tally))),
         RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
+        .. RunChecks.Reconciled([.. slices.Select(slice => (slice.Recorded, slice.Usage))], plan.Baseline.Tiers),
         RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
         Warm(plan, slices),
         Drift(plan, slices),

@@ -53,6 +53,25 @@ internal static class RunChecks
                 "let nothing else call the target while it is measured");
     }
 
+    /// <summary>Each tier that has a counter to reconcile counted what the client took for a success, in each stretch.</summary>
+    public static IEnumerable<Check> Reconciled(
+        IReadOnlyCollection<(Recorder Recorded, Usage Usage)> stretches, IReadOnlyList<Tier> tiers)
+    {
+        foreach (var tier in tiers.Where(tier => tier.Reconciled is not null))
+        {
+            var counted = stretches.Select(stretch => stretch.Usage.Tiers.GetValueOrDefault(tier.Name)?.Reconciled).ToArray();
+            var agreed = stretches.Zip(counted).Count(one => one.Second == one.First.Recorded.Tally.Successes);
+            yield return new Check(
+                "reconciled",
+                $"{tier.Name}: {tier.Reconciled} is the successes",
+                $"{Whole(counted.Sum())} of {Count(stretches.Sum(stretch => stretch.Recorded.Tally.Successes))}"
+                    + (agreed < stretches.Count ? $", unlike in {stretches.Count - agreed} of {stretches.Count} slices" : ""),
+                "all",
+                Check.FailUnless(agreed == stretches.Count),
+                "what was answered is not what was done: let nothing else call the tier, and look for retries and timeouts");
+        }
+    }
+
     public static Check ClosedLoop { get; } = new(
         "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
 }

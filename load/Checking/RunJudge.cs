@@ -9,7 +9,7 @@ namespace Load.Checking;
 /// <param name="thresholds">What was asked for.</param>
 internal sealed class RunJudge(OpenLimits limits, IReadOnlyList<Threshold> thresholds)
 {
-    public Ran Judge(Ran ran, Tier? loaded, int cores)
+    public Ran Judge(Ran ran, IReadOnlyList<Tier> tiers, int cores)
     {
         var recorded = ran.Recorded;
         return ran with
@@ -19,7 +19,8 @@ internal sealed class RunJudge(OpenLimits limits, IReadOnlyList<Threshold> thres
                 .. OfTheModels(ran.Phases),
                 RunChecks.Errors(recorded.Tally),
                 RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
-                .. loaded is null ? Array.Empty<Check>() : [RunChecks.Server([ran.Usage], loaded)],
+                .. tiers.Where(tier => tier.Name == Tier.FrontEnd).Select(loaded => RunChecks.Server([ran.Usage], loaded)),
+                .. RunChecks.Reconciled([(recorded, ran.Usage)], tiers),
             ],
             Thresholds = [.. thresholds.Select(threshold => threshold.Judge(recorded))],
         };

@@ -25,6 +25,7 @@ internal static partial class CommandLine
             new CompareCommand(context, Text(args)),
             new DryRunCommand(context),
             new ReportCommand(context).Make(),
+            new JoinCommand(context, Text(args)).Make(),
             new SchemaCommand(context),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpWithExample();
@@ -93,6 +94,7 @@ internal static partial class CommandLine
             {
                 ScenarioCommand command => command.Example,
                 { Name: "report" } => ReportCommand.Example,
+                { Name: "join" } => JoinCommand.Example,
                 _ => "load compare --help",
             };
             parseResult.InvocationConfiguration.Output.WriteLine($"Example:\n  {example}\n");

@@ -6,6 +6,7 @@ using Load.Running;
 using Load.Scraping;
 using Load.Sending;
 using Load.Serving;
+using Load.Serving.Live;
 using Load.Settings;
 
 namespace Load.Cli;
@@ -61,25 +62,32 @@ internal sealed class CompareCommand : ScenarioCommand
             + $", {plan.Workload.Connections} connections, {plan.Workload.Text}, about {Figures.Seconds(whole)}");
         using var scraper = new Scraper();
         var progress = new ComparisonProgress();
-        await using var metrics = await MetricsServer.StartAsync(
-            _outputs.Metrics, new OwnMetrics(request.Name, progress, _context.OwnCpu));
-        if (metrics is not null)
-            screen.Line($"  metrics    {metrics.Url}/metrics");
+        await using var served = await Served.StartAsync(
+            _outputs,
+            _context,
+            new OwnMetrics(request.Name, progress, _context.OwnCpu),
+            feed => new ComparisonCommentary(feed, request, plan, progress, time),
+            stop);
+        await served.BeginAsync();
         var started = time.GetUtcNow();
         var comparison = new Comparison(
             plan, variant => new Rig(sender, variant.Target, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
         var view = new LiveSheet(plan, progress, Environment.ProcessorCount);
         RoundLines.To(screen, plan, progress);
         var slices = await new LiveDisplay(screen, time).DuringAsync(
-            gone => view.Draw(screen.NewSheet(), gone), () => comparison.RunAsync(stop));
+            gone => view.Draw(screen.NewSheet(), gone), () => comparison.RunAsync(served.Stop));
         if (slices.Count == 0)
         {
             await _context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");
             return ExitCode.CutShort;
         }
 
-        var result = new ComparisonReport(request, plan, progress.Warmups).Of(slices, started, time.GetUtcNow());
-        return await ReportAsync(then is null ? result : result with { Against = Against.Of(then, result) });
+        var settled = await comparison.SettleAsync(served.Stop);
+        var result = new ComparisonReport(request, plan, progress.Warmups) { Settled = settled }.Of(slices, started, time.GetUtcNow());
+        result = served.Complete(then is null ? result : result with { Against = Against.Of(then, result) }, started);
+        var exit = await ReportAsync(result, served);
+        await served.StayAsync();
+        return exit;
     }
 
     private async Task<Result?> EarlierAsync(CancellationToken stop) => _given.Fields.ValueOf(OutputKeys.Against) is { } path
@@ -96,12 +104,13 @@ internal sealed class CompareCommand : ScenarioCommand
         return refusals.Count == 0;
     }
 
-    private async Task<int> ReportAsync(Result result)
+    private async Task<int> ReportAsync(Result result, Served served)
     {
         var screen = _context.Screen;
         screen.Show(new ComparisonSheet(result, screen.NewSheet(), screen.Width).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         screen.Show(new ComparisonFoot(result, screen.NewSheet()).Draw(path, ExitCode.Invalid));
+        served.End(result, path);
         return result.Validity.State switch
         {
             Validity.Invalid => ExitCode.Invalid,

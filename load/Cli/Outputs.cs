@@ -8,14 +8,17 @@ namespace Load.Cli;
 /// <param name="Hgrm">A file for the latencies; null for none.</param>
 /// <param name="Log">A file with a line for every request; null for none.</param>
 /// <param name="Metrics">Where to serve the tool's own metrics; null for nowhere.</param>
-internal sealed record Outputs(string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics)
+/// <param name="Serve">How to serve the live page; null for not at all.</param>
+internal sealed record Outputs(
+    string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics, Serve? Serve)
 {
     public static Outputs Of(Fields fields) => new(
         fields.ValueOf(OutputKeys.Folder)!,
         fields.ValueOf(OutputKeys.Repeat),
         fields.ValueOf(OutputKeys.Hgrm),
         fields.ValueOf(OutputKeys.Log),
-        fields.ValueOf(OutputKeys.Metrics));
+        fields.ValueOf(OutputKeys.Metrics),
+        Serve.Of(fields));
 
     /// <summary>Says why not.</summary>
     public bool CanBeWritten(ToolContext context)

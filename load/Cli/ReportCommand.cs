@@ -2,12 +2,13 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using Load.Reporting;
 using Load.Reporting.Model;
+using Load.Reporting.Pages;
 using Load.Reporting.Terminal;
 using Load.Targeting;
 
 namespace Load.Cli;
 
-/// <summary><c>load report</c>: result files, as at the end of their own runs.</summary>
+/// <summary><c>load report</c>: result files, as at the end of their own runs; several side by side too.</summary>
 internal sealed class ReportCommand(ToolContext context)
 {
     public const string Example = "load report docs/results/20261120-0636-strategies.json";
@@ -18,19 +19,24 @@ internal sealed class ReportCommand(ToolContext context)
         Arity = ArgumentArity.OneOrMore,
     };
 
+    private readonly Option<bool> _force = new("--force") { Description = "Set unlike results side by side all the same." };
+
     public Command Make()
     {
         var command = new Command(
-            "report", "Print result files as at the end of their own runs, and write the Markdown beside each.")
+            "report",
+            "Print result files as at the end of their own runs, and write the Markdown and the page beside each; "
+            + "of several also a page that has them side by side.")
         {
             _files,
+            _force,
         };
         _files.Validators.Add(RequireFiles);
-        command.SetAction((given, stop) => ReportAsync(given.GetRequiredValue(_files), stop));
+        command.SetAction((given, stop) => ReportAsync(given.GetRequiredValue(_files), given.GetValue(_force), stop));
         return command;
     }
 
-    private async Task<int> ReportAsync(string[] files, CancellationToken stop)
+    private async Task<int> ReportAsync(string[] files, bool isForced, CancellationToken stop)
     {
         var (read, mistakes) = (new List<(string Path, Result Result)>(), new List<string>());
         foreach (var path in files)
@@ -38,9 +44,13 @@ internal sealed class ReportCommand(ToolContext context)
         foreach (var (path, result) in read)
         {
             Show(path, result);
-            await TryAsync(() => ResultFiles.WriteMarkdownAsync(result, path), mistakes);
+            await TryAsync(() => ResultFiles.WriteBesideAsync(result, path), mistakes);
         }
 
+        if (read.Count > 1)
+            mistakes.AddRange(Beside.Refusals(read, isForced));
+        if (read.Count > 1 && mistakes.Count == 0)
+            await TryAsync(() => SetBesideAsync(read), mistakes);
         foreach (var mistake in mistakes)
             await context.Error.WriteLineAsync(mistake);
         return mistakes.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
@@ -61,6 +71,14 @@ internal sealed class ReportCommand(ToolContext context)
         }
 
         screen.Show(sheet);
+    }
+
+    private async Task SetBesideAsync(IReadOnlyList<(string Path, Result Result)> read)
+    {
+        string[] paths = [.. read.Select(file => file.Path)];
+        var path = Beside.PathOf(paths);
+        await ResultFiles.WriteTextAsync(path, ReportPage.Of([.. read.Select(file => file.Result)]), paths);
+        context.Screen.Line($"  beside   {path}");
     }
 
     // An option that there is none of would be taken for one more file.

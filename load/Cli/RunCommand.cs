@@ -7,6 +7,7 @@ using Load.Running;
 using Load.Scraping;
 using Load.Sending;
 using Load.Serving;
+using Load.Serving.Live;
 using Load.Settings;
 using Load.Targeting;
 
@@ -19,8 +20,10 @@ internal sealed class RunCommand : ScenarioCommand
     private readonly string _commandLine;
     private Given _given = null!;
     private IReadOnlyList<Phase> _phases = [];
+    private IReadOnlyList<Tier> _tiers = [];
     private RunJudge _judge = null!;
     private TimeSpan _warmup;
+    private TimeSpan _settle;
     private Outputs _outputs = null!;
 
     public RunCommand(ToolContext context, string commandLine)
@@ -39,6 +42,10 @@ internal sealed class RunCommand : ScenarioCommand
     {
         (_given, _phases, _outputs) = (given, given.Phases, Outputs.Of(given.Fields));
         _warmup = given.Fields.ValueOf(RunKeys.Warmup)!.Value;
+        _settle = given.Fields.ValueOf(TierKeys.Settle)!.Value;
+
+        // One server's count says nothing of several.
+        _tiers = new TierReader(given.Fields).Of(given.Requests.BaseUrls is [var only] ? only : null);
         _judge = new RunJudge(given.Limits, given.Fields.ValuesOf(RunKeys.Pass));
     }
 
@@ -52,37 +59,43 @@ internal sealed class RunCommand : ScenarioCommand
         using var scraper = new Scraper();
         var rig = new Rig(sender, target, _given.Timeout, _context.Time);
 
-        // One server's count says nothing of several.
-        Tier[] tiers = target.BaseUrls.Count > 1 ? [] : [new Tier(Tier.FrontEnd, target.BaseUrl)];
         var (progress, name) = (new Progress(), _given.NameOr("run"));
-        await using var metrics = await MetricsServer.StartAsync(
-            _outputs.Metrics, new OwnMetrics(name, progress, _context.OwnCpu));
-        if (metrics is not null)
-            _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
-        var run = new Run(name, rig, _phases, new Meter(scraper, tiers, _context.Time), _context.OwnCpu, progress);
+        var report = new RunReport(Request.Of(_given, target, "run", _commandLine, _outputs), target, _phases, _warmup);
+        await using var served = await Served.StartAsync(
+            _outputs,
+            _context,
+            new OwnMetrics(name, progress, _context.OwnCpu),
+            feed => new RunCommentary(feed, report, _tiers, progress, _context.Time),
+            stop);
+        await served.BeginAsync();
+        var meter = new Meter(scraper, _tiers, _context.Time);
+        var run = new Run(
+            name, rig, _phases, meter, _context.OwnCpu, progress, () => new Watch(scraper, _tiers, _context.Time));
 
         var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
-        if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, stop)) is { } warm)
+        if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
         {
-            if (IsUnreachable(target, warm, stop))
+            if (IsUnreachable(target, warm, served.Stop))
                 return ExitCode.Unreachable;
             var sent = Figures.Count(warm.Tally.Requests);
             screen.Line($"warm-up {Figures.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
         }
 
-        var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, stop));
-        var exit = await ReportAsync(target, _judge.Judge(ran, tiers.FirstOrDefault(), Environment.ProcessorCount), stop);
+        var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
+        ran = ran with { Settled = await run.SettleAsync(_settle, served.Stop) };
+        var exit = await ReportAsync(target, report, _judge.Judge(ran, _tiers, Environment.ProcessorCount), served);
 
         // Last, since it may not fit on the disk; and of a run without any reply too, which it explains.
         if (log is not null)
             await log.WriteAsync(target);
+        await served.StayAsync();
         return exit;
     }
 
-    private async Task<int> ReportAsync(Target target, Ran ran, CancellationToken stop)
+    private async Task<int> ReportAsync(Target target, RunReport report, Ran ran, Served served)
     {
-        if (IsUnreachable(target, ran.Recorded, stop))
+        if (IsUnreachable(target, ran.Recorded, served.Stop))
             return ExitCode.Unreachable;
         if (ran.Recorded.Tally.Requests == 0)
         {
@@ -90,14 +103,14 @@ internal sealed class RunCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var request = Request.Of(_given, target, "run", _commandLine, _outputs);
-        var result = new RunReport(request, target, _phases, _warmup).Of(ran);
+        var result = served.Complete(report.Of(ran), ran.Started);
         _context.Screen.Show(new RunSheet(result, _context.Screen.NewSheet()).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         if (_outputs.Hgrm is { } hgrm)
             await File.WriteAllTextAsync(hgrm, HgrmText.Of(ran.Recorded.Tally.Latency), CancellationToken.None);
         var exit = ExitCodeOf(ran);
         _context.Screen.Show(new RunFoot(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
+        served.End(result, path);
         return exit;
     }
 

@@ -72,7 +72,7 @@ internal abstract class ScenarioCommand : Command
         Node[] nodes = [.. option.Tokens.Select(token => new Node(new Piece(token.Value, name)))];
         return key.IsSwitch ? new Node(new Piece("true", name))
             : key.IsMany ? new Node(new Piece(string.Join(' ', nodes.Select(node => node.Piece.Text)), name)) { Items = nodes }
-            : nodes.FirstOrDefault() ?? new Node(new Piece("", name));
+            : nodes.FirstOrDefault() ?? new Node(new Piece(key.Alone ?? "", name));
     }
 
     private static Option OptionOf(Key key)
@@ -83,6 +83,11 @@ internal abstract class ScenarioCommand : Command
             ? new Option<bool>(key.Option, aliases) { Description = help }
             : key.IsMany
                 ? new Option<string[]>(key.Option, aliases) { Description = help, HelpName = key.Name }
-                : new Option<string>(key.Option, aliases) { Description = help, HelpName = key.Name };
+                : new Option<string>(key.Option, aliases)
+                {
+                    Description = help,
+                    HelpName = key.Name,
+                    Arity = key.Alone is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+                };
     }
 }

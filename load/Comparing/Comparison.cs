@@ -36,6 +36,16 @@ internal sealed class Comparison(
         return progress.Slices;
     }
 
+    /// <returns>Each variant's levels when all have been left alone for a while; nothing where they are not to be.</returns>
+    public async Task<IReadOnlyList<IReadOnlyDictionary<string, TierReading?>>> SettleAsync(CancellationToken stop)
+    {
+        if (plan.Settle > TimeSpan.Zero)
+            await Task.Delay(plan.Settle, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (plan.Settle <= TimeSpan.Zero || stop.IsCancellationRequested)
+            return [];
+        return await Task.WhenAll(plan.Variants.Select(variant => new Meter(scraper, variant.Tiers, time).LevelsAsync()));
+    }
+
     private async Task WarmUpAsync(Variant variant, CancellationToken stop)
     {
         var (meter, warmth) = (new Meter(scraper, variant.Tiers, time), new Warmth());

@@ -34,6 +34,9 @@ internal sealed record ComparisonPlan(
     /// <summary>Of an open loop.</summary>
     public OpenLimits Limits { get; init; } = OpenLimits.Standard;
 
+    /// <summary>How long the tiers are left alone after the last round, before their memory is read once more.</summary>
+    public TimeSpan Settle { get; init; }
+
     /// <summary>What is asked of each variant.</summary>
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
@@ -54,7 +57,7 @@ internal sealed record ComparisonPlan(
     /// <summary>
     /// Without scrapes, which take a few milliseconds each, and without what a warm-up takes longer than planned.
     /// </summary>
-    public TimeSpan Duration => Variants.Count * Warmup + Slices * ((SliceLength ?? Slice) + SliceWarmup);
+    public TimeSpan Duration => Variants.Count * Warmup + Slices * ((SliceLength ?? Slice) + SliceWarmup) + Settle;
 
     public TimeSpan DurationWith(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));

@@ -14,9 +14,15 @@ internal sealed class ComparisonProgress : Progress
     /// <summary>How long each variant was warmed up before the first round, in the plan's order, as far as it got.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
+    public event Action<Slice>? SliceDone;
+
     public event Action<int>? RoundDone;
 
-    public void Add(Slice slice) => Volatile.Write(ref _slices, [.. Slices, slice]);
+    public void Add(Slice slice)
+    {
+        Volatile.Write(ref _slices, [.. Slices, slice]);
+        SliceDone?.Invoke(slice);
+    }
 
     public void EndWarmup(TimeSpan length) => Volatile.Write(ref _warmups, [.. Warmups, length]);
 

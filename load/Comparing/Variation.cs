@@ -1,3 +1,4 @@
+using Load.Scraping;
 using Load.Targeting;
 
 namespace Load.Comparing;
@@ -9,6 +10,9 @@ namespace Load.Comparing;
 /// <param name="Summary">What it is, in a sentence.</param>
 internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
+    /// <summary>Its own, in place of those of the same name.</summary>
+    public IReadOnlyList<Tier> Tiers { get; init; } = [];
+
     public string Changed(string url)
     {
         foreach (var pair in Query?.Split('&', StringSplitOptions.RemoveEmptyEntries) ?? [])

@@ -10,6 +10,8 @@ internal sealed class PoissonSpacing(Schedule mean, int seed) : Schedule
 
     public override double Expected => mean.Expected;
 
+    public override IReadOnlyList<double?>? Steps => mean.Steps;
+
     public override TimeSpan DueAt(double request) => mean.DueAt(request);
 
     public override Schedule For(TimeSpan length) => new PoissonSpacing(mean.For(length), seed);

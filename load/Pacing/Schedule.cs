@@ -16,6 +16,9 @@ internal abstract class Schedule
     /// <summary>How many requests are due before the end. The first one is due at once.</summary>
     public long Count => Math.Max(1, (long)Math.Ceiling(Math.Round(Expected, 6)));
 
+    /// <summary>Requests per second of each part, where it has several of equal length with a rate each; else null.</summary>
+    public virtual IReadOnlyList<double?>? Steps => null;
+
     /// <summary>The moment at which the rate's integral reaches this value: request i is due where it is i.</summary>
     public abstract TimeSpan DueAt(double request);
 

@@ -1,11 +1,13 @@
 namespace Load.Pacing;
 
-/// <summary>One schedule after the other.</summary>
+/// <summary>One schedule after the other, all of one length.</summary>
 internal sealed class Sequence(IReadOnlyList<Schedule> parts) : Schedule
 {
     public override TimeSpan Duration => TimeSpan.FromTicks(parts.Sum(part => part.Duration.Ticks));
 
     public override double Expected => parts.Sum(part => part.Expected);
+
+    public override IReadOnlyList<double?>? Steps => [.. parts.Select(part => (double?)part.Rate)];
 
     public override TimeSpan DueAt(double request)
     {

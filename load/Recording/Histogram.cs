@@ -22,7 +22,10 @@ internal sealed class Histogram
     /// <summary>and the parts of each.</summary>
     public const int SubBucketCount = 2 * Octave;
 
-    private readonly long[] _counts = new long[(Octaves + 2) * Octave];
+    /// <summary>Of a copy of the counts.</summary>
+    public const int Size = (Octaves + 2) * Octave;
+
+    private readonly long[] _counts = new long[Size];
     private long _count;
     private long _sum;
     private long _min = long.MaxValue;
@@ -56,21 +59,30 @@ internal sealed class Histogram
     }
 
     /// <summary>The duration that this share of the requests (0 to 1) took at most; 0 without requests.</summary>
-    public long ValueAt(double quantile)
-    {
-        var left = RankOf(quantile);
-        for (var i = 0; i < _counts.Length; i++)
-        {
-            left -= Interlocked.Read(ref _counts[i]);
-            if (left <= 0)
-                return Math.Clamp(MiddleOf(i), Min, Math.Max(Min, Max));
-        }
-
-        return Max;
-    }
+    public long ValueAt(double quantile) => ValueAtRank(RankOf(quantile, Count), []);
 
     /// <summary>How many requests took longer than <see cref="ValueAt"/> says: the percentile's evidence.</summary>
-    public long Beyond(double quantile) => Count - RankOf(quantile);
+    public long Beyond(double quantile) => Count - RankOf(quantile, Count);
+
+    /// <returns>How many have been copied.</returns>
+    public long CopyTo(Span<long> counts)
+    {
+        var all = 0L;
+        for (var i = 0; i < _counts.Length; i++)
+            all += counts[i] = Interlocked.Read(ref _counts[i]);
+        return all;
+    }
+
+    /// <summary>The same of the requests that came after a copy was made.</summary>
+    /// <param name="quantile">0 to 1.</param>
+    /// <param name="before">The copy.</param>
+    /// <param name="copied">How many it has.</param>
+    public (long Value, long Beyond) Since(double quantile, ReadOnlySpan<long> before, long copied)
+    {
+        var count = Count - copied;
+        var rank = RankOf(quantile, count);
+        return (ValueAtRank(rank, before), count - rank);
+    }
 
     /// <summary>The buckets that hold something, in ascending order: their middle, and how many.</summary>
     public IEnumerable<(long Value, long Count)> Buckets() => _counts
@@ -78,7 +90,19 @@ internal sealed class Histogram
         .Where(bucket => bucket.count > 0);
 
     // Rounded first: 0.999 × 1,000 is 999.0000000000001 in binary, and the next rank up in truth is another request.
-    private long RankOf(double quantile) => (long)Math.Ceiling(Math.Round(quantile * Count, 6));
+    private static long RankOf(double quantile, long count) => (long)Math.Ceiling(Math.Round(quantile * count, 6));
+
+    private long ValueAtRank(long left, ReadOnlySpan<long> without)
+    {
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            left -= Interlocked.Read(ref _counts[i]) - (without.IsEmpty ? 0 : without[i]);
+            if (left <= 0)
+                return Math.Clamp(MiddleOf(i), Min, Math.Max(Min, Max));
+        }
+
+        return Max;
+    }
 
     private void Widen(long low, long high)
     {

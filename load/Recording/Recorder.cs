@@ -24,6 +24,9 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     /// <summary>Of bursts only, in their order; the tally has them all.</summary>
     public IReadOnlyList<Burst> Bursts { get; private set; } = [];
 
+    /// <summary>Of a run that has steps, or is long.</summary>
+    public TimeWindows? Windows { get; set; }
+
     public HeatMap Heat { get; private init; } = new((int)((window ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
     /// <summary>Seconds until the last worker was done.</summary>
@@ -35,6 +38,9 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     /// </summary>
     public double BusySeconds =>
         _workers == 0 ? 0 : TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks)).TotalSeconds / _workers;
+
+    /// <summary>A worker has nothing more to send: what is still to come are the others' last replies.</summary>
+    public bool IsEnding => Interlocked.Read(ref _workers) > 0;
 
     /// <summary>Successful responses per second until now, of a stretch that is under way.</summary>
     public double RateSoFar => Tally.Successes / time.GetElapsedTime(_started).TotalSeconds;
@@ -61,21 +67,26 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
         Tally.Received(reply, latency);
         if (Kinds.Count > 0)
             Kinds[kind].Received(reply, latency);
+        Windows?.At(time.GetElapsedTime(_started, due)).Received(reply, latency);
         Heat.Add(time.GetElapsedTime(_started, received), latency);
         Arrivals?.Service.Record(time.GetElapsedTime(sent, received));
     }
 
-    public void Failed(int kind, TransportError error)
+    /// <param name="kind">Of the request.</param>
+    /// <param name="error">What came instead of a reply.</param>
+    /// <param name="due">As of a reply.</param>
+    public void Failed(int kind, TransportError error, long due)
     {
         Tally.Failed(error);
+        Windows?.At(time.GetElapsedTime(_started, due)).Failed(error);
         if (Kinds.Count > 0)
             Kinds[kind].Failed(error);
     }
 
     /// <summary>Counts another one's requests too, as a burst of that length.</summary>
-    public void Add(Recorder burst, TimeSpan duration)
+    public void Add(Recorder burst, long released, TimeSpan duration)
     {
-        Bursts = [.. Bursts, new Burst(burst.Tally, duration)];
+        Bursts = [.. Bursts, new Burst(burst.Tally, time.GetElapsedTime(_started, released), duration)];
         Count(burst);
     }
 

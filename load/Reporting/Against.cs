@@ -32,29 +32,33 @@ internal static class Against
     }
 
     /// <summary>
-    /// Why a comparison that is going to be cannot be set against an earlier one, each with its cure; none where it can.
-    /// Known before anything is measured, so that nobody waits for minutes in vain.
+    /// Why a result cannot be set against an earlier one, each with its cure; none where it can. Known of one that is only
+    /// planned too, so that nobody waits for minutes in vain.
     /// </summary>
     /// <param name="path">Of the earlier one.</param>
     /// <param name="then">The earlier one.</param>
-    /// <param name="planned">By <see cref="ComparisonReport.Planned"/>.</param>
+    /// <param name="planned">By <see cref="ComparisonReport.Planned"/>, or measured.</param>
     /// <param name="isForced">Unlike conditions are none of the reasons then.</param>
-    public static IReadOnlyList<string> Refusals(string path, Result then, Result planned, bool isForced) =>
+    /// <param name="asked">What asks for it: the option, or the later file.</param>
+    public static IReadOnlyList<string> Refusals(
+        string path, Result then, Result planned, bool isForced, string asked = "--against") =>
     [
-        .. Impossible(then, planned).Select(reason => $"--against error {path} {reason}"),
-        .. isForced ? [] : Doubtful(then, planned).Select(reason => $"--against error {path} {reason}, or --force"),
+        .. Impossible(then, planned).Select(reason => $"{asked} error {path} {reason}"),
+        .. isForced ? [] : Doubtful(then, planned).Select(reason => $"{asked} error {path} {reason}, or --force"),
     ];
 
     private static IEnumerable<string> Impossible(Result then, Result planned)
     {
-        if (then.Kind != ComparisonReport.Kind)
+        if (then.Kind != planned.Kind)
         {
-            yield return $"found the result of load {then.Kind}, expected one of load {ComparisonReport.Kind}";
+            yield return $"found the result of load {then.Kind}, expected one of load {planned.Kind}";
             yield break;
         }
 
         if (then.Validity.State == Validity.Invalid)
             yield return "is marked invalid. Try a valid one";
+        if (then.Kind == RunReport.Kind)
+            yield break;
         if (then.Baseline != planned.Baseline)
             yield return $"found baseline {then.Baseline}, expected {planned.Baseline}. Try --baseline {then.Baseline}";
         else if (!NamesOf(then).Intersect(NamesOf(planned)).Any())
@@ -63,7 +67,7 @@ internal static class Against
 
     private static IEnumerable<string> Doubtful(Result then, Result planned)
     {
-        if (then.Kind != ComparisonReport.Kind)
+        if (then.Kind != planned.Kind)
             yield break;
         if (then.Validity.State == Validity.CutShort)
             yield return $"was cut short after round {then.Method.Pairs} of {then.Plan.Rounds}. Try a whole one";

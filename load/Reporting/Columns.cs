@@ -49,6 +49,21 @@ internal sealed class Columns(Result result)
         width,
         _ => _plain);
 
+    /// <summary>What a tier holds, and leaves behind; none where no variant says so.</summary>
+    public IReadOnlyList<Column> Holdings(string tier)
+    {
+        Column[] all =
+        [
+            Cost("connections/s", tier, cost => cost.ConnectionsPerS, 13),
+            Level("TIME_WAIT", tier, cost => cost.TimeWait, 9),
+            Cost("working set MB", tier, cost => cost.WorkingSetMb, 14),
+            Cost("after", tier, cost => cost.WorkingSetAfterMb, 5),
+            Cost("anonymous MB", tier, cost => cost.AnonymousMb, 12),
+            Cost("after", tier, cost => cost.AnonymousAfterMb, 5),
+        ];
+        return [.. all.Where(column => result.Variants.Any(variant => column.Text(variant) != None))];
+    }
+
     public Column Errors() => new("errors", variant => Count(variant.Errors), 6, _ => _plain);
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;

@@ -12,6 +12,9 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
 {
     public const string Kind = "compare";
 
+    /// <summary>By variant, what its tiers said some time after the load; none where nobody waited.</summary>
+    public IReadOnlyList<IReadOnlyDictionary<string, TierReading?>> Settled { get; init; } = [];
+
     /// <summary>What is known before anything was measured: the plan and the machine.</summary>
     public Result Planned(DateTimeOffset at) => Of([], at, at);
 
@@ -93,7 +96,7 @@ internal sealed class ComparisonReport(Request request, ComparisonPlan plan, IRe
             Throughput = new Throughput(Short(Median.Of(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, Words.OfThroughput, state),
             CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(Tier.FrontEnd), Words.OfCost, state),
-            Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name)),
+            Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => TierCost.Of(mine, tier.Name, Settled.ElementAtOrDefault(number))),
             Rounds = [.. mine.Select(slice => Rounds.Of(slice, slice.Throughput))],
             Heat = Rounds.HeatOf(mine),
         };

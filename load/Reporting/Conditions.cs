@@ -50,7 +50,7 @@ internal static partial class Conditions
         $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.Connections} connections, "
         + (result.Model.MaxBacklog is { } backlog ? $"{backlog} may wait, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
-        + $"slices of {result.Plan.SliceS} s, "
+        + (result.Kind == RunReport.Kind ? "" : $"slices of {result.Plan.SliceS} s, ")
         + $"warm-up {result.Plan.WarmupS} s, {result.Plan.SliceWarmupS} s before each slice";
 
     private static string RoundsOf(Result result) => $"{result.Plan.Rounds}, seed {result.Plan.Seed}";

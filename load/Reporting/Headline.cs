@@ -2,7 +2,7 @@ using Load.Reporting.Model;
 
 namespace Load.Reporting;
 
-/// <summary>The finding as a sentence, from the largest and the smallest ratio that differ.</summary>
+/// <summary>The finding as a sentence: of a comparison from the largest and the smallest ratio that differ.</summary>
 internal static class Headline
 {
     private static readonly string[] Fractions =
@@ -13,11 +13,27 @@ internal static class Headline
     ];
 
     /// <returns>One sentence; a second clause stands on a line of its own.</returns>
-    public static string Of(Result result)
-    {
-        if (result.Validity.State == Validity.Invalid)
-            return "Do not quote these figures.";
+    public static string Of(Result result) => string.Concat(Phrases(result).Select(phrase => phrase.Text));
 
+    /// <summary>The same in pieces.</summary>
+    public static IReadOnlyList<Phrase> Phrases(Result result) => result switch
+    {
+        { Validity.State: Validity.Invalid } => ["Do not quote these figures."],
+        { Kind: RunReport.Kind } => OfRun(result.Variants[0]),
+        _ => OfComparison(result),
+    };
+
+    // Of bursts a rate says nothing: between them it waits.
+    private static Phrase[] OfRun(VariantResult run)
+    {
+        var what = $"{Figures.Count(run.Errors)} errors in {Figures.Count(run.Requests)} requests";
+        return run.Bursts is { Count: > 0 } bursts && run.Phases is null
+            ? [what, ", sent in ", Phrase.Amount($"bursts of {bursts.Min(burst => burst.Requests)} to {bursts.Max(burst => burst.Requests)}"), "."]
+            : [Phrase.Amount($"{Figures.Figure(run.Throughput.Median)} requests/s"), $", {what}."];
+    }
+
+    private static Phrase[] OfComparison(Result result)
+    {
         var finding = new Finding(result);
         var (verb, what) = finding.IsOfCpu ? ("takes", "CPU") : ("serves", "requests");
         var differ = result.Variants
@@ -26,18 +42,21 @@ internal static class Headline
             .ToArray();
         return differ switch
         {
-            [] => Nothing(result, finding),
-            [var only] => $"{only.Name} {verb} {Amount(only, what)} {result.Baseline}.",
+            [] => [Nothing(result, finding)],
+            [var only] => [.. Against(only), "."],
             [var most, .., var least] =>
-                $"{most.Name} {verb} {Amount(most, what)} {result.Baseline};\n{least.Name} {verb} {Amount(least)}.",
+                [.. Against(most), ";\n", Phrase.Variant(least.Name), $" {verb} ", Phrase.Amount(Amount(least)), "."],
         };
 
-        string Amount(VariantResult variant, string? of = null)
-        {
-            var ratio = finding.Of(variant)!.Value;
-            var amount = finding.IsOfCpu ? AmountOfCpu(ratio) : Headline.Amount(ratio);
-            return of is null ? amount : $"{amount} {of} {(ratio is >= 0.55 and < 1.95 ? "than" : "as")}";
-        }
+        Phrase[] Against(VariantResult variant) =>
+        [
+            Phrase.Variant(variant.Name), $" {verb} ", Phrase.Amount(Amount(variant)),
+            $" {what} {(finding.Of(variant)!.Value is >= 0.55 and < 1.95 ? "than" : "as")} ", Phrase.Variant(result.Baseline),
+        ];
+
+        string Amount(VariantResult variant) => finding.IsOfCpu
+            ? AmountOfCpu(finding.Of(variant)!.Value)
+            : Headline.Amount(finding.Of(variant)!.Value);
     }
 
     private static string Nothing(Result result, Finding finding)

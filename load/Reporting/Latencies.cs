@@ -19,6 +19,10 @@ internal static class Latencies
     public static double? At(Histogram latency, double quantile) =>
         latency.Beyond(quantile) < FewestBeyond ? null : latency.ValueAt(quantile) / NanosecondsPerMs;
 
+    /// <summary>The same of those that came after the counts were copied.</summary>
+    public static double? Since(Histogram latency, double quantile, long[] before, long copied) =>
+        latency.Since(quantile, before, copied) is var (value, beyond) && beyond >= FewestBeyond ? value / NanosecondsPerMs : null;
+
     /// <summary>Of a whole, not of a sample, so that few requests are enough.</summary>
     public static double? OfAll(Histogram latency, double quantile) =>
         latency.Count == 0 ? null : latency.ValueAt(quantile) / NanosecondsPerMs;

@@ -63,6 +63,8 @@ internal sealed class Markdown
             _columns.Level("pool threads", tier, cost => cost.PoolThreads),
             _columns.Level("queued", tier, cost => cost.PoolQueue),
         ]);
+        if (_columns.Holdings(tier) is { Count: > 0 } holdings)
+            Table([_columns.Name(tier), .. holdings]);
     }
 
     private void Table(params Column[] columns) => _text.AppendRows(

@@ -43,7 +43,7 @@ internal static class Measured
     public static string Clock(Recorder recorded) =>
         recorded.Arrivals is not null || recorded.Bursts.Count > 0 ? "response" : "service";
 
-    private static BurstResult Of(Burst burst) => new(
+    public static BurstResult Of(Burst burst) => new(
         burst.Tally.Requests,
         burst.Tally.Errors,
         Outcomes.StatusesOf(burst.Tally),

@@ -14,8 +14,11 @@ internal static class Parts
         : new(workload.Kind, workload.Connections);
 
     /// <summary>Null of a single one: the run says it all.</summary>
-    public static IReadOnlyList<PartResult>? Phases(IReadOnlyList<PhaseRan> phases) =>
-        phases.Count == 1 ? null : [.. phases.Select(Of)];
+    public static IReadOnlyList<PartResult>? Phases(IReadOnlyList<PhaseRan> phases, Levels levels) =>
+        phases.Count == 1 ? null : [.. phases.Select(phase => Of(phase) with
+        {
+            Tiers = levels.Between(phase.Start, phase.Start + TimeSpan.FromSeconds(phase.Recorded.Seconds)),
+        })];
 
     /// <summary>Null of a single one: the run says it all.</summary>
     public static IReadOnlyList<PartResult>? Kinds(IReadOnlyList<RequestKind> kinds, Recorder recorded) =>

@@ -1,13 +1,14 @@
 using System.Text.Json;
 using Load.Reporting.Model;
+using Load.Reporting.Pages;
 using Load.Targeting;
 
 namespace Load.Reporting;
 
-/// <summary>Writes a result as JSON and as Markdown.</summary>
+/// <summary>Writes a result as JSON, as Markdown and as a page.</summary>
 internal static class ResultFiles
 {
-    /// <returns>The path of the JSON; the Markdown lies beside it.</returns>
+    /// <returns>The path of the JSON; the Markdown and the page lie beside it.</returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     public static async Task<string> WriteAsync(Result result, string folder)
     {
@@ -17,19 +18,32 @@ internal static class ResultFiles
         await using (var file = File.Create($"{path}.json"))
             await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
         await File.WriteAllTextAsync($"{path}.md", Markdown.Of(result));
+        await File.WriteAllTextAsync($"{path}.html", ReportPage.Of(result));
         return $"{path}.json";
     }
 
-    /// <summary>Writes the Markdown anew beside a result file.</summary>
-    /// <exception cref="MistakeException">It cannot be written.</exception>
-    public static async Task WriteMarkdownAsync(Result result, string jsonPath)
+    /// <summary>Of the page that lies beside a result file.</summary>
+    public static string PagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
+
+    /// <summary>Writes the Markdown and the page anew beside a result file.</summary>
+    /// <exception cref="MistakeException">One of them cannot be written.</exception>
+    public static async Task WriteBesideAsync(Result result, string jsonPath)
     {
-        var path = Path.ChangeExtension(jsonPath, ".md");
-        if (path == jsonPath)
-            throw new MistakeException($"{path} error would be overwritten by its own Markdown. Try it as a .json");
+        await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), Markdown.Of(result), jsonPath);
+        await WriteTextAsync(PagePath(jsonPath), ReportPage.Of(result), jsonPath);
+    }
+
+    /// <param name="path">Where to.</param>
+    /// <param name="text">What.</param>
+    /// <param name="readFrom">Files that it must not overwrite.</param>
+    /// <exception cref="MistakeException">It cannot be written.</exception>
+    public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> readFrom)
+    {
+        if (readFrom.Contains(path))
+            throw new MistakeException($"{path} error would be overwritten by what is made of it. Try it as a .json");
         try
         {
-            await File.WriteAllTextAsync(path, Markdown.Of(result));
+            await File.WriteAllTextAsync(path, text);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

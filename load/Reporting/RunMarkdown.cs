@@ -12,7 +12,7 @@ internal static class RunMarkdown
     {
         var run = result.Variants[0];
         var text = new StringBuilder().Append("# ").Append(result.Scenario.Name).Append("\n\n");
-        text.Append("**").Append(Sentence(result, run)).Append("**\n\n");
+        text.Append("**").Append(Headline.Of(result)).Append("**\n\n");
         text.AppendRows(["ms", "p50", "p90", "p99", "p99.9", "max"], Clocks(run));
         if (run.Planned is { } planned)
         {
@@ -28,17 +28,21 @@ internal static class RunMarkdown
         }
 
         if (run.Bursts is { } bursts)
-            text.AppendRows(["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"], bursts.Select(Row));
+        {
+            var tiersOfBursts = BurstLevels.TiersOf(bursts);
+            text.AppendRows(
+                ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors", .. tiersOfBursts.SelectMany(_ => BurstLevels.Names)],
+                bursts.Select(burst => (string[])[.. Row(burst), .. BurstLevels.Of(burst, tiersOfBursts)]));
+        }
+
+        if (TierTable.Of(result) is { Count: > 0 } tiers)
+            text.AppendRows(["tier", .. TierTable.Headings], tiers);
         text.AppendRows(["outcome", "requests"], Outcomes(run));
         if (result.Thresholds.Count > 0)
             text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(Row));
         text.AppendValidityAndProvenance(result);
         return text.ToString();
     }
-
-    private static string Sentence(Result result, VariantResult run) => result.Validity.State == Validity.Invalid
-        ? Headline.Of(result)
-        : $"{Figure(run.Throughput.Median)} requests/s, {Count(run.Errors)} errors in {Count(run.Requests)} requests.";
 
     private static IEnumerable<string[]> Clocks(VariantResult run)
     {

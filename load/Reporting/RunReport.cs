@@ -12,7 +12,33 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
 {
     public const string Kind = "run";
 
-    private string Text => phases.Count == 1 ? phases[0].Workload.Text : $"{phases.Count} phases";
+    public string Name => request.Name;
+
+    /// <summary>Method and URL.</summary>
+    public string Request => request.Scenario.Request;
+
+    public IReadOnlyList<Phase> Phases => phases;
+
+    public TimeSpan Warmup => warmup;
+
+    /// <summary>The model in words.</summary>
+    public string Text => phases.Count == 1 ? phases[0].Workload.Text : $"{phases.Count} phases";
+
+    /// <summary>Of several phases, what they have in common.</summary>
+    public Model.Model Model
+    {
+        get
+        {
+            Model.Model[] all = [.. phases.Select(phase => Parts.ModelOf(phase.Workload))];
+            return all is [var only] ? only : new Model.Model(
+                all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
+                all.Max(model => model.Connections));
+        }
+    }
+
+    /// <param name="seconds">Without the warm-up.</param>
+    public Plan PlanOf(double seconds) =>
+        new(1, Short(seconds), warmup.TotalSeconds, 0, request.Seed, request.Timeout.TotalSeconds);
 
     public Result Of(Ran ran)
     {
@@ -28,9 +54,9 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
             Scenario = request.Scenario,
             Command = request.Command,
             Repeat = request.Repeat,
-            Model = Model(),
+            Model = Model,
             Workload = Text,
-            Plan = new Plan(1, Short(Seconds(ran)), warmup.TotalSeconds, 0, request.Seed, request.Timeout.TotalSeconds),
+            Plan = PlanOf(Seconds(ran)),
             Method = new Method("one run", "none", 1),
             Baseline = request.Name,
             Groups = new Dictionary<string, string>(),
@@ -45,14 +71,6 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
         };
     }
 
-    // Of several phases, what they have in common.
-    private Model.Model Model()
-    {
-        Model.Model[] all = [.. phases.Select(phase => Parts.ModelOf(phase.Workload))];
-        return all is [var only] ? only : new Model.Model(
-            all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed", all.Max(model => model.Connections));
-    }
-
     // What was planned, or took as long as it took.
     private double Seconds(Ran ran) => Phase.LengthOf(phases)?.TotalSeconds ?? ran.Recorded.Seconds;
 
@@ -64,15 +82,18 @@ internal sealed class RunReport(Request request, Target target, IReadOnlyList<Ph
     {
         var slice = new Slice(0, 1, 1, 0, ran.Recorded, ran.Usage, ran.OwnCores);
         var measured = Measured.Of(request.Name, target.Url, ran.Recorded);
+        var levels = new Levels(ran.Watch);
         var clocks = ran.Phases.Select(phase => Measured.Clock(phase.Recorded)).Distinct();
         return measured with
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => TierCost.Of([slice], tier)),
+            Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => TierCost.Of([slice], tier, ran.Settled)),
             Rounds = [Rounds.Of(slice, Measured.Rate(ran.Recorded))],
             Heat = Rounds.HeatOf([slice]),
-            Phases = Parts.Phases(ran.Phases),
+            Bursts = measured.Bursts is null ? null : [.. ran.Phases.SelectMany(levels.Bursts)],
+            Windows = levels.Windows(ran),
+            Phases = Parts.Phases(ran.Phases, levels),
             Kinds = Parts.Kinds(target.Kinds, ran.Recorded),
         };
     }

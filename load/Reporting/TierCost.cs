@@ -8,8 +8,14 @@ namespace Load.Reporting;
 /// <summary>What a variant cost in one tier, over all its slices.</summary>
 internal static class TierCost
 {
+    private const double Megabyte = 1e6;
+
+    /// <param name="slices">Of the variant.</param>
+    /// <param name="tier">Its name.</param>
+    /// <param name="settled">What the tiers said some time after the load; null where nobody waited.</param>
     /// <returns>Null where the tier had no readable metrics in any slice.</returns>
-    public static TierResult? Of(IReadOnlyList<Slice> slices, string tier)
+    public static TierResult? Of(
+        IReadOnlyList<Slice> slices, string tier, IReadOnlyDictionary<string, TierReading?>? settled = null)
     {
         var readings = slices
             .Select(slice => (slice.Recorded, Used: slice.Usage.Tiers.GetValueOrDefault(tier)!))
@@ -27,7 +33,15 @@ internal static class TierCost
             Short(Total(used => used.GcPauseSeconds) * 1000 / seconds),
             readings.Max(reading => reading.Used.PoolThreads),
             readings.Max(reading => reading.Used.PoolQueue),
-            Total(used => used.ConnectionsOpened));
+            Total(used => used.ConnectionsOpened))
+        {
+            ConnectionsPerS = Short(Total(used => used.ConnectionsOpened) / seconds),
+            TimeWait = readings.Max(reading => reading.Used.TimeWait),
+            WorkingSetMb = Short(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
+            AnonymousMb = Short(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
+            WorkingSetAfterMb = Short(settled?.GetValueOrDefault(tier)?.WorkingSetBytes / Megabyte),
+            AnonymousAfterMb = Short(settled?.GetValueOrDefault(tier)?.AnonymousBytes / Megabyte),
+        };
 
         double? Total(Func<TierReading, double?> figure)
         {

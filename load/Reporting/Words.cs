@@ -10,6 +10,7 @@ internal static class Words
     public const string Cheaper = "cheaper";
     public const string Dearer = "dearer";
     public const string NoDifference = "no difference";
+    public const string NotYetClear = "not yet clear";
     public const string Withheld = "withheld";
     public const string Baseline = "baseline";
 
@@ -33,6 +34,7 @@ internal static class Words
         Slower or Dearer => "▼",
         NoDifference => "=",
         Baseline => "●",
+        NotYetClear => "…",
         _ => " ",
     };
 

@@ -26,6 +26,10 @@ internal sealed record BurstWorkload(IReadOnlyList<int> Sizes) : Workload(Sizes.
         {
             await crew.SendAsync(size, firstIndex, recorder);
             firstIndex += size;
+
+            // Threads that it made are there still.
+            if (rig.Watch is { } watch)
+                await watch.ReadAsync();
         }
 
         recorder.WorkerDone(rig.Time.GetTimestamp());

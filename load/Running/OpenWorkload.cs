@@ -33,6 +33,10 @@ internal sealed record OpenWorkload(int Connections, Schedule Schedule, string R
         return recorder;
     }
 
+    public override TimeWindows? NewWindows() => Schedule.Steps is { } steps
+        ? new TimeWindows(Schedule.Duration / steps.Count, steps)
+        : base.NewWindows();
+
     public override Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop) =>
         new OpenCrew(rig.Connect, Connections, MaxBacklog, IsWarmup ? TimeSpan.Zero : rig.Timeout, rig.Time).SendAsync(
             new OpenLoop(Schedule, firstIndex, rig.Time, PreciseSleep.For, stop), recorder, Schedule.Duration, stop);

@@ -11,6 +11,11 @@ internal class Progress
     private long _errors;
     private (long Successes, long Errors) _said;
 
+    public event Action<Stage>? Entered;
+
+    /// <summary>Of a run: a comparison has slices.</summary>
+    public event Action<PhaseRan>? PhaseDone;
+
     /// <summary>Null before the first one.</summary>
     public Stage? Stage
     {
@@ -29,7 +34,11 @@ internal class Progress
                 (_successes, _errors) = (_successes + last.Successes, _errors + last.Errors);
             _stage = stage;
         }
+
+        Entered?.Invoke(stage);
     }
+
+    public void End(PhaseRan phase) => PhaseDone?.Invoke(phase);
 
     /// <summary>Since the start, warm-ups too.</summary>
     public (long Successes, long Errors) Requests()

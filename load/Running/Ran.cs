@@ -15,6 +15,7 @@ namespace Load.Running;
 /// <param name="Checks">Whether to believe it.</param>
 /// <param name="Thresholds">Whether it is what was asked for.</param>
 /// <param name="IsCutShort">Somebody stopped it.</param>
+/// <param name="Watch">Of the tiers while it ran; null of one that has no parts to tell apart.</param>
 internal sealed record Ran(
     Recorder Recorded,
     IReadOnlyList<PhaseRan> Phases,
@@ -24,8 +25,12 @@ internal sealed record Ran(
     double OwnCores,
     IReadOnlyList<Check> Checks,
     IReadOnlyList<ThresholdResult> Thresholds,
-    bool IsCutShort)
+    bool IsCutShort,
+    Watch? Watch = null)
 {
+    /// <summary>What the tiers said some time after the load; null where nobody waited.</summary>
+    public IReadOnlyDictionary<string, TierReading?>? Settled { get; init; }
+
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? Validity.Invalid
         : IsCutShort ? Validity.CutShort
         : Validity.Valid;

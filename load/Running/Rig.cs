@@ -1,4 +1,5 @@
 using Load.Recording;
+using Load.Scraping;
 using Load.Sending;
 using Load.Targeting;
 
@@ -9,6 +10,9 @@ internal sealed record Rig(Sender Sender, Target Target, TimeSpan Timeout, TimeP
 {
     /// <summary>Of the measured requests.</summary>
     public RequestLog? Log { get; init; }
+
+    /// <summary>Of the tiers; null where nobody looks.</summary>
+    public Watch? Watch { get; init; }
 
     public Connection Connect(Recorder recorder) => new(Sender, Target, recorder, Timeout, Time, Log);
 }

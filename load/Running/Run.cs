@@ -10,9 +10,14 @@ namespace Load.Running;
 /// <param name="meter">Of the target.</param>
 /// <param name="ownCpu">CPU time of this process.</param>
 /// <param name="progress">What it is at.</param>
+/// <param name="newWatch">Of the tiers.</param>
 internal sealed class Run(
-    string name, Rig rig, IReadOnlyList<Phase> phases, Meter meter, Func<TimeSpan> ownCpu, Progress progress)
+    string name, Rig rig, IReadOnlyList<Phase> phases, Meter meter, Func<TimeSpan> ownCpu, Progress progress,
+    Func<Watch> newWatch)
 {
+    private const int ReadingsOfAWindow = 4;
+    private static readonly TimeSpan OftenestReading = TimeSpan.FromMilliseconds(500);
+
     // Far from the run's own, so that the warm-up does not fill a cache with what is measured; a plugin takes an int.
     private const long WarmupIndex = 1L << 30;
 
@@ -34,20 +39,45 @@ internal sealed class Run(
     public async Task<Ran> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
         var (started, cpu, done, next) = (rig.Time.GetUtcNow(), ownCpu(), new List<PhaseRan>(), 0L);
+        var windows = phases is [var only] ? only.Workload.NewWindows() : null;
+        await using var watch = StartWatch(windows);
         foreach (var phase in phases.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
-            var logged = rig with { Log = log };
+            var logged = rig with { Log = log, Watch = watch };
             var (recorder, before) = (phase.Workload.NewRecorder(logged), rig.Time.GetUtcNow());
+            recorder.Windows = windows;
             progress.Enter(new Stage(name, phases.Count == 1 ? Stage.Measure : phase.Name, 1, recorder));
             await phase.Workload.SendAsync(logged, recorder, next, stop);
             next += recorder.Arrivals?.Arrived ?? recorder.Tally.Requests;
             done.Add(new PhaseRan(phase, before - started, recorder));
+            progress.End(done[^1]);
         }
 
+        if (watch is not null)
+            await watch.ReadAsync();
         var whole = Recorder.Whole([.. done.Select(phase => phase.Recorded)]);
         var cores = whole.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / whole.Seconds : 0;
         var ended = rig.Time.GetUtcNow();
         var usage = await meter.UsedAsync(whole);
-        return new Ran(whole, done, started, ended, usage, cores, [], [], stop.IsCancellationRequested);
+        return new Ran(whole, done, started, ended, usage, cores, [], [], stop.IsCancellationRequested, watch);
+    }
+
+    // A stretch of one kind says all by a reading before and one after.
+    private Watch? StartWatch(TimeWindows? windows)
+    {
+        if (windows is null && phases is [{ Workload: not BurstWorkload }])
+            return null;
+        var watch = newWatch();
+        watch.Start(windows?.Length / ReadingsOfAWindow is { } often && often > OftenestReading ? often : OftenestReading);
+        return watch;
+    }
+
+    /// <returns>The tiers' levels when they have been left alone for that long; nothing where they are not to be.</returns>
+    public async Task<IReadOnlyDictionary<string, TierReading?>?> SettleAsync(TimeSpan length, CancellationToken stop)
+    {
+        if (length <= TimeSpan.Zero)
+            return null;
+        await Task.Delay(length, rig.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return stop.IsCancellationRequested ? null : await meter.LevelsAsync();
     }
 }

@@ -8,6 +8,10 @@ internal abstract record Workload(int Connections)
     // Four columns a second: a soak's would be a file of its own.
     private static readonly TimeSpan LongestHeat = TimeSpan.FromMinutes(10);
 
+    // Of a long run, so many parts that each has a percentile and a line through all of them a course.
+    private const int Parts = 60;
+    private static readonly TimeSpan ShortestDrift = TimeSpan.FromMinutes(1);
+
     /// <summary>As the result file names it.</summary>
     public abstract string Kind { get; }
 
@@ -25,6 +29,11 @@ internal abstract record Workload(int Connections)
 
     public virtual Recorder NewRecorder(Rig rig) =>
         new(rig.Time, Length <= LongestHeat ? Length : null, rig.Target.Kinds.Count);
+
+    /// <summary>Its steps, or parts of a minute and more; null where it has neither.</summary>
+    public virtual TimeWindows? NewWindows() => Length >= ShortestDrift
+        ? new TimeWindows(Length.Value / Parts, new double?[Parts])
+        : null;
 
     /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
     public abstract Task SendAsync(Rig rig, Recorder recorder, long firstIndex, CancellationToken stop);

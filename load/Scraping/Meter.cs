@@ -3,7 +3,7 @@ using Load.Recording;
 namespace Load.Scraping;
 
 /// <summary>
-/// Reads the tiers before and after stretches of load. The first tier is the one that is loaded. It counts a request
+/// Reads the tiers before and after stretches of load. The front-end is the one that is loaded. It counts a request
 /// just after the client has read its last byte, so a reading is repeated until the counts agree.
 /// </summary>
 internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProvider time)
@@ -28,20 +28,28 @@ internal sealed class Meter(Scraper scraper, IReadOnlyList<Tier> tiers, TimeProv
             _last = await ReadAsync();
         }
 
-        var used = before.Zip(_last, Since).ToArray();
+        var used = before.Zip(_last, Since);
         return new Usage(
             tiers.Zip(used).ToDictionary(tier => tier.First.Name, tier => tier.Second),
-            used.FirstOrDefault()?.ServerRequests,
+            ServerRequests(before),
             Agree(before, stretch));
     }
+
+    /// <summary>What the tiers say now, of which the levels make sense by themselves.</summary>
+    public async Task<IReadOnlyDictionary<string, TierReading?>> LevelsAsync() =>
+        tiers.Zip(await ReadAsync()).ToDictionary(tier => tier.First.Name, tier => tier.Second);
 
     private Task<TierReading?[]> ReadAsync() => Task.WhenAll(tiers.Select(scraper.ReadAsync));
 
     private static TierReading? Since(TierReading? before, TierReading? after) =>
         before is null ? null : after?.Since(before);
 
+    private double? ServerRequests(TierReading?[] before) => tiers
+        .Select((tier, i) => tier.Name == Tier.FrontEnd ? Since(before[i], _last[i])?.ServerRequests : null)
+        .FirstOrDefault(counted => counted is not null);
+
     // A request that ended in a transport error may have been answered or not.
     private bool Agree(TierReading?[] before, Recorder stretch) =>
-        Since(before.FirstOrDefault(), _last.FirstOrDefault())?.ServerRequests is not { } counted
+        ServerRequests(before) is not { } counted
         || (counted >= stretch.Tally.Replies && counted <= stretch.Tally.Requests);
 }

@@ -20,6 +20,6 @@ internal sealed class BurstCrew(Func<Recorder, Connection> connect, TimeProvider
         var duration = time.GetElapsedTime(released);
         foreach (var connection in connections)
             connection.Dispose();
-        whole.Add(recorder, duration);
+        whole.Add(recorder, released, duration);
     }
 }

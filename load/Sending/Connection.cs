@@ -35,7 +35,7 @@ internal sealed class Connection(
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
             var kind = TransportErrors.Classify(e);
-            recorder.Failed(planned.Number, kind);
+            recorder.Failed(planned.Number, kind, due ?? sent);
             log?.Failed(index, sent, time.GetTimestamp(), kind);
         }
         finally

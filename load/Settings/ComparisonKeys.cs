@@ -1,7 +1,5 @@
 using Load.Comparing;
 using Load.Reading;
-using Load.Scraping;
-using Load.Targeting;
 
 namespace Load.Settings;
 
@@ -40,16 +38,6 @@ internal static class ComparisonKeys
     public static readonly Key<Duration> SliceWarmup = new(
         "slice-warmup", "Before each slice, not counted.", Texts.Time(TimeSpan.Zero)) { Standard = "500ms" };
 
-    public static readonly Key<Tier> Tiers = new(
-        "tier",
-        "Where a tier has its /metrics: name=http://host:port. front-end is the variant's own base URL.",
-        ReadTier) { IsMany = true, NamedBy = "=" };
-
     public static readonly IReadOnlyList<Key> All =
-        [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup, Tiers];
-
-    private static Tier ReadTier(string text) =>
-        text.Split('=', 2) is [{ Length: > 0 } name, var url] && UrlText.IsAbsolute(url)
-            ? new Tier(name, UrlText.BaseOf(url))
-            : throw WrongException.Expecting(text, "name=http://host:port", "back-end=http://127.0.0.1:5101");
+        [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup];
 }

@@ -2,7 +2,6 @@ using Load.Checking;
 using Load.Comparing;
 using Load.Reading;
 using Load.Running;
-using Load.Scraping;
 
 namespace Load.Settings;
 
@@ -20,9 +19,8 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
         if (_mistakes.Count > 0)
             return null;
 
-        var tiers = fields.ValuesOf(ComparisonKeys.Tiers);
         var groups = fields.PartsOf(ComparisonKeys.Groups);
-        Variant[] variants = [.. variations.Select(one => VariantOf(one, tiers, GroupOf(one.Name, groups)))];
+        Variant[] variants = [.. variations.Select(one => VariantOf(one, GroupOf(one.Name, groups)))];
         var wanted = fields.ValueOf(ComparisonKeys.Baseline);
         return new ComparisonPlan(
             variants,
@@ -35,6 +33,7 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
             requests.Seed)
         {
             Limits = limits,
+            Settle = fields.ValueOf(TierKeys.Settle)!.Value,
             Thresholds = fields.ValuesOf(RunKeys.Pass),
             Groups = groups.ToDictionary(group => NameOf(group) ?? "", group => group.ValueOf(GroupKeys.Words) ?? ""),
         };
@@ -73,14 +72,13 @@ internal sealed class ComparisonReader(Fields fields, Requests requests)
         }
     }
 
-    private Variant VariantOf(Variation variation, IReadOnlyList<Tier> tiers, string? group)
+    private Variant VariantOf(Variation variation, string? group)
     {
         var target = requests.TargetOf(variation.Changed);
-        var front = variation.BaseUrl is null ? tiers.FirstOrDefault(tier => tier.Name == Tier.FrontEnd) : null;
         return new Variant(
             variation.Name,
             target,
-            [front ?? new Tier(Tier.FrontEnd, target.BaseUrl), .. tiers.Where(tier => tier.Name != Tier.FrontEnd)])
+            new TierReader(fields).Of(target.BaseUrl, variation.BaseUrl is not null, variation.Tiers))
         {
             Group = group,
             Summary = variation.Summary,

@@ -22,6 +22,9 @@ internal abstract record Key(string Name, string Help)
     /// <summary>One text with commas in it, which a file may write as a list.</summary>
     public bool HasCommas { get; init; }
 
+    /// <summary>The value of an option that is given without one; null where it needs one.</summary>
+    public string? Alone { get; init; }
+
     /// <summary>Given or not; in a file true or false.</summary>
     public bool IsSwitch { get; init; }
 

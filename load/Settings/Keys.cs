@@ -4,11 +4,11 @@ namespace Load.Settings;
 internal static class Keys
 {
     public static readonly IReadOnlyList<Key> Run =
-        [.. RequestKeys.All, .. WorkloadKeys.All, RunKeys.Warmup, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny];
+        [.. RequestKeys.All, .. WorkloadKeys.All, .. TierKeys.All, RunKeys.Warmup, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny];
 
     public static readonly IReadOnlyList<Key> Compare =
     [
-        .. RequestKeys.All, .. ComparisonKeys.All, WorkloadKeys.Connections, WorkloadKeys.Rate, WorkloadKeys.Poisson,
+        .. RequestKeys.All, .. ComparisonKeys.All, .. TierKeys.All, WorkloadKeys.Connections, WorkloadKeys.Rate, WorkloadKeys.Poisson,
         WorkloadKeys.MaxBacklog, WorkloadKeys.Delay, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny,
     ];
 

@@ -15,7 +15,7 @@ internal static class OutputKeys
         "log", "Write a line for every measured request to this file, tab-separated.", Texts.File) { Alias = "-l" };
 
     public static readonly Key<string> Metrics = new(
-        "metrics", "Serve /metrics here while it runs, as http://127.0.0.1:9464: what is sent, for dashboards to mark.", Texts.Listen);
+        "metrics", "Serve /metrics here while it runs, as http://127.0.0.1:9464: what is sent, for dashboards to mark.", Listening.Parse);
 
     public static readonly Key<bool> Headers = new("headers", "Show the headers too.", Texts.Switch) { IsSwitch = true };
 
@@ -32,7 +32,7 @@ internal static class OutputKeys
         IsSwitch = true,
     };
 
-    public static readonly IReadOnlyList<Key> OfAny = [Folder, Repeat, Metrics];
+    public static readonly IReadOnlyList<Key> OfAny = [Folder, Repeat, Metrics, .. ServeKeys.All];
 
     public static readonly IReadOnlyList<Key> OfComparison = [.. OfAny, Against, Force];
 

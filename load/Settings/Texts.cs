@@ -26,14 +26,6 @@ internal static class Texts
             ? text
             : throw WrongException.Expecting(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
 
-    /// <summary>Where to listen.</summary>
-    public static string Listen(string text) =>
-        Uri.TryCreate(text.Replace("//*", "//0.0.0.0", StringComparison.Ordinal), UriKind.Absolute, out var url)
-        && url is { Scheme: "http", PathAndQuery: "/" }
-        && (url.IsLoopback || url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6)
-            ? text
-            : throw WrongException.Expecting(text, "http://, an address of this machine or *, and a port", "http://127.0.0.1:9464");
-
     public static string File(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
         ? text
         : throw WrongException.Expecting(text, "a file");

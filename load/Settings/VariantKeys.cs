@@ -14,5 +14,5 @@ internal static class VariantKeys
 
     public static readonly Key<string> Summary = new("summary", "What it is, in a sentence.", Texts.Any);
 
-    public static readonly IReadOnlyList<Key> All = [Name, Query, Url, Summary];
+    public static readonly IReadOnlyList<Key> All = [Name, Query, Url, Summary, TierKeys.Tiers];
 }

@@ -27,7 +27,10 @@ internal sealed class VariationReader(Fields fields)
                 part.ValueOf(VariantKeys.Name) ?? "",
                 part.ValueOf(VariantKeys.Query),
                 part.Has(VariantKeys.Url) ? part.ValueOf(VariantKeys.Url) : null,
-                part.ValueOf(VariantKeys.Summary));
+                part.ValueOf(VariantKeys.Summary))
+            {
+                Tiers = part.ValuesOf(TierKeys.Tiers),
+            };
         }
     }
 }

@@ -11,7 +11,7 @@ internal static class Exported
     private static readonly string[] Durations =
     [
         "http.server.request.duration", "http.client.request.duration", "http.client.request.time_in_queue",
-        "backend.call.duration",
+        "backend.call.duration", "backend.call.time_to_first_byte",
     ];
 
     // The default bounds begin at 5 ms, and most answers here take less.

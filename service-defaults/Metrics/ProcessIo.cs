@@ -13,6 +13,7 @@ internal sealed class ProcessIo : IDisposable
     {
         var meter = meters.Create(MeterName);
         ProcessLevels.Add(meter);
+        ProcessMemory.Add(meter);
         meter.CreateObservableCounter("process.network.io", Network, "By",
             "Bytes through the process's sockets, loopback included. At most a second old.");
         if (OperatingSystem.IsLinux())

@@ -13,10 +13,12 @@ internal static class ProcessLevels
         meter.CreateObservableGauge("thread_pool.threads.busy", Busy, "{thread}",
             "Pool threads that run something, or wait in it. As many as there are threads: none is free.");
         meter.CreateObservableGauge("thread_pool.threads.max", Most, "{thread}",
-            "How many threads the pool may grow to.");
+            "How many threads the pool may grow to: Runtime:MaxThreads.");
+        meter.CreateObservableGauge("thread_pool.threads.min", Least, "{thread}",
+            "How many threads the pool starts without waiting: Runtime:MinThreads.");
         if (File.Exists(SocketStatistics))
         {
-            meter.CreateObservableGauge("system.network.connections", TimeWaits, "{connection}",
+            meter.CreateObservableGauge("tcp.time_wait.sockets", TimeWaits, "{socket}",
                 "TCP connections of the whole network namespace that are closed and keep their port. Source: sockstat.");
         }
     }
@@ -27,6 +29,12 @@ internal static class ProcessLevels
         return most;
     }
 
+    private static int Least()
+    {
+        ThreadPool.GetMinThreads(out var least, out _);
+        return least;
+    }
+
     private static int Busy()
     {
         ThreadPool.GetAvailableThreads(out var available, out _);
@@ -34,10 +42,9 @@ internal static class ProcessLevels
     }
 
     // TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1
-    private static Measurement<int>[] TimeWaits()
+    private static int TimeWaits()
     {
         var words = File.ReadLines(SocketStatistics).First(line => line.StartsWith("TCP:", StringComparison.Ordinal)).Split(' ');
-        var count = int.Parse(words[Array.IndexOf(words, "tw") + 1], CultureInfo.InvariantCulture);
-        return [new(count, new KeyValuePair<string, object?>("network.connection.state", "time_wait"))];
+        return int.Parse(words[Array.IndexOf(words, "tw") + 1], CultureInfo.InvariantCulture);
     }
 }

@@ -46,14 +46,13 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
         return JsonDocument.Parse(await File.ReadAllTextAsync(path)).RootElement;
     }
 
-    /// <returns>What it printed.</returns>
+    /// <returns>What it printed, which the results keep too.</returns>
     /// <exception cref="InvalidOperationException">It did not end with 0.</exception>
     public async Task<string> LoggedAsync(ProcessStartInfo program, string name)
     {
-        Directory.CreateDirectory(folder);
-        var log = Path.Combine(folder, $"{name}.log");
-        var exit = await tiers.RunAsync(program, log);
-        var printed = await File.ReadAllTextAsync(log);
+        var (exit, printed) = await tiers.CaptureAsync(program);
+        var log = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log");
+        await File.WriteAllTextAsync(log, printed);
         return exit is 0 ? printed : throw new InvalidOperationException($"{name} ended with {exit}: see {log}\n{LastOf(printed)}");
     }
 

@@ -3,14 +3,13 @@ using System.Diagnostics;
 namespace Testbed.Studies;
 
 /// <summary>
-/// The dashboards' tests: every strategy, phases with mistakes of the caller's, clients made for each request, a back-end
-/// that is gone, all watched by a Prometheus; then the queries and the pictures of grafana/tests/live.
+/// The dashboards' tests: payloads, every strategy, phases with mistakes of the caller's, clients made for each request, a
+/// back-end that is gone, all watched by a Prometheus; then the queries and the pictures of grafana/tests/live.
 /// </summary>
 internal static class Observe
 {
     /// <summary>Long enough for a strategy to be alone between several scrapes: its cost can be told only then.</summary>
     private const string Slice = "6s";
-    private const int LoadInvalid = 3;
 
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
@@ -18,19 +17,28 @@ internal static class Observe
         var doomed = await tiers.StartBackendAsync();
         var frontend = await tiers.StartFrontendAsync(backend);
         var second = await tiers.StartFrontendAsync(doomed);
+        var (goFrontends, goBackends) = await StartGoAsync(tiers);
         var own = PrometheusServer.FreeAddress();
         await using var prometheus = new PrometheusServer(new Dictionary<string, Uri[]>
         {
-            ["frontend-api"] = [frontend, second], ["backend-api"] = [backend, doomed], ["load"] = [own],
+            ["frontend-api"] = [frontend, second], ["backend-api"] = [backend, doomed],
+            ["frontend-go"] = goFrontends, ["backend-go"] = goBackends, ["load"] = [own],
         });
 
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         string[] watched = ["--metrics", own.ToString(), "--out", Results.NewFolder("observe")];
+        // First, because what a payload costs is told only of a process that does nothing else.
+        string[] payloads = [Command.Scenario("scale-out"), "--rate", "400/s", "--warmup", "0s", "--duration", "8s"];
+        await tiers.LoadAsync(["run", .. payloads, .. At([frontend, .. goFrontends.Take(1)]), "--name", "one-front-end", .. watched]);
+        await tiers.LoadAsync(["run", .. payloads, .. At([frontend, second, .. goFrontends]), "--name", "two-front-ends", .. watched]);
+        await tiers.LoadAsync(["run", .. At([new(frontend, "/ingest/event")]), "--body", "{", "-H", "Content-Type: application/json",
+            "--rate", "60/s", "--warmup", "0s", "--duration", "4s", "--expect-status", "400", "--name", "bad-payloads", .. watched]);
+
         var exit = await tiers.LoadAsync(["compare", Command.Scenario("strategies"), "-u", frontend.ToString(),
-            "--vary", await StrategyComparison.VaryAsync(tiers, frontend, () => Task.FromResult(second)),
+            "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(second)),
             "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
         // Figures that cannot be quoted are traffic all the same.
-        if (exit is not (0 or LoadInvalid))
+        if (exit is not (0 or Tiers.LoadInvalid))
             return exit;
 
         await tiers.LoadAsync(["run", Command.Scenario("smoke"), "-u", frontend.ToString(), .. watched]);
@@ -48,5 +56,20 @@ internal static class Observe
         Task<int> SendAsync(string name, Uri target, string query, string duration, string expected) =>
             tiers.LoadAsync(["run", "-u", Requests.AnyCustomer(target, query), "--rate", "60/s", "-c", "20", "--warmup", "0s",
                 "--duration", duration, "--expect-status", expected, "--name", name, .. watched]);
+    }
+
+    private static IEnumerable<string> At(IEnumerable<Uri> targets) => targets.SelectMany(target => (string[])["-u", target.ToString()]);
+
+    /// <returns>Two front-ends and their back-end; none where there is no Go to build them with.</returns>
+    private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(Tiers tiers)
+    {
+        if (!IngestGo.CanBuild)
+        {
+            Console.WriteLine("  go is not installed: the Ingestion dashboard will show .NET alone");
+            return ([], []);
+        }
+
+        var backend = await tiers.StartGoBackendAsync();
+        return ([await tiers.StartGoFrontendAsync(backend), await tiers.StartGoFrontendAsync(backend)], [backend]);
     }
 }

@@ -14,17 +14,17 @@ internal static class StrategyComparison
         var frontend = await tiers.StartFrontendAsync(backend);
         return await tiers.CompareAsync("demo", "strategies",
         [
-            ("-u", $"{frontend}"), ("--vary", await VaryAsync(tiers, frontend, () => tiers.StartFrontendAsync(backend))),
+            ("-u", $"{frontend}"), ("--variants", await VariantsAsync(tiers, frontend, () => tiers.StartFrontendAsync(backend))),
             ("--tier", $"back-end={backend}"),
         ], options);
     }
 
-    /// <summary>What the comparison varies: each strategy of the catalogue, at its front-end.</summary>
-    public static async Task<string> VaryAsync(Tiers tiers, Uri first, Func<Task<Uri>> another)
+    /// <summary>What the comparison varies: each strategy of the catalogue, at its front-end, in the catalogue's words.</summary>
+    public static async Task<string> VariantsAsync(Tiers tiers, Uri first, Func<Task<Uri>> another)
     {
         List<Uri> frontends = [first];
         var contenders = new Dictionary<string, int>();
-        var variants = new List<string>();
+        var variants = new List<Dictionary<string, string>>();
         foreach (var strategy in await CatalogueOf(tiers, first))
         {
             var place = 0;
@@ -32,16 +32,25 @@ internal static class StrategyComparison
                 place = contenders[resource] = contenders.GetValueOrDefault(resource, -1) + 1;
             if (place == frontends.Count)
                 frontends.Add(await another());
-            variants.Add(place is 0 ? strategy.Name : $"{strategy.Name}@{frontends[place].ToString().TrimEnd('/')}");
+            variants.Add(new()
+            {
+                ["name"] = strategy.Name,
+                ["query"] = $"strategy={strategy.Name}",
+                ["url"] = frontends[place].ToString().TrimEnd('/'),
+                ["summary"] = strategy.Summary,
+            });
         }
 
-        return $"strategy={string.Join(',', variants)}";
+        // YAML, which the load tool reads here, has JSON in it.
+        return JsonSerializer.Serialize(variants);
     }
 
-    private static async Task<IEnumerable<(string Name, string? ContendsFor)>> CatalogueOf(Tiers tiers, Uri frontend)
+    private static async Task<IEnumerable<(string Name, string Summary, string? ContendsFor)>> CatalogueOf(Tiers tiers, Uri frontend)
     {
         var catalogue = JsonDocument.Parse(await tiers.GetAsync(new(frontend, "/api/strategies")));
-        return catalogue.RootElement.GetProperty("strategies").EnumerateArray().Select(entry =>
-            (entry.GetProperty("name").GetString()!, entry.GetProperty("contendsFor").GetString()));
+        return catalogue.RootElement.GetProperty("strategies").EnumerateArray().Select(entry => (
+            entry.GetProperty("name").GetString()!,
+            entry.GetProperty("summary").GetString()!,
+            entry.GetProperty("contendsFor").GetString()));
     }
 }

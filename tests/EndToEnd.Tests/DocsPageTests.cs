@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using FrontendApi.Customers;
+using FrontendApi.Flags;
 using Testbed;
 
 namespace EndToEnd.Tests;

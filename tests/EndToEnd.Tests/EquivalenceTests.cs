@@ -1,7 +1,7 @@
 using System.Text.Json;
 using FrontendApi;
-using FrontendApi.Customers;
 using FrontendApi.Customers.Strategies;
+using FrontendApi.Flags;
 using Testing;
 
 namespace EndToEnd.Tests;

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Net.Http.Headers;
 using Testbed;
 
 namespace EndToEnd.Tests;
@@ -25,20 +26,24 @@ public sealed class ShutdownTests
             .ShouldBe(new() { ["ConnectionError"] = Callers });
     }
 
-    [Fact]
-    public async Task Terminate_WhileTheBackendWorks_AnswersWhatIsInFlight()
+    [Theory]
+    [InlineData(".NET")]
+    [InlineData("Go")]
+    public async Task Terminate_WhileTheBackendWorks_AnswersWhatIsInFlight(string language)
     {
+        Assert.SkipUnless(language is ".NET" || IngestGo.CanBuild, "go is not installed");
         await using var backend = new CountingBackend();
         var goOn = new TaskCompletionSource();
         var asked = new TaskCompletionSource();
-        var frontend = await Start(backend);
+        var frontend = await (language is "Go" ? StartGo(backend) : Start(backend));
         using var client = new HttpClient { BaseAddress = frontend.Address };
         backend.Before = _ =>
         {
             asked.TrySetResult();
             return goOn.Task;
         };
-        var answer = client.GetAsync("/api/customer/1", TestContext.Current.CancellationToken);
+        using var payload = new StringContent(IngestionPair.Payload("{}"), new MediaTypeHeaderValue("application/json"));
+        var answer = client.PostAsync("/ingest/event", payload, TestContext.Current.CancellationToken);
         await asked.Task;
 
         var stopped = frontend.DisposeAsync();
@@ -51,6 +56,9 @@ public sealed class ShutdownTests
 
     private static Task<ServiceProcess> Start(CountingBackend backend) => ServiceProcess.StartAsync(
         "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
+
+    private static Task<ServiceProcess> StartGo(CountingBackend backend) =>
+        IngestGo.StartFrontAsync(backend.Address, TestContext.Current.CancellationToken);
 
     private static async Task CallUntilRefused(Uri frontend, ConcurrentQueue<string> outcomes)
     {

@@ -1,5 +1,7 @@
 using FrontendApi.Backend;
 using FrontendApi.Customers;
+using FrontendApi.Flags;
+using FrontendApi.Ingestion;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
@@ -12,12 +14,14 @@ public sealed class ConfigurationTests
     [InlineData("Client:Strategy", "nonsense", "Set Client:Strategy to one of: webclient-sync,")]
     [InlineData("Client:Lifetime", "nonsense", "Set Client:Lifetime to one of: factory, shared, per-request.")]
     [InlineData("Client:FanOut", "nonsense", "Set Client:FanOut to one of: sequential, parallel.")]
+    [InlineData("Client:Mode", "nonsense", "Set Client:Mode to one of: sync, async.")]
     [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard.")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
     [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout between 00:00:00.010 and")]
     [InlineData("Backend:BaseAddress", "", "Set Backend:BaseAddress to")]
     [InlineData("Backend:BaseAddress", "/relative", "Set Backend:BaseAddress to scheme, host and port")]
     [InlineData("Backend:BaseAddress", "http://localhost:1/path", "Set Backend:BaseAddress to scheme, host and port")]
+    [InlineData("Ingestion:MaxBodyBytes", "1000", "Set Ingestion:MaxBodyBytes between 1024 and 1048576.")]
     [InlineData("Resilience:TotalTimeout", "00:00:00.01", "Set Resilience:TotalTimeout between")]
     [InlineData("Resilience:AttemptTimeout", "01:00:00", "Set Resilience:AttemptTimeout between")]
     [InlineData("Resilience:Retries", "99", "Set Resilience:Retries between")]
@@ -51,7 +55,9 @@ public sealed class ConfigurationTests
         builder.Configuration[key] = value;
         builder.Services.AddMetrics();
         builder.Services.AddBackend();
+        builder.Services.AddFlags();
         builder.Services.AddCustomers();
+        builder.Services.AddIngestion();
         return builder.Build();
     }
 }

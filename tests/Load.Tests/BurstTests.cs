@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Cli;
 using Load.Tests.Hosting;
 
@@ -63,5 +64,60 @@ public sealed class BurstTests : IDisposable
         bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
         _tool.Output.ShouldContain("503 6");
+    }
+
+    [Fact]
+    public async Task Run_BurstsOnATierWithMetrics_SaysHowHighItWentInEach()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
+
+        var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
+        // Its own peak, of the queue; what it has now, of threads; null for what it does not say.
+        bursts.Select(burst => burst.Tiers!["front-end"]!)
+            .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == null);
+        _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +– +0 *\n");
+    }
+
+    [Fact]
+    public async Task Join_BurstsOfSeveralRuns_AreOneRunWithTheirSums()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var failing = await TestServer.StartAsync(context =>
+        {
+            context.Response.StatusCode = 503;
+            return Task.CompletedTask;
+        });
+        var apart = Path.Combine(_tool.Folder, "apart");
+        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--name", "a", "--out", apart);
+        await _tool.InvokeAsync("run", "-u", failing.Url, "--burst", "5", "--warmup", "0s", "--name", "b", "--out", apart);
+
+        var exit = await _tool.InvokeAsync(["join", .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
+
+        exit.ShouldBe(ExitCode.Invalid, "as one of them is");
+        var result = await _tool.ResultAsync();
+        (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
+        result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);
+        var run = result.Variants.ShouldHaveSingleItem();
+        (run.Requests, run.Errors).ShouldBe((10, 5));
+        run.Statuses.ShouldBe(new Dictionary<string, long> { ["200"] = 5, ["503"] = 5 }, ignoreOrder: true);
+        run.Bursts!.Select(burst => (burst.Requests, burst.Errors)).ShouldBe([(2, 0), (3, 0), (5, 5)]);
+        using var again = new LoadTool();
+        (await again.InvokeAsync("report", Directory.GetFiles(_tool.Folder, "*.json").Single())).ShouldBe(ExitCode.Ok, again.Error);
+    }
+
+    [Fact]
+    public async Task Join_ARunWithoutBursts_SaysSoAndWritesNothing()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "10", "--warmup", "0s");
+        var file = Directory.GetFiles(_tool.Folder, "*.json").Single();
+        var folder = Path.Combine(_tool.Folder, "joined");
+
+        (await _tool.InvokeAsync("join", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
+
+        _tool.Error.ShouldContain($"{file} error has no bursts. Try a file of load run --burst");
+        Directory.Exists(folder).ShouldBeFalse();
     }
 }

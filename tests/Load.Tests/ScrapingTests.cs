@@ -58,4 +58,10 @@ public sealed class ScrapingTests
         used.CpuSeconds.ShouldBeNull();
         used.ServerRequests.ShouldBeNull();
     }
+
+    [Theory]
+    [InlineData("dotnet_process_cpu_time_seconds_total 2\nprocess_cpu_seconds_total 5", 2)]
+    [InlineData("process_cpu_seconds_total 5", 5)]
+    public void CpuSeconds_ByDotnetsNameOrPrometheus_AreRead(string text, double seconds) =>
+        TierReading.From(PrometheusText.Parse(text)).CpuSeconds.ShouldBe(seconds);
 }

@@ -25,4 +25,8 @@ internal sealed record BurstResult(
     double? P99,
     double? Max,
     IReadOnlyDictionary<string, long>? Unexpected = null,
-    long CheckFailures = 0);
+    long CheckFailures = 0)
+{
+    /// <summary>By tier; null where nobody looked.</summary>
+    public IReadOnlyDictionary<string, LevelResult?>? Tiers { get; init; }
+}

@@ -26,6 +26,9 @@ internal sealed record PartResult(
     /// <summary>Of a phase: closed or open, and with what.</summary>
     public Model? Model { get; init; }
 
+    /// <summary>Of a phase: by tier; null where nobody looked.</summary>
+    public IReadOnlyDictionary<string, LevelResult?>? Tiers { get; init; }
+
     /// <summary>Of an open loop: from the send to the last byte.</summary>
     public LatencyResult? Service { get; init; }
 

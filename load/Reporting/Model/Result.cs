@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Load.Checking;
 using Load.Comparing;
 
@@ -90,4 +91,6 @@ internal sealed record Plan(
 
 internal sealed record Method(string Centre, string Interval, int Pairs);
 
-internal sealed record Mark(double TS, string Text);
+/// <param name="TimeS">Since the start.</param>
+/// <param name="Text">What was noted.</param>
+internal sealed record Mark([property: JsonPropertyName("t_s")] double TimeS, string Text);

@@ -14,4 +14,22 @@ internal sealed record TierResult(
     double? GcPauseMsPerS,
     double? PoolThreads,
     double? PoolQueue,
-    double? ConnectionsOpened);
+    double? ConnectionsOpened)
+{
+    /// <summary>Outbound connections opened in a second of the measured time. Null in an older file, as are all that follow.</summary>
+    public double? ConnectionsPerS { get; init; }
+
+    /// <summary>Highest at the end of a slice, of closed connections that keep their port in the tier's network namespace.</summary>
+    public double? TimeWait { get; init; }
+
+    /// <summary>Memory, 1,000,000 bytes, mapped files included: highest at the end of a slice.</summary>
+    public double? WorkingSetMb { get; init; }
+
+    /// <summary>Of it, what is no mapped file: what processes do not share, and to compare runtimes by.</summary>
+    public double? AnonymousMb { get; init; }
+
+    /// <summary>Some time after the load (settle); null where nobody waited, as is the next.</summary>
+    public double? WorkingSetAfterMb { get; init; }
+
+    public double? AnonymousAfterMb { get; init; }
+}

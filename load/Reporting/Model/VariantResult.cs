@@ -59,6 +59,9 @@ internal sealed record VariantResult
     /// <summary>In their order, where there were any.</summary>
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 
+    /// <summary>Steps of the rate, or the parts of a long run; else null.</summary>
+    public IReadOnlyList<WindowResult>? Windows { get; init; }
+
     /// <summary>In sequence, where there were several.</summary>
     public IReadOnlyList<PartResult>? Phases { get; init; }
 

@@ -8,17 +8,21 @@ internal sealed class BurstSheet(IReadOnlyList<BurstResult> bursts, FigureTint t
 {
     public void Draw()
     {
-        sheet.Line("     burst     time, s    req/s      p50      p99      max   ms   errors", Tint.Dim);
+        var tiers = BurstLevels.TiersOf(bursts);
+        sheet.Add("     burst     time, s    req/s      p50      p99      max   ms", Tint.Dim)
+            .Line($"{Columns(tiers.SelectMany(_ => BurstLevels.Names))}   errors", Tint.Dim);
         foreach (var burst in bursts)
         {
             sheet.Add($"{Count(burst.Requests),10}{Figure(burst.DurationS),12}", tint.Plain)
                 .Add($"{Figure(burst.Rps),9}", tint.Strong)
                 .Add($"{Figure(burst.P50),9}", tint.Plain)
                 .Add($"{Figure(burst.P99),9}", tint.Strong)
-                .Add($"{Figure(burst.Max),9}{Count(burst.Errors),14}", tint.Plain);
+                .Add($"{Figure(burst.Max),9}     {Columns(BurstLevels.Of(burst, tiers))}{Count(burst.Errors),9}", tint.Plain);
             sheet.Line(burst.Errors > 0 ? $"   {Outcomes.FailuresText(burst)}" : "", Tint.Bad);
         }
 
         sheet.Line("  from the release of the burst to each reply", Tint.Dim).Line();
     }
+
+    private static string Columns(IEnumerable<string> cells) => string.Concat(cells.Select(cell => $"{cell,10}"));
 }

@@ -12,6 +12,7 @@ internal sealed class ComparisonFoot(Result result, Sheet sheet)
         ThresholdLines.Draw(result, sheet);
         var isInvalid = result.Validity.State == Validity.Invalid;
         sheet.Add("  data     ", Tint.Dim).Add(path, Tint.Strong).Line(isInvalid ? " (marked invalid), .md" : ", .md")
+            .Add("  page     ", Tint.Dim).Line(ResultFiles.PagePath(path), Tint.Strong)
             .Add("  again    ", Tint.Dim).Line(result.Repeat, Tint.Strong);
         if (isInvalid)
             sheet.Add(" INVALID ", Tint.Invalid).Line(exit is null ? "" : $"  exit {exit}");

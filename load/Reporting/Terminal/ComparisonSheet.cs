@@ -28,6 +28,7 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         Noise();
         Costs();
         FrontEnd();
+        Holdings();
         new AgainstSheet(result, sheet).Draw();
         if (!isInvalid)
             validity.Valid();
@@ -87,6 +88,15 @@ internal sealed class ComparisonSheet(Result result, Sheet sheet, int width)
         _columns.Level("pool threads", Tier.FrontEnd, cost => cost.PoolThreads, 12),
         _columns.Errors(),
     ]);
+
+    // Where somebody waited for it: it is a table for each tier.
+    private void Holdings()
+    {
+        string[] settled = [.. _rows[0].Tiers.Keys.Where(tier =>
+            _rows.Any(variant => variant.Tiers.GetValueOrDefault(tier)?.WorkingSetAfterMb is not null))];
+        foreach (var tier in settled)
+            Table([_columns.Name(tier), .. _columns.Holdings(tier)]);
+    }
 
     private Column[] CpuRatio() =>
     [

@@ -5,10 +5,9 @@ using static Load.Reporting.Figures;
 
 namespace Load.Reporting.Terminal;
 
-/// <summary>A comparison while it runs. A verdict so far shows from round 3 only, and may still change.</summary>
+/// <summary>A comparison while it runs.</summary>
 internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress, int cores)
 {
-    private const int FirstVerdictRound = 3;
     private const int ProgressWidth = 44;
     private const int BarWidth = 32;
 
@@ -67,46 +66,20 @@ internal sealed class LiveSheet(ComparisonPlan plan, ComparisonProgress progress
 
     private void Table(Sheet sheet, Stage? now, Slice[] slices)
     {
-        var byVariant = slices.ToLookup(slice => slice.Variant);
-        var standing = plan.Variants
-            .Select((variant, i) => new Standing(variant, [.. byVariant[i].OrderBy(slice => slice.Round)]))
-            .OrderByDescending(one => one.Median)
-            .ToArray();
-        var baseline = standing.Single(one => one.Variant == plan.Baseline);
-
+        var standing = Standing.Of(plan, slices);
         sheet.Line(
             $"    {"variant",-18}{"req/s",7}  {"median so far",-32}{"ratio",12}   {"verdict so far",-15} rounds", Tint.Dim);
         foreach (var one in standing)
         {
-            var (ratio, word) = SoFar(one, baseline);
             var bar = Bars.Of(one.Median / Math.Max(1, standing[0].Median), BarWidth);
+            var ratio = one.Ratio is { } known ? Ratio(known.Value) : one.Verdict == Words.Baseline ? "1" : "";
             sheet.Add(one.Variant.Name == now?.Variant ? "  ► " : "    ", Tint.Faster)
-                .Add(one.Variant.Name.PadRight(18)[..18], Tint.OfVerdict(word))
-                .Add((one.Slices.Length == 0 ? None : Figure(one.Median)).PadLeft(7) + "  ", Tint.Strong)
-                .Add(bar.PadRight(BarWidth), Tint.OfVerdict(word))
+                .Add(one.Variant.Name.PadRight(18)[..18], Tint.OfVerdict(one.Verdict))
+                .Add((one.Rounds == 0 ? None : Figure(one.Median)).PadLeft(7) + "  ", Tint.Strong)
+                .Add(bar.PadRight(BarWidth), Tint.OfVerdict(one.Verdict))
                 .Add(ratio.PadLeft(12) + "   ")
-                .Add(Words.Marked(word).PadRight(15), Tint.OfVerdict(word))
-                .Line($"{one.Slices.Length,7}");
+                .Add(Words.Marked(one.Verdict).PadRight(15), Tint.OfVerdict(one.Verdict))
+                .Line($"{one.Rounds,7}");
         }
-    }
-
-    private static (string Ratio, string Word) SoFar(Standing one, Standing baseline)
-    {
-        if (one == baseline)
-            return ("1", Words.Baseline);
-        var rounds = Math.Min(one.Slices.Length, baseline.Slices.Length);
-        var ratio = PairedRatio.Of(one.Rates.Take(rounds), baseline.Rates.Take(rounds));
-        return ratio is null ? ("", "") : (
-            Ratio(ratio.Value),
-            rounds < FirstVerdictRound || ratio.Verdict == Verdict.NoDifference
-                ? "… not yet clear"
-                : Words.OfThroughput(ratio.Verdict));
-    }
-
-    private sealed record Standing(Variant Variant, Slice[] Slices)
-    {
-        public IEnumerable<double?> Rates => Slices.Select(slice => (double?)slice.Throughput);
-
-        public double Median { get; } = Comparing.Median.Of(Slices.Select(slice => slice.Throughput));
     }
 }

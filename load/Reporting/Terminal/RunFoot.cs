@@ -12,7 +12,8 @@ internal sealed class RunFoot(Result result, Sheet sheet)
         Verdict();
         sheet.Add("  data     ", Tint.Dim).Add(path, Tint.Strong)
             .Add(result.Validity.State == Validity.Invalid ? " (marked invalid), .md" : ", .md")
-            .Line(hgrm is null ? "" : $", {hgrm}");
+            .Line(hgrm is null ? "" : $", {hgrm}")
+            .Add("  page     ", Tint.Dim).Line(ResultFiles.PagePath(path), Tint.Strong);
         if (exit != 0)
             sheet.Add("  exit     ", Tint.Dim).Line($"{exit}");
         return sheet;

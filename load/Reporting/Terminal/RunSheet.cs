@@ -30,6 +30,7 @@ internal sealed class RunSheet(Result result, Sheet sheet)
             Percentiles();
         if (_run.Planned is not null && _run.Phases is null)
             new ClockSheet(result, _tint, sheet).Draw();
+        Tiers();
         return sheet;
     }
 
@@ -75,6 +76,21 @@ internal sealed class RunSheet(Result result, Sheet sheet)
             .Where(kind => !_run.TransportErrors.ContainsKey(kind))
             .Select(kind => $"{kind} 0");
         sheet.Line(string.Join(" · ", none), Tint.Dim).Line();
+    }
+
+    private void Tiers()
+    {
+        var tiers = TierTable.Of(result);
+        if (tiers.Count == 0)
+            return;
+        sheet.Line("  tier        " + string.Concat(TierTable.Headings.Select(heading => $"  {heading}")), Tint.Dim);
+        foreach (var tier in tiers)
+        {
+            var cells = TierTable.Headings.Zip(tier.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
+            sheet.Line($"  {tier[0],-12}{string.Concat(cells)}", _tint.Plain);
+        }
+
+        sheet.Line();
     }
 
     private void Percentiles()

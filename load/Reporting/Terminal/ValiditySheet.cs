@@ -44,8 +44,10 @@ internal sealed class ValiditySheet(Result result, Sheet sheet)
         .Select(check => check.Id switch
         {
             "server" => "server agrees",
+            "reconciled" => $"{check.Value} reconciled",
             "self" => $"load tool {check.Value}",
             "drift" => $"drift {check.Value}",
+            "live" => $"live page {check.Value}",
             _ => null,
         })
         .OfType<string>());

@@ -1,6 +1,6 @@
 using System.Text.Json;
-using FrontendApi.Customers;
 using FrontendApi.Customers.Strategies;
+using FrontendApi.Flags;
 
 namespace FrontendApi.Tests.Customers;
 
@@ -34,7 +34,7 @@ public sealed class CatalogTests
 
         var parameters = document.GetProperty("paths").GetProperty("/api/customer/{id}").GetProperty("get")
             .GetProperty("parameters").EnumerateArray().ToDictionary(parameter => parameter.GetProperty("name").GetString()!);
-        foreach (var flag in Flag.All)
+        foreach (var flag in Flag.OfCustomers)
         {
             parameters[flag.Name].GetProperty("schema").GetProperty("enum").EnumerateArray()
                 .Select(value => value.GetString()).ShouldBe(flag.Values, flag.Name);

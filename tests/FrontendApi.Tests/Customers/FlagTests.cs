@@ -1,10 +1,10 @@
-using FrontendApi.Customers;
+using FrontendApi.Flags;
 
 namespace FrontendApi.Tests.Customers;
 
 public sealed class FlagTests
 {
-    public static TheoryData<string> Flags => [.. Flag.All.Select(flag => flag.Name)];
+    public static TheoryData<string> Flags => [.. Flag.OfCustomers.Select(flag => flag.Name)];
 
     [Theory]
     [MemberData(nameof(Flags))]
@@ -16,7 +16,7 @@ public sealed class FlagTests
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{name}=nonsense", 400);
 
         var mistake = problem.GetProperty("errors").GetProperty(name)[0].GetString()!;
-        foreach (var value in Flag.All.Single(flag => flag.Name == name).Values)
+        foreach (var value in Flag.OfCustomers.Single(flag => flag.Name == name).Values)
             mistake.ShouldContain(value);
         backend.Requests.ShouldBeEmpty();
     }

@@ -1,5 +1,5 @@
-using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Reporting;
 using Load.Reporting.Model;
@@ -10,8 +10,8 @@ namespace Load.Tests.Hosting;
 internal sealed class LoadTool : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-    private readonly StringBuilder _output = new();
-    private readonly StringBuilder _error = new();
+    private readonly WatchedWriter _output = new();
+    private readonly WatchedWriter _error = new();
 
     /// <summary>CPU of the test process is not the tool's: the server runs in it too.</summary>
     public Func<TimeSpan> OwnCpu { get; init; } = () => TimeSpan.Zero;
@@ -20,6 +20,9 @@ internal sealed class LoadTool : IDisposable
 
     public string Error => _error.ToString();
 
+    /// <summary>Waits until it has printed something.</summary>
+    public Task<Match> SaysAsync(string pattern) => _output.SaysAsync(pattern);
+
     /// <summary>Where a run writes that is not told where to.</summary>
     public string Folder => _folder.FullName;
 
@@ -27,10 +30,8 @@ internal sealed class LoadTool : IDisposable
     {
         if (args is ["run", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
-        await using var output = new StringWriter(_output);
-        await using var error = new StringWriter(_error);
-        var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);
-        return await CommandLine.InvokeAsync(args, new ToolContext(screen, error, TimeProvider.System, OwnCpu), stop);
+        var screen = Screen.Of(_output, isLive: false, isUnicode: true, width: 100);
+        return await CommandLine.InvokeAsync(args, new ToolContext(screen, _error, TimeProvider.System, OwnCpu), stop);
     }
 
     /// <summary>What the only run wrote.</summary>

@@ -4,17 +4,21 @@ namespace Load.Tests.Hosting;
 
 /// <summary>
 /// A tier whose metrics follow a script: each request costs exactly 2 ms of CPU, 0.1 of them compiling, and 3,000 bytes. It is counted
-/// only after its answer was sent, as a real server does.
+/// only after its answer was sent, as a real server does. What it takes, it counts before it answers.
 /// </summary>
 internal sealed class MeteredServer : IAsyncDisposable
 {
     private TestServer _server = null!;
     private long _counted;
+    private long _taken;
 
     public string Url => _server.Url;
 
     /// <summary>The server counts another request whenever it is asked for its metrics.</summary>
     public bool OthersCallIt { get; set; }
+
+    /// <summary>It answers as if it had taken this one, and did not.</summary>
+    public int Loses { get; set; }
 
     public ConcurrentQueue<string> Asked => _server.Asked;
 
@@ -29,6 +33,8 @@ internal sealed class MeteredServer : IAsyncDisposable
                     Interlocked.Increment(ref metered._counted);
                     return Task.CompletedTask;
                 });
+                if (metered._server.Asked.Count != metered.Loses)
+                    Interlocked.Increment(ref metered._taken);
                 return TestServer.HelloAsync(context);
             },
             metered.Metrics);
@@ -46,6 +52,11 @@ internal sealed class MeteredServer : IAsyncDisposable
             $"dotnet_jit_compilation_time_seconds_total {0.0001 * n}",
             $"dotnet_gc_heap_total_allocated_bytes_total {3000 * n}",
             "dotnet_thread_pool_thread_count 11",
+            "thread_pool_queue_peak 42",
+            "dotnet_process_memory_working_set_bytes 99000000",
+            "process_memory_anonymous_bytes 28000000",
+            "tcp_time_wait_sockets 12",
+            $$"""taken_total{kind="a"} {{Interlocked.Read(ref _taken)}}""",
             $$"""http_server_request_duration_seconds_count{http_route="/a"} {{n}}""");
     }
 }

@@ -1,0 +1,89 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Benchmarks.Documents;
+
+/// <summary>What a search answers: as many hits as fill a document of a size.</summary>
+internal sealed class SearchResult
+{
+    private static readonly JsonSerializerOptions Written = new(JsonSerializerOptions.Web)
+    {
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    };
+
+    private static readonly string[] Titles = ["Brass desk lamp", "Oiled oak shelf", "Green glass shade", "Wrought bracket"];
+
+    public int Total { get; set; }
+
+    public List<Hit> Hits { get; set; } = [];
+
+    /// <summary>UTF-8; larger than asked for by less than a hit.</summary>
+    /// <param name="bytes">How large at least.</param>
+    /// <param name="isText">
+    /// Most of it is text, which takes two bytes a character once it is a string; else most of it is names and numbers, which
+    /// take less as an object.
+    /// </param>
+    public static byte[] Document(int bytes, bool isText)
+    {
+        var result = new SearchResult();
+        for (var size = Size(result); size < bytes; size += Size(result.Hits[^1]) + 1)
+            result.Hits.Add(HitOf(result.Hits.Count + 1, isText));
+        result.Total = result.Hits.Count;
+        return JsonSerializer.SerializeToUtf8Bytes(result, Written);
+    }
+
+    private static int Size<T>(T part) => JsonSerializer.SerializeToUtf8Bytes(part, Written).Length;
+
+    private static Hit HitOf(int id, bool isText) => new()
+    {
+        Id = id,
+        Title = Titles[id % Titles.Length],
+        Summary = isText ? $"{Titles[(id + 1) % Titles.Length]}, number {id} of the catalogue, sold by the piece and sent within a week." : null,
+        Score = Math.Round(1 - (id % 500 / 1000.0), 3),
+        Price = 10.95m + (id % 90),
+        DiscountPercent = id % 4 * 5,
+        RatingAverage = 3 + (id % 20 / 10.0),
+        RatingCount = id % 1_700,
+        InStock = id % 3 is not 0,
+        StockQuantity = id % 400,
+        LeadTimeDays = id % 14,
+        CategoryId = id % 60,
+        SupplierId = 4_000 + (id % 300),
+        WeightGrams = 100 + (id % 9_000),
+        AddedAt = new(2021, 2, 1 + (id % 28), id % 24, id % 60, 0, TimeSpan.Zero),
+    };
+}
+
+/// <summary>A class with properties to set, as most documents are read into.</summary>
+internal sealed class Hit
+{
+    public int Id { get; set; }
+
+    public string Title { get; set; } = "";
+
+    public string? Summary { get; set; }
+
+    public double Score { get; set; }
+
+    public decimal Price { get; set; }
+
+    public int DiscountPercent { get; set; }
+
+    public double RatingAverage { get; set; }
+
+    public int RatingCount { get; set; }
+
+    public bool InStock { get; set; }
+
+    public int StockQuantity { get; set; }
+
+    public int LeadTimeDays { get; set; }
+
+    public int CategoryId { get; set; }
+
+    public int SupplierId { get; set; }
+
+    public int WeightGrams { get; set; }
+
+    public DateTimeOffset AddedAt { get; set; }
+}

@@ -1,0 +1,35 @@
+using System.Net;
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Documents;
+using FrontendApi.Backend;
+using FrontendApi.Customers.Strategies;
+
+namespace Benchmarks.Studies;
+
+/// <summary>The front-end's own strategies, with a handler in place of the network: what is left is the client and the parser.</summary>
+public class Strategies
+{
+    private readonly HttpClient _client = new(new Canned()) { BaseAddress = new("http://backend/") };
+    private IReadStrategy<HttpClient> _strategy = null!;
+
+    public static IEnumerable<string> Names => StrategyCatalog.All
+        .Where(strategy => strategy.OverHttpClient is not null).Select(strategy => strategy.Name);
+
+    [ParamsSource(nameof(Names))]
+    public string Strategy { get; set; } = "";
+
+    [GlobalSetup]
+    public void FindStrategy() => _strategy = StrategyCatalog.Get(Strategy).OverHttpClient!;
+
+    [GlobalCleanup]
+    public void DisposeClient() => _client.Dispose();
+
+    [Benchmark]
+    public async Task<object?> Read() => await _strategy.ReadAsync<Customer>(_client, "/api/customer/17", CancellationToken.None);
+
+    private sealed class Canned : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK) { Content = FullCustomer.ContentOf(FullCustomer.Alone) });
+    }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+import { referenceFindings } from './references.js';
+import { typeFindings } from './types.js';
+
+// As a cluster would get them. A key that stands twice is no YAML.
+const rendered = execFileSync('kubectl', ['kustomize', fileURLToPath(new URL('..', import.meta.url))], { encoding: 'utf8' });
+const objects = parseAllDocuments(rendered, { strict: true, uniqueKeys: true }).map(document => {
+  assert.deepEqual(document.errors, []);
+  return document.toJS();
+});
+
+test('Every object is of its type', () => assert.deepEqual(typeFindings(objects), []));
+test('The objects find each other, and every container is limited, probed and not root', () =>
+  assert.deepEqual(referenceFindings(objects), []));
+test('Both tiers are there, with what scales the front-end', () => assert.deepEqual(
+  objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort(), [
+    'Deployment backend-api', 'Deployment frontend-api', 'HorizontalPodAutoscaler frontend-api', 'Namespace two-tier-testbed',
+    'PodDisruptionBudget frontend-api', 'Service backend-api', 'Service frontend-api']));
+
+// Tests of the tests.
+const pod = object => object.spec.template.spec;
+const faults = [
+  ['an unknown key', typeFindings, /replica\b/, 'Deployment', object => { object.spec.replica = 2; }],
+  ['a key in the wrong place', typeFindings, /limits/, 'Deployment', object => { pod(object).containers[0].limits = {}; }],
+  ['a wrong type', typeFindings, /number/, 'HorizontalPodAutoscaler', object => { object.spec.maxReplicas = 'ten'; }],
+  ['a missing key', typeFindings, /selector/, 'Deployment', object => { delete object.spec.selector; }],
+  ['a Service without pods', referenceFindings, /pods of 0/, 'Service', object => { object.spec.selector = { app: 'x' }; }],
+  ['a port that is not there', referenceFindings, /no port web/, 'Service', object => { object.spec.ports[0].targetPort = 'web'; }],
+  ['a scaler of nothing', referenceFindings, /not there/, 'HorizontalPodAutoscaler', object => { object.spec.scaleTargetRef.name = 'x'; }],
+  ['no limit', referenceFindings, /limit of cpu/, 'Deployment', object => { delete pod(object).containers[0].resources.limits.cpu; }],
+  ['a probe of another port', referenceFindings, /livenessProbe/, 'Deployment', object => { pod(object).containers[0].livenessProbe.httpGet.port = 80; }],
+  ['root', referenceFindings, /root/, 'Deployment', object => { pod(object).securityContext.runAsNonRoot = false; }],
+  ['an address without a Service', referenceFindings, /no Service/, 'Deployment', object => { pod(object).containers[0].env = [{ name: 'A', value: 'http://b:1' }]; }],
+];
+for (const [name, check, finding, kind, plant] of faults) {
+  test(`Found: ${name}`, () => {
+    const copy = structuredClone(objects);
+    plant(copy.find(object => object.kind === kind));
+    assert.match(check(copy).join('\n'), finding);
+  });
+}

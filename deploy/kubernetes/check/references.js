@@ -1,0 +1,48 @@
+// What no type says: that the objects find each other, and that every container is held to the house's rules.
+
+/** @returns {string[]} a line for each thing that points nowhere, or is missing. */
+export function referenceFindings(objects) {
+  const of = kind => objects.filter(object => object.kind === kind);
+  const deployments = of('Deployment');
+  const found = [];
+  const find = (holds, words) => { if (!holds) found.push(words); };
+
+  for (const { metadata: { name }, spec } of [...of('Service'), ...of('PodDisruptionBudget')]) {
+    const selected = deployments.filter(deployment => matches(spec.selector.matchLabels ?? spec.selector, podOf(deployment)));
+    find(selected.length === 1, `${name}: selects the pods of ${selected.length} deployments`);
+    for (const { targetPort } of spec.ports ?? []) {
+      find(selected.every(deployment => containersOf(deployment).some(({ ports }) => ports.some(port => port.name === targetPort))),
+        `${name}: no port ${targetPort} behind it`);
+    }
+  }
+  for (const { metadata: { name }, spec: { scaleTargetRef: target } } of of('HorizontalPodAutoscaler')) {
+    const scaled = deployments.find(deployment => deployment.metadata.name === target.name);
+    find(scaled, `${name}: scales ${target.name}, which is not there`);
+    find(scaled?.spec.replicas === undefined, `${name}: ${target.name} sets its own number of replicas`);
+  }
+  for (const deployment of deployments) {
+    const { metadata: { name }, spec } = deployment;
+    find(matches(spec.selector.matchLabels, podOf(deployment)), `${name}: does not select its own pods`);
+    find(spec.template.spec.securityContext?.runAsNonRoot, `${name}: may run as root`);
+    for (const container of containersOf(deployment)) {
+      for (const resource of ['cpu', 'memory']) {
+        find(container.resources?.limits?.[resource] && container.resources.requests?.[resource], `${name}: no request or limit of ${resource}`);
+      }
+      find(container.securityContext?.readOnlyRootFilesystem, `${name}: a file system that can be written`);
+      find(container.securityContext?.capabilities?.drop?.includes('ALL'), `${name}: capabilities`);
+      for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+        find(container.ports.some(({ name: port }) => port === container[probe]?.httpGet.port), `${name}: no ${probe} of a port that it has`);
+      }
+      for (const { name: variable, value } of container.env ?? []) {
+        const [, host, port] = /^http:\/\/([\w-]+):(\d+)$/.exec(value) ?? [];
+        find(!host || of('Service').some(service => service.metadata.name === host && service.spec.ports.some(p => p.port === Number(port))),
+          `${name}: ${variable} is ${value}, which no Service has`);
+      }
+    }
+  }
+  return found;
+}
+
+const podOf = deployment => deployment.spec.template.metadata.labels;
+const containersOf = deployment => deployment.spec.template.spec.containers;
+const matches = (selector, labels) => Object.entries(selector).every(([key, value]) => labels[key] === value);

@@ -1,0 +1,29 @@
+// Objects against the types of the Kubernetes API, as the compiler sees them: an unknown key is a mistake, so is a wrong type.
+import ts from 'typescript';
+import { fileURLToPath } from 'node:url';
+
+const FILE = fileURLToPath(new URL('objects.virtual.ts', import.meta.url));
+
+/** @returns {string[]} what the compiler says, with the object that it says it of. */
+export function typeFindings(objects) {
+  const lines = objects.map((object, i) => `export const object${i}: ${typeOf(object)} = ${JSON.stringify(object)};`);
+  return compile(lines.join('\n')).map(({ file, start, messageText }) => {
+    const { kind, metadata } = objects[file?.getLineAndCharacterOfPosition(start).line] ?? {};
+    return `${kind} ${metadata?.name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
+// The types have them optional, and the server does not.
+const typeOf = ({ apiVersion, kind }) =>
+  `import('kubernetes-types/${apiVersion === 'v1' ? 'core/v1' : apiVersion}').${kind} & { apiVersion: '${apiVersion}', kind: '${kind}' }`;
+
+function compile(text) {
+  const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.getSourceFile = (name, ...rest) =>
+    name === FILE ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  host.fileExists = name => name === FILE || fileExists(name);
+  return ts.getPreEmitDiagnostics(ts.createProgram([FILE], options, host));
+}

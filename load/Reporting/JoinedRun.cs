@@ -1,0 +1,75 @@
+using Load.Checking;
+using Load.Reporting.Model;
+using Load.Targeting;
+using static Load.Reporting.Figures;
+
+namespace Load.Reporting;
+
+/// <summary>
+/// Runs of bursts as one: each burst as it was measured, and sums of what can be added up. Percentiles of all bursts together
+/// cannot, and would say nothing.
+/// </summary>
+internal static class JoinedRun
+{
+    /// <exception cref="MistakeException">There are none in it.</exception>
+    public static Result RequireBursts(string path, Result result) => result.Variants is [{ Bursts.Count: > 0 }]
+        ? result
+        : throw new MistakeException($"{path} error has no bursts. Try a file of load run --burst");
+
+    public static Result Of(IReadOnlyList<Result> runs, string name)
+    {
+        var (first, variants) = (runs[0], runs.Select(run => run.Variants[0]).ToArray());
+        BurstResult[] bursts = [.. variants.SelectMany(variant => variant.Bursts!)];
+        var seconds = bursts.Sum(burst => burst.DurationS);
+        return first with
+        {
+            Id = $"{first.Id[..first.Id.LastIndexOf(first.Scenario.Name, StringComparison.Ordinal)]}{name}",
+            Ended = runs[^1].Ended,
+            DurationS = Short(runs.Sum(run => run.DurationS)),
+            Scenario = first.Scenario with { Name = name, Path = null, Sha256 = null },
+            Model = first.Model with { Connections = runs.Max(run => run.Model.Connections) },
+            Workload = $"bursts of {string.Join(", ", bursts.Select(burst => burst.Requests))}",
+            Plan = first.Plan with { SliceS = Short(seconds) },
+            Baseline = name,
+            Validity = ValidityOf(runs),
+            Thresholds = [],
+            Heat = null,
+            Variants = [Sum(variants, bursts, seconds) with { Name = name, Bursts = bursts }],
+        };
+    }
+
+    private static VariantResult Sum(VariantResult[] variants, BurstResult[] bursts, double seconds) => variants[0] with
+    {
+        Requests = variants.Sum(variant => variant.Requests),
+        Errors = variants.Sum(variant => variant.Errors),
+        Statuses = Sum(variants.Select(variant => variant.Statuses)),
+        Unexpected = Sum(variants.Select(variant => variant.Unexpected ?? new Dictionary<string, long>())),
+        TransportErrors = Sum(variants.Select(variant => variant.TransportErrors)),
+        CheckFailures = variants.Sum(variant => variant.CheckFailures),
+        Bytes = variants.Sum(variant => variant.Bytes),
+        MeasuredS = Short(seconds),
+        Throughput = new Throughput(Short(bursts.Sum(burst => burst.Rps * burst.DurationS) / seconds), null, null),
+        Latency = new LatencyResult(
+            variants.Min(variant => variant.Latency.Min), null, variants.Max(variant => variant.Latency.Max),
+            null, null, null, null, null, [], Clock: variants[0].Latency.Clock),
+        Tiers = new Dictionary<string, TierResult?>(),
+        Rounds = [],
+        Heat = null,
+        Phases = null,
+    };
+
+    private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts) => counts
+        .SelectMany(count => count)
+        .GroupBy(count => count.Key)
+        .ToDictionary(count => count.Key, count => count.Sum(one => one.Value));
+
+    // Of each check the worst.
+    private static Validity ValidityOf(IReadOnlyList<Result> runs)
+    {
+        var checks = runs.SelectMany(run => run.Validity.Checks)
+            .GroupBy(check => check.Id)
+            .Select(check => check.FirstOrDefault(one => one.State == CheckState.Fail) ?? check.First());
+        var worst = runs.Select(run => run.Validity.State).FirstOrDefault(state => state != Validity.Valid);
+        return new Validity(worst ?? Validity.Valid, [.. checks]);
+    }
+}

@@ -1,0 +1,63 @@
+using Load.Cli;
+using Load.Reporting.Model;
+using Load.Serving.Live;
+
+namespace Load.Serving;
+
+/// <summary>What the tool serves while it runs: nothing, its metrics, the live page, or both.</summary>
+internal sealed class Served : IAsyncDisposable
+{
+    private readonly CancellationToken _interrupted;
+    private OwnServer? _metrics;
+    private LivePage? _page;
+
+    private Served(CancellationToken interrupted) => _interrupted = interrupted;
+
+    /// <summary>By Ctrl-C, or by the page.</summary>
+    public CancellationToken Stop => _page?.Stop ?? _interrupted;
+
+    /// <exception cref="Targeting.MistakeException">It cannot listen there.</exception>
+    public static async Task<Served> StartAsync(
+        Outputs outputs, ToolContext context, OwnMetrics metrics, Func<Feed, Commentary> commentary, CancellationToken interrupted)
+    {
+        var served = new Served(interrupted);
+        try
+        {
+            if (outputs.Serve is { } serve)
+                served._page = await LivePage.StartAsync(serve, context, metrics, commentary, interrupted);
+
+            // The page's server has them too.
+            if (outputs.Metrics is { } url && url != outputs.Serve?.Url)
+            {
+                served._metrics = await OwnServer.StartAsync(url, "--metrics", app => MetricsEndpoint.Map(app, metrics));
+                context.Screen.Line($"  metrics    {served._metrics.Url}/metrics");
+            }
+
+            return served;
+        }
+        catch
+        {
+            await served.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Where the page is to be looked at, it is open then.</summary>
+    public Task BeginAsync() => _page?.BeginAsync() ?? Task.CompletedTask;
+
+    /// <summary>The result with what the page adds to it.</summary>
+    public Result Complete(Result result, DateTimeOffset since) => _page?.Complete(result, since) ?? result;
+
+    public void End(Result result, string path) => _page?.End(result, path);
+
+    /// <summary>As long as the page is looked at.</summary>
+    public Task StayAsync() => _page?.StayAsync() ?? Task.CompletedTask;
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_page is not null)
+            await _page.DisposeAsync();
+        if (_metrics is not null)
+            await _metrics.DisposeAsync();
+    }
+}

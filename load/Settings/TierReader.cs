@@ -1,0 +1,28 @@
+using Load.Scraping;
+
+namespace Load.Settings;
+
+/// <summary>The tiers of what is loaded, each with what it has to reconcile.</summary>
+internal sealed class TierReader(Fields fields)
+{
+    /// <param name="frontEnd">What is loaded, where it is one server; null for several, of which none counts all.</param>
+    /// <param name="isAtItsOwn">Rather than where the key says, if it does.</param>
+    /// <param name="own">Of a variant: they replace those of the same name.</param>
+    public IReadOnlyList<Tier> Of(string? frontEnd, bool isAtItsOwn = false, IReadOnlyList<Tier>? own = null)
+    {
+        var given = (own ?? []).Concat(fields.ValuesOf(TierKeys.Tiers)).DistinctBy(tier => tier.Name).ToArray();
+        var loaded = isAtItsOwn ? null : given.FirstOrDefault(tier => tier.Name == Tier.FrontEnd);
+        loaded ??= frontEnd is null ? null : new Tier(Tier.FrontEnd, frontEnd);
+        Tier[] all = [.. loaded is null ? Array.Empty<Tier>() : [loaded], .. given.Where(tier => tier.Name != Tier.FrontEnd)];
+        var reconciled = fields.ValuesOf(TierKeys.Reconcile);
+        foreach (var unknown in reconciled.Where(one => all.All(tier => tier.Name != one.Tier)))
+        {
+            fields.Mistakes.Add(fields.PlaceOf(TierKeys.Reconcile), $"found a tier {unknown.Tier}, expected one of {Names(all)}",
+                $"--tier {unknown.Tier}=http://127.0.0.1:5101");
+        }
+
+        return [.. all.Select(tier => tier with { Reconciled = reconciled.FirstOrDefault(one => one.Tier == tier.Name)?.Counter })];
+    }
+
+    private static string Names(Tier[] tiers) => tiers.Length is 0 ? "none" : string.Join(", ", tiers.Select(tier => tier.Name));
+}

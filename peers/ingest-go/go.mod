@@ -1,0 +1,3 @@
+module ingest-go
+
+go 1.19

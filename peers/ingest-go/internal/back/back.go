@@ -1,0 +1,28 @@
+// Package back is the back-end: it parses what it is sent, and counts it.
+package back
+
+import (
+	"net/http"
+
+	"ingest-go/internal/metrics"
+	"ingest-go/internal/payload"
+	"ingest-go/internal/problem"
+)
+
+// Handler takes payloads of at most limit bytes.
+func Handler(limit int64, registry *metrics.Registry) http.Handler {
+	parsed := registry.Counter("ingest_payloads_parsed_total", "Payloads parsed, with the JSON inside them.")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		received, err := payload.Read(w, r, limit)
+		if err == nil {
+			_, err = received.Document()
+		}
+		if err != nil {
+			problem.Write(w, err)
+			return
+		}
+		// Before the answer: whoever has that finds its payload counted.
+		parsed.Add(1)
+		w.WriteHeader(http.StatusOK)
+	})
+}

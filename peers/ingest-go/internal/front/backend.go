@@ -1,0 +1,90 @@
+package front
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"ingest-go/internal/metrics"
+	"ingest-go/internal/payload"
+)
+
+const readyLimit = 2 * time.Second
+
+// A Backend is a client of the back-end, with its connections.
+type Backend struct {
+	data, live string
+	timeout    time.Duration
+	client     *http.Client
+	calls      *calls
+}
+
+// NewBackend keeps up to idlePerHost connections that are not in use.
+func NewBackend(address *url.URL, timeout time.Duration, idlePerHost int, registry *metrics.Registry) *Backend {
+	calls := newCalls(registry)
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.Proxy = nil // It would be what is measured.
+	transport.MaxIdleConns = 0
+	transport.MaxIdleConnsPerHost = idlePerHost
+	transport.DialContext = counted(transport.DialContext, calls)
+	return &Backend{
+		data:    address.JoinPath("ingest", "data").String(),
+		live:    address.JoinPath("health", "live").String(),
+		timeout: timeout,
+		client:  &http.Client{Transport: transport, CheckRedirect: asItIs},
+		calls:   calls,
+	}
+}
+
+// Ready asks whether the back-end is live, on a connection of its own.
+func (b *Backend) Ready(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readyLimit)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.live, nil)
+	if err != nil {
+		return err
+	}
+	request.Close = true
+	answer, err := (&http.Client{Transport: &http.Transport{}}).Do(request)
+	if err != nil {
+		return fmt.Errorf("back-end: nothing answers at %s", b.live)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("back-end: it answered %d", answer.StatusCode)
+	}
+	return nil
+}
+
+// Its errors are problems. net/http sends a POST again only where nothing of it was written.
+func (b *Backend) post(ctx context.Context, p payload.Payload) error {
+	body, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeout(ctx, b.timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(limited, http.MethodPost, b.data, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+
+	started := b.calls.begin()
+	answer, err := b.client.Do(request)
+	if err != nil {
+		b.calls.end(started, result{failure: reason(limited)})
+		return unanswered(ctx, limited, err)
+	}
+	defer answer.Body.Close()
+	err = judge(answer)
+	b.calls.end(started, result{status: answer.StatusCode})
+	return err
+}
+
+// A back-end that sends elsewhere has not taken the payload.
+func asItIs(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

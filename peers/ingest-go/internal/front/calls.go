@@ -1,0 +1,95 @@
+package front
+
+import (
+	"context"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ingest-go/internal/metrics"
+)
+
+// Calls to the back-end and the connections that they are made on, under the names of .NET's HttpClient.
+type calls struct {
+	active      atomic.Int64
+	open        atomic.Int64
+	duration    *metrics.Histograms[result]
+	connections *metrics.Histograms[struct{}]
+}
+
+// A status, or why there was none.
+type result struct {
+	status  int
+	failure string
+}
+
+func newCalls(registry *metrics.Registry) *calls {
+	c := &calls{
+		duration: metrics.NewHistograms(registry, "http_client_request_duration_seconds",
+			"Calls to the back-end, from the start to the end of the answer.", metrics.Requests, resultLabels),
+		connections: metrics.NewHistograms(registry, "http_client_connection_duration_seconds",
+			"Life of the connections to the back-end that have ended.", metrics.Connections,
+			func(struct{}) string { return "" }),
+	}
+	registry.Gauge("http_client_open_connections", "Connections to the back-end. Active are as many as calls are made.", c.levels)
+	return c
+}
+
+func (c *calls) begin() time.Time {
+	c.active.Add(1)
+	return time.Now()
+}
+
+func (c *calls) end(started time.Time, result result) {
+	c.active.Add(-1)
+	c.duration.Observe(result, time.Since(started))
+}
+
+func (c *calls) levels() []metrics.Sample {
+	open, active := c.open.Load(), c.active.Load()
+	// A call that waits for its connection has none yet.
+	if active > open {
+		active = open
+	}
+	return []metrics.Sample{
+		{Labels: metrics.Label("http_connection_state", "active"), Value: float64(active)},
+		{Labels: metrics.Label("http_connection_state", "idle"), Value: float64(open - active)},
+	}
+}
+
+func resultLabels(r result) string {
+	method := metrics.Label("http_request_method", "POST")
+	if r.failure != "" {
+		return method + "," + metrics.Label("error_type", r.failure)
+	}
+	return method + "," + metrics.Status(r.status)
+}
+
+type dial func(ctx context.Context, network, address string) (net.Conn, error)
+
+func counted(next dial, c *calls) dial {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := next(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		c.open.Add(1)
+		return &connection{Conn: conn, opened: time.Now(), calls: c}, nil
+	}
+}
+
+type connection struct {
+	net.Conn
+	opened time.Time
+	calls  *calls
+	once   sync.Once
+}
+
+func (c *connection) Close() error {
+	c.once.Do(func() {
+		c.calls.open.Add(-1)
+		c.calls.connections.Observe(struct{}{}, time.Since(c.opened))
+	})
+	return c.Conn.Close()
+}

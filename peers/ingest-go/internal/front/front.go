@@ -1,0 +1,24 @@
+// Package front is the front-end: it hands on what it is sent, and answers when the back-end has it.
+package front
+
+import (
+	"net/http"
+
+	"ingest-go/internal/payload"
+	"ingest-go/internal/problem"
+)
+
+// Handler takes payloads of at most limit bytes.
+func (b *Backend) Handler(limit int64) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		received, err := payload.Read(w, r, limit)
+		if err == nil {
+			err = b.post(r.Context(), received)
+		}
+		if err != nil {
+			problem.Write(w, err)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+	})
+}

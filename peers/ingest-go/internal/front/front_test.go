@@ -1,0 +1,123 @@
+package front
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"ingest-go/internal/metrics"
+)
+
+func TestHandler_BackendsAnswer_DecidesTheStatus(t *testing.T) {
+	for given, want := range map[int]int{
+		200: 200, 201: 502, 204: 502, 302: 502, 400: 400, 413: 413, 418: 418, 500: 502, 501: 502, 503: 503, 504: 502,
+	} {
+		answer := post(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", "/elsewhere")
+			w.WriteHeader(given)
+			if given != 204 {
+				fmt.Fprintf(w, `{"detail": "because of %d"}`, given)
+			}
+		})
+
+		if answer.Code != want {
+			t.Errorf("%d: %d", given, answer.Code)
+		}
+		if given == want && want/100 == 4 && !strings.Contains(answer.Body.String(), fmt.Sprintf("because of %d", given)) {
+			t.Errorf("%d: %s", given, answer.Body)
+		}
+	}
+}
+
+func TestHandler_BackendThatEndsTheConnection_IsABadGatewayAfterOneCall(t *testing.T) {
+	calls := 0
+	answer := post(t, func(http.ResponseWriter, *http.Request) {
+		calls++
+		panic(http.ErrAbortHandler)
+	})
+
+	if answer.Code != http.StatusBadGateway || calls != 1 {
+		t.Errorf("%d after %d calls", answer.Code, calls)
+	}
+}
+
+func TestHandler_BackendThatIsNotThere_IsABadGatewayAndNotReady(t *testing.T) {
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	client := newBackend(gone.URL)
+
+	if answer := send(client); answer.Code != http.StatusBadGateway {
+		t.Error(answer.Code)
+	}
+	if err := client.Ready(context.Background()); err == nil {
+		t.Error("it is ready")
+	}
+}
+
+func TestHandler_BackendTooSlow_IsAGatewayTimeout(t *testing.T) {
+	answer := post(t, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // Or the server does not notice that the caller leaves.
+		<-r.Context().Done()
+	})
+
+	if answer.Code != http.StatusGatewayTimeout {
+		t.Error(answer.Code)
+	}
+}
+
+func TestHandler_Payload_ArrivesAsItsDataAlone(t *testing.T) {
+	var arrived string
+	post(t, func(_ http.ResponseWriter, r *http.Request) {
+		text, _ := io.ReadAll(r.Body)
+		arrived = string(text)
+	})
+
+	if arrived != `{"data":"{'a': 1}"}` {
+		t.Error(arrived)
+	}
+}
+
+func TestConnections_OfCallsOneAfterTheOther_AreOneUntilItEnds(t *testing.T) {
+	backend := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	client := newBackend(backend.URL)
+	for i := 0; i < 3; i++ {
+		send(client)
+	}
+
+	if open := client.calls.open.Load(); open != 1 {
+		t.Errorf("%d are open", open)
+	}
+	backend.Close()
+	client.client.CloseIdleConnections()
+	if open := client.calls.open.Load(); open != 0 {
+		t.Errorf("%d are open after the end", open)
+	}
+}
+
+func post(t *testing.T, backend http.HandlerFunc) *httptest.ResponseRecorder {
+	server := httptest.NewServer(backend)
+	t.Cleanup(server.Close)
+	return send(newBackend(server.URL))
+}
+
+func newBackend(at string) *Backend {
+	address, err := url.Parse(at)
+	if err != nil {
+		panic(err)
+	}
+	return NewBackend(address, 300*time.Millisecond, 10, metrics.NewRegistry())
+}
+
+func send(client *Backend) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(http.MethodPost, "/ingest/event", strings.NewReader(`{"more": 1, "data": "{'a': 1}"}`))
+	request.Header.Set("Content-Type", "application/json")
+	answer := httptest.NewRecorder()
+	client.Handler(1000).ServeHTTP(answer, request)
+	return answer
+}

@@ -1,0 +1,38 @@
+package metrics
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"strings"
+)
+
+var (
+	helpEscapes  = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
+	labelEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
+)
+
+// Label writes a label; several are joined by commas.
+func Label(name, value string) string { return name + `="` + labelEscapes.Replace(value) + `"` }
+
+// Status writes the label of an answer's status.
+func Status(status int) string { return Label("http_response_status_code", strconv.Itoa(status)) }
+
+func writeHead(text *bytes.Buffer, name, kind, help string) {
+	text.WriteString("# HELP " + name + " " + helpEscapes.Replace(help) + "\n# TYPE " + name + " " + kind + "\n")
+}
+
+func writeSample(text *bytes.Buffer, name, labels string, value float64) {
+	text.WriteString(name)
+	if labels != "" {
+		text.WriteString("{" + labels + "}")
+	}
+	text.WriteString(" " + number(value) + "\n")
+}
+
+func number(value float64) string {
+	if math.IsInf(value, 1) {
+		return "+Inf"
+	}
+	return strconv.FormatFloat(value, 'G', -1, 64)
+}

@@ -1,0 +1,60 @@
+package payload
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"unicode"
+	"unicode/utf16"
+)
+
+// A member is a string that stands in its object once. encoding/json calls UnmarshalJSON for every member whose name
+// is that of the field, whatever its case, and by itself would take the last.
+type member struct {
+	text  string
+	given bool
+}
+
+func (m *member) UnmarshalJSON(literal []byte) error {
+	switch {
+	case m.given:
+		return errors.New("data is there more than once")
+	case literal[0] != '"':
+		return errors.New("data is not a string")
+	case hasLoneSurrogate(literal):
+		return errors.New("data has half of a surrogate pair")
+	}
+	m.given = true
+	return json.Unmarshal(literal, &m.text)
+}
+
+// encoding/json would read it as U+FFFD: not the text that was sent. The literal is known to be JSON.
+func hasLoneSurrogate(literal []byte) bool {
+	for i := 0; i < len(literal); i++ {
+		if literal[i] != '\\' {
+			continue
+		}
+		i++
+		unit := codeUnit(literal[i:])
+		if !utf16.IsSurrogate(unit) {
+			continue
+		}
+		if literal[i+5] != '\\' || utf16.DecodeRune(unit, codeUnit(literal[i+6:])) == unicode.ReplacementChar {
+			return true
+		}
+		i += 10
+	}
+	return false
+}
+
+// The one of an escape such as u1234; 0 for any other escape.
+func codeUnit(escape []byte) rune {
+	if escape[0] != 'u' {
+		return 0
+	}
+	unit, err := strconv.ParseUint(string(escape[1:5]), 16, 16)
+	if err != nil {
+		return 0
+	}
+	return rune(unit)
+}

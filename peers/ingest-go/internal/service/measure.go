@@ -1,0 +1,56 @@
+package service
+
+import (
+	"net/http"
+	"time"
+
+	"ingest-go/internal/metrics"
+)
+
+// What a request is counted by, under the labels of ASP.NET Core.
+type request struct {
+	method, route string
+	status        int
+}
+
+func (r request) labels() string {
+	labels := metrics.Label("http_request_method", r.method) + "," + metrics.Status(r.status)
+	if r.route == "" {
+		return labels
+	}
+	return labels + "," + metrics.Label("http_route", r.route)
+}
+
+func (s *Service) measured(route string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now()
+		s.active.Add(1)
+		answer := &answer{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			s.active.Add(-1)
+			s.timed.Observe(request{knownMethod(r.Method), route, answer.status}, time.Since(started))
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+// Anyone may send any word: no label of its own for each.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions, http.MethodTrace, http.MethodConnect:
+		return method
+	}
+	return "_OTHER"
+}
+
+// An answer that remembers its status.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+func (a *answer) WriteHeader(status int) {
+	a.status = status
+	a.ResponseWriter.WriteHeader(status)
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestRun_Help_NamesEveryRole(t *testing.T) {
+	for _, args := range [][]string{{}, {"--help"}, {"help"}} {
+		var out bytes.Buffer
+		if code := run(args, &out, &out); code != 0 {
+			t.Errorf("%v: %d", args, code)
+		}
+		for role := range roles {
+			if !strings.Contains(out.String(), "  "+role+" ") {
+				t.Errorf("%v says nothing of %s", args, role)
+			}
+		}
+	}
+}
+
+func TestRun_WrongCommandLine_IsAUsageError(t *testing.T) {
+	for _, args := range [][]string{
+		{"middle"}, {"back", "here"}, {"back", "-nothing"}, {"front", "-backend", "localhost"}, {"front", "-backend", "http://a/b"},
+	} {
+		var out bytes.Buffer
+		if code := run(args, &out, &out); code != badUsage {
+			t.Errorf("%v: %d", args, code)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"time"
+
+	"ingest-go/internal/back"
+	"ingest-go/internal/front"
+	"ingest-go/internal/metrics"
+	"ingest-go/internal/payload"
+	"ingest-go/internal/service"
+)
+
+// What the source of claim B9 found a client to need under load; net/http keeps 2.
+const idlePerHost = 100
+
+func runFront(args []string) int {
+	flags := flag.NewFlagSet("ingest-go front", flag.ContinueOnError)
+	listen := flags.String("listen", "127.0.0.1:5110", "`address` to listen on; port 0 takes a free one")
+	backend := flags.String("backend", "http://127.0.0.1:5111", "scheme, host and port of the back-end")
+	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
+	timeout := flags.Duration("timeout", 10*time.Second, "for the back-end's whole answer")
+	idle := flags.Int("max-idle-per-host", idlePerHost, "idle connections kept to the back-end")
+	standard := flags.Bool("default-transport", false, "keep as many as net/http does by itself: 2")
+	if code, done := parse(flags, args); done {
+		return code
+	}
+	address, err := url.Parse(*backend)
+	if err != nil || address.Scheme != "http" || address.Host == "" || address.Path != "" {
+		return complain("-backend %s: give scheme, host and port alone, such as http://127.0.0.1:5111", *backend)
+	}
+	if *standard {
+		*idle = http.DefaultMaxIdleConnsPerHost
+	}
+
+	registry := metrics.NewRegistry()
+	client := front.NewBackend(address, *timeout, *idle, registry)
+	frontend := service.New(registry, client.Ready)
+	frontend.Post("/ingest/event", client.Handler(*limit))
+	return serve(frontend, *listen)
+}
+
+func runBack(args []string) int {
+	flags := flag.NewFlagSet("ingest-go back", flag.ContinueOnError)
+	listen := flags.String("listen", "127.0.0.1:5111", "`address` to listen on; port 0 takes a free one")
+	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
+	if code, done := parse(flags, args); done {
+		return code
+	}
+
+	registry := metrics.NewRegistry()
+	backend := service.New(registry, service.AlwaysReady)
+	backend.Post("/ingest/data", back.Handler(*limit, registry))
+	return serve(backend, *listen)
+}
+
+// For a container's health check: its image has no shell and no curl.
+func runHealth(args []string) int {
+	flags := flag.NewFlagSet("ingest-go health", flag.ContinueOnError)
+	address := flags.String("url", "http://127.0.0.1:8080/health/live", "what to ask")
+	if code, done := parse(flags, args); done {
+		return code
+	}
+	if err := service.Probe(*address); err != nil {
+		return fail(err)
+	}
+	return 0
+}
+
+// Whether there is nothing left to do, and the exit code then.
+func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
+	flags.SetOutput(os.Stdout)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0, true
+	case err != nil:
+		return badUsage, true
+	case flags.NArg() > 0:
+		return complain("%s is no flag of %s", flags.Arg(0), flags.Name()), true
+	}
+	return 0, false
+}
+
+func serve(s *service.Service, address string) int {
+	if err := s.Run(address); err != nil {
+		return fail(err)
+	}
+	return 0
+}
+
+func complain(format string, values ...any) int {
+	fmt.Fprintf(os.Stderr, format+"\n", values...)
+	return badUsage
+}
+
+func fail(err error) int {
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}

@@ -1,0 +1,54 @@
+namespace Testbed.Studies;
+
+/// <summary>
+/// The study of the second source, in one run: a client for each payload and a blocked thread, one client and none, and the
+/// pair in Go, each front-end a process of its own; and the back-ends alone.
+/// </summary>
+internal static class Ingestion
+{
+    private const int LoadInvalid = 3;
+
+    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    {
+        var backend = await tiers.StartBackendAsync();
+        var variants = new List<string>
+        {
+            Variant(IngestionTable.PerRequest, await tiers.StartFrontendAsync(backend), backend, "client=per-request&mode=sync"),
+            Variant(IngestionTable.Shared, await tiers.StartFrontendAsync(backend), backend, "client=shared&mode=async"),
+        };
+        Uri? goBackend = null;
+        if (IngestGo.CanBuild)
+        {
+            goBackend = await tiers.StartGoBackendAsync();
+            variants.Add(Variant(IngestionTable.Go, await tiers.StartGoFrontendAsync(goBackend), goBackend, ""));
+        }
+        else
+        {
+            Console.WriteLine("  Go is not installed: its pair, and the back-ends alone, are left out");
+        }
+
+        var results = Results.FolderOf(options) ?? Results.NewFolder("ingestion");
+        var exit = await tiers.CompareAsync("ingestion", "ingestion",
+        [
+            ("--variants", $"[{string.Join(", ", variants)}]"), ("--tier", $"back-end={backend}"), ("--slice", "2s"),
+            ("--settle", "15s"), ("--name", "ingestion"), ("--out", results),
+        ], options);
+        if (exit is 0 && goBackend is not null)
+        {
+            exit = await tiers.CompareAsync("ingestion", "ingestion-backends",
+            [
+                ("--vary", $"{IngestionTable.Backend}@{Base(backend)},{IngestionTable.GoBackend}@{Base(goBackend)}"),
+                ("--name", "ingestion-backends"), ("--out", results),
+            ], options);
+        }
+
+        if (exit is 0 or LoadInvalid)
+            IngestionTable.Print(Directory.GetFiles(results, "*ingestion*.json").SelectMany(Results.Variants));
+        return exit;
+    }
+
+    private static string Variant(string name, Uri frontend, Uri backend, string query) =>
+        $"{{name: {name}, url: '{Base(frontend)}', query: '{query}', tier: {{back-end: '{Base(backend)}'}}}}";
+
+    private static string Base(Uri address) => address.ToString().TrimEnd('/');
+}

@@ -1,0 +1,115 @@
+using System.Text;
+using System.Text.Json;
+using BackendApi.Ingestion;
+using Testing;
+
+namespace BackendApi.Tests.Ingestion;
+
+public sealed class PayloadTests : IDisposable
+{
+    private readonly Backend _backend = new();
+
+    [Theory]
+    [InlineData("{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}")]
+    [InlineData("""{"a":[1,2.5,-3e2,true,null,"é 😀"]}""")]
+    [InlineData("[]")]
+    [InlineData("42")]
+    [InlineData("null")]
+    [InlineData(" /* first */ {} // last")]
+    [InlineData("""{"a":1,"a":2}""")]
+    [InlineData("'2026-11-20T10:00:00Z'")]
+    public async Task Payload_WhoseTextJsonNetTakes_IsParsedAndCounted(string text)
+    {
+        var before = await _backend.ParsedAsync();
+
+        var (status, body) = await _backend.PostAsync(JsonSerializer.Serialize(new { data = text }));
+
+        status.ShouldBe(200, body);
+        body.ShouldBeEmpty();
+        (await _backend.ParsedAsync()).ShouldBe(before + 1);
+    }
+
+    [Theory]
+    [InlineData("""{"DATA":"{}"}""")]
+    [InlineData("""{"\u0064ata":"{}"}""")]
+    [InlineData("""{"more":{"data":1},"data":"{}","more":[]}""")]
+    public async Task Payload_OfAnyWriting_IsTaken(string body) => (await _backend.PostAsync(body)).Status.ShouldBe(200);
+
+    [Theory]
+    [InlineData("application/json; charset=utf-8")]
+    [InlineData("application/json; charset=\"UTF-8\"")]
+    [InlineData("Application/JSON")]
+    public async Task Payload_OfJsonInUtf8_IsTaken(string type) =>
+        (await _backend.PostAsync("""{"data":"{}"}""", type)).Status.ShouldBe(200);
+
+    [Fact]
+    public async Task Payload_AtTheLimits_IsTaken()
+    {
+        (await _backend.PostAsync(HostileBodies.Padded(65_536))).Status.ShouldBe(200);
+        (await _backend.PostAsync($$"""{"data":"{}","x":{{HostileBodies.Nested(31)}}}""")).Status.ShouldBe(200);
+        (await _backend.PostAsync(JsonSerializer.Serialize(new { data = HostileBodies.Nested(32) }))).Status.ShouldBe(200);
+    }
+
+    [Theory]
+    [InlineData(2_048, 200)]
+    [InlineData(2_049, 413)]
+    public async Task MaxBodyBytes_Configured_IsTheLimit(int length, int expected)
+    {
+        await using var small = new Backend(("Ingestion:MaxBodyBytes", "2048"));
+
+        (await small.PostAsync(HostileBodies.Padded(length))).Status.ShouldBe(expected);
+    }
+
+    [Fact]
+    public async Task Payload_Refused_IsNotCounted()
+    {
+        foreach (var text in (string[])["", "{", "{} {}"])
+            (await _backend.PostAsync(JsonSerializer.Serialize(new { data = text }))).Status.ShouldBe(400);
+
+        (await _backend.ParsedAsync()).ShouldBe(0);
+    }
+
+    /// <summary>Good text with some of its characters replaced: what is not JSON is nothing but that.</summary>
+    [Fact]
+    public void Parse_OfManyBrokenTexts_ThrowsOnlyThatItIsNotJson()
+    {
+        const string Good = """{'a':[1,2.5e3,-0x1F,true,null,NaN,'\u00e9\n'],"b":{c:undefined},/*d*/'e':new Date(1)}""";
+        const string Signs = "{}[]()'\":,/*\\ \n\0eEx+-.0189untNaI\ud800é";
+        var random = new Random(2014);
+        var broken = 0;
+        for (var i = 0; i < 20_000; i++)
+        {
+            var text = new StringBuilder(Good);
+            for (var change = 0; change <= random.Next(4); change++)
+                text[random.Next(text.Length)] = Signs[random.Next(Signs.Length)];
+            try
+            {
+                PayloadText.Parse(text.ToString());
+            }
+            catch (Newtonsoft.Json.JsonException)
+            {
+                broken++;
+            }
+        }
+
+        broken.ShouldBeInRange(1_000, 19_999, "some are still good");
+    }
+
+    public void Dispose() => _backend.Dispose();
+
+    private sealed class Backend(params (string Key, string Value)[] settings)
+        : ServiceFactory<BackendApiMarker>([("Data:Customers", "1"), .. settings])
+    {
+        public async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
+        {
+            using var client = Client();
+            using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
+            content.Headers.TryAddWithoutValidation("Content-Type", type);
+            using var response = await client.PostAsync("/ingest/data", content, TestContext.Current.CancellationToken);
+            return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        }
+
+        public async Task<double> ParsedAsync() =>
+            Exposition.Parse((await GetAsync("/metrics")).Body).Sum("ingest_payloads_parsed_total");
+    }
+}

@@ -1,0 +1,30 @@
+using BackendApi;
+using FrontendApi;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The services of this repository.</summary>
+public sealed class DotnetPair : IngestionPair
+{
+    private readonly ServiceFactory<BackendApiMarker> _backend = new(("Data:Customers", "1"));
+    private readonly ServiceFactory<BackendApiMarker> _behind = new(("Data:Customers", "1"));
+    private ServiceFactory<FrontendApiMarker> _frontend = null!;
+
+    public override ValueTask InitializeAsync()
+    {
+        _frontend = new(("Backend:BaseAddress", _behind.Address.ToString()));
+        Addresses = new Dictionary<string, Uri>
+        {
+            ["front-end"] = _frontend.Address, ["back-end"] = _backend.Address, ["behind"] = _behind.Address,
+        };
+        return ValueTask.CompletedTask;
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await _frontend.DisposeAsync();
+        await _behind.DisposeAsync();
+        await _backend.DisposeAsync();
+    }
+}

@@ -1,0 +1,152 @@
+using System.Text.RegularExpressions;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>What both pairs have in common, so that they can be compared: what they take, and what they count.</summary>
+public abstract partial class IngestionTests(IngestionPair pair)
+{
+    private const string Durations = "http_server_request_duration_seconds";
+
+    /// <summary>What the dashboard and the load tool read of either, with its type.</summary>
+    private static readonly Dictionary<string, string> Shared = new()
+    {
+        [Durations] = "histogram",
+        ["http_server_active_requests"] = "gauge",
+        ["process_memory_anonymous_bytes"] = "gauge",
+        ["tcp_time_wait_sockets"] = "gauge",
+    };
+
+    private static readonly Dictionary<string, string> OfFrontends = new()
+    {
+        ["http_client_open_connections"] = "gauge",
+        ["http_client_request_duration_seconds"] = "histogram",
+    };
+
+    public static TheoryData<string> GoodTexts =>
+    [
+        "{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}",
+        """{"a":[1,2.5,-3e2,true,null,"é 😀"],"a":2}""", "[]", "42", "null", " {} ", """['say "hi"', "it's", 'it\'s', '\u0027']""",
+        """["\ud800"]""", "1e400", HostileBodies.Nested(32), new string('9', 380),
+    ];
+
+    public static TheoryData<string, string> GoodBodies => new()
+    {
+        { """{"DATA":"{}"}""", "application/json" },
+        { """{"\u0064ata":"{}"}""", "Application/JSON" },
+        { """ {"more":{"data":1}, "data":"{}", "more":[]} """, "application/json; charset=\"UTF-8\"" },
+        { $$"""{"data":"{}","x":{{HostileBodies.Nested(31)}}}""", "application/json; charset=utf-8" },
+        { HostileBodies.Padded(65_536), "application/json" },
+    };
+
+    [Theory]
+    [MemberData(nameof(GoodTexts))]
+    public Task Text_Good_IsParsedOnceForEachAnswer(string text) => ShouldBeTaken(IngestionPair.Payload(text), "application/json");
+
+    [Theory]
+    [MemberData(nameof(GoodBodies))]
+    public Task Body_Good_IsParsedOnceForEachAnswer(string body, string type) => ShouldBeTaken(body, type);
+
+    [Fact]
+    public async Task Counts_OfManyGoodAndBadAtATime_AgreeOnEverySide()
+    {
+        pair.MustBeThere();
+        var (good, bad) = (await pair.CountAsync("front-end", 200), await pair.CountAsync("front-end", 400));
+        var parsed = await pair.ParsedAsync("behind");
+
+        var answers = await Task.WhenAll(Enumerable.Range(0, 400).Select(i =>
+            pair.PostAsync("front-end", IngestionPair.Payload(i % 4 is 0 ? "{" : $"{{'id':{i}}}"))));
+
+        answers.CountBy(answer => answer.Status).ShouldBe([new(400, 100), new(200, 300)], ignoreOrder: true);
+        await pair.CountedAsync("front-end", 200, good + 300);
+        await pair.CountedAsync("front-end", 400, bad + 100);
+        (await pair.ParsedAsync("behind")).ShouldBe(parsed + 300);
+    }
+
+    [Fact]
+    public async Task Refusal_OfTheBackend_ReachesTheCallerWithItsDetail()
+    {
+        pair.MustBeThere();
+        var refused = await pair.PostAsync("back-end", IngestionPair.Payload("{'a':"));
+
+        var (status, body) = await pair.PostAsync("front-end", IngestionPair.Payload("{'a':"));
+
+        status.ShouldBe(400, body);
+        Detail().Match(body).Value.ShouldBe(Detail().Match(refused.Body).Value);
+        Detail().Match(body).Value.ShouldNotBeEmpty(body);
+    }
+
+    [Theory]
+    [InlineData("front-end", "/ingest/event", 405)]
+    [InlineData("back-end", "/ingest/data", 405)]
+    [InlineData("front-end", "/ingest/data", 404)]
+    [InlineData("back-end", "/", 404)]
+    public async Task Request_ForWhatThereIsNot_IsAProblem(string tier, string path, int expected)
+    {
+        pair.MustBeThere();
+
+        var (status, body) = await pair.GetAsync(tier, path);
+
+        status.ShouldBe(expected, body);
+        body.ShouldContain($"\"status\":{expected}");
+    }
+
+    [Fact]
+    public async Task Health_WithTheBackend_IsLiveAndReady()
+    {
+        pair.MustBeThere();
+        foreach (var tier in IngestionPair.Paths.Keys)
+        {
+            (await pair.GetAsync(tier, "/health/live")).ShouldBe((200, "Healthy"));
+            (await pair.GetAsync(tier, "/health/ready")).ShouldBe((200, "Healthy"));
+        }
+    }
+
+    [Fact]
+    public async Task Metrics_OfBothTiers_HaveTheNamesAndBoundsThatBothLanguagesShare()
+    {
+        pair.MustBeThere();
+        foreach (var (tier, path) in IngestionPair.Paths)
+        {
+            var before = await pair.CountAsync(tier, 200);
+            await pair.PostAsync(tier, IngestionPair.Payload("{}"));
+            await pair.CountedAsync(tier, 200, before + 1);
+
+            var metrics = Exposition.Parse(await pair.MetricsTextAsync(tier));
+
+            foreach (var (name, type) in tier is "front-end" ? Shared.Concat(OfFrontends) : Shared)
+                metrics.Types.GetValueOrDefault(name).ShouldBe(type, name);
+            metrics.Series($"{Durations}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"", "http_response_status_code=\"200\"")
+                .SelectMany(bucket => Bound().Matches(bucket.Key).Select(match => match.Value)).Distinct()
+                .ShouldBe(["0.00025", "0.0005", "0.001", "0.002", "0.003", "0.005", "0.0075", "0.01", "0.015", "0.025", "0.05", "0.1",
+                    "0.25", "0.5", "1", "2.5", "5", "10", "+Inf"]);
+        }
+    }
+
+    private async Task ShouldBeTaken(string body, string type)
+    {
+        pair.MustBeThere();
+        foreach (var (tier, parsing) in new[] { ("front-end", "behind"), ("back-end", "back-end") })
+        {
+            var before = await pair.ParsedAsync(parsing);
+
+            (await pair.PostAsync(tier, body, type)).ShouldBe((200, ""));
+
+            (await pair.ParsedAsync(parsing)).ShouldBe(before + 1, tier);
+        }
+    }
+
+    [GeneratedRegex("""
+        (?<="detail":")[^"]*
+        """)]
+    private static partial Regex Detail();
+
+    [GeneratedRegex("""
+        (?<=le=")[^"]*
+        """)]
+    private static partial Regex Bound();
+}
+
+public sealed class DotnetIngestionTests(DotnetPair pair) : IngestionTests(pair), IClassFixture<DotnetPair>;
+
+public sealed class GoIngestionTests(GoPair pair) : IngestionTests(pair), IClassFixture<GoPair>;

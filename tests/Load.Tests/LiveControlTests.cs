@@ -1,0 +1,151 @@
+using Load.Cli;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>What the live page may do, and what nobody else may.</summary>
+public sealed class LiveControlTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Mark_WhileItRuns_IsToldAndKeptInTheResult()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--control");
+        await run.Viewer.EventsToAsync("tick");
+
+        using (var added = await run.Viewer.PostAsync("/api/marks", """{"text":" cold <cache> "}"""))
+            ((int)added.StatusCode).ShouldBe(204);
+        var mark = (await run.Viewer.EventsToAsync("mark"))[^1];
+        await StopAsync(run);
+        var late = (await run.Viewer.EventsToAsync("end")).Single(one => one.Type == "mark");
+
+        (mark.Text("text"), late.Id).ShouldBe(("cold <cache>", mark.Id));
+        await run.EndAsync();
+        var kept = (await _tool.ResultAsync()).Marks.ShouldHaveSingleItem();
+        kept.Text.ShouldBe("cold <cache>");
+        kept.TimeS.ShouldBe(mark.Number("t")!.Value, 0.5);
+    }
+
+    [Fact]
+    public async Task Stop_WhileItRuns_KeepsWhatWasMeasuredAndMarksItCutShort()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--control");
+        await run.Viewer.EventsToAsync("tick");
+
+        await StopAsync(run);
+
+        var told = await run.Viewer.EventsToAsync("end");
+        told[^1].Text("state").ShouldBe("cut-short");
+        using (var again = await run.Viewer.PostAsync("/api/run/stop", ""))
+            ((int)again.StatusCode).ShouldBe(409);
+        using (var mark = await run.Viewer.PostAsync("/api/marks", """{"text":"late"}"""))
+            ((int)mark.StatusCode).ShouldBe(409);
+        (await run.EndAsync()).ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe("cut-short");
+        result.Variants[0].Requests.ShouldBeGreaterThan(0);
+        told[^1].Text("data").ShouldBe(Directory.GetFiles(_tool.Folder, "*.json").Single());
+    }
+
+    [Theory]
+    [InlineData("", null)]
+    [InlineData("00000000000000000000000000000000", null)]
+    [InlineData(null, "http://example.org")]
+    [InlineData(null, "null")]
+    public async Task Control_WithoutTheTokenOrFromElsewhere_IsForbidden(string? token, string? origin)
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--control");
+
+        using var mark = await run.Viewer.PostAsync("/api/marks", """{"text":"not mine"}""", token, origin);
+        using var stop = await run.Viewer.PostAsync("/api/run/stop", "", token, origin);
+
+        ((int)mark.StatusCode, (int)stop.StatusCode).ShouldBe((403, 403));
+        (await run.Viewer.EventsToAsync("tick")).ShouldNotContain(one => one.Type == "mark");
+    }
+
+    [Fact]
+    public async Task Control_NotAskedFor_IsNotThere()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server);
+
+        using var mark = await run.Viewer.PostAsync("/api/marks", """{"text":"mine"}""");
+        using var stop = await run.Viewer.PostAsync("/api/run/stop", "");
+
+        ((int)mark.StatusCode, (int)stop.StatusCode).ShouldBe((404, 404));
+        (await run.Viewer.EventsToAsync("hello"))[0].Data.GetProperty("control").GetBoolean().ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData("""{"text":"  "}""")]
+    [InlineData("{}")]
+    [InlineData("no JSON")]
+    public async Task Mark_WithoutText_IsRefused(string json)
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--control");
+
+        using var mark = await run.Viewer.PostAsync("/api/marks", json);
+
+        ((int)mark.StatusCode).ShouldBe(400);
+    }
+
+    [Theory]
+    [InlineData("/events")]
+    [InlineData("/metrics")]
+    [InlineData("/report")]
+    public async Task Server_AskedByAForeignName_Refuses(string path)
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server);
+
+        using var foreign = await run.Viewer.GetAsync(path, "rebound.example.org");
+
+        ((int)foreign.StatusCode).ShouldBe(400);
+    }
+
+    [Fact]
+    public async Task Server_WithThePage_HasTheMetricsTooAndNoReportYet()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server);
+        await run.Viewer.EventsToAsync("tick");
+
+        using var metrics = await run.Viewer.GetAsync("/metrics");
+        using var report = await run.Viewer.GetAsync("/report");
+
+        (await metrics.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldContain("load_stage{scenario=\"run\"");
+        ((int)report.StatusCode).ShouldBe(404);
+    }
+
+    [Theory]
+    [InlineData("--control", "--control error found no --serve")]
+    [InlineData("--serve-for 1m", "--serve-for error found no --serve")]
+    [InlineData("--serve http://*:5110 --control", "expected an address of loopback")]
+    [InlineData("--serve nonsense", "--serve error found \"nonsense\"")]
+    public async Task Options_ThatMakeNoSense_AreRefusedBeforeAnythingIsSent(string options, string mistake)
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await _tool.InvokeAsync(["run", "-u", server.Url, "-n", "1", .. options.Split(' ')]);
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain(mistake);
+        server.Asked.ShouldBeEmpty();
+    }
+
+    private Task<LiveRun> StartAsync(MeteredServer server, params string[] more) =>
+        LiveRun.StartAsync(_tool, ["run", "-u", server.Url, "--duration", "1m", "--warmup", "0s", .. more]);
+
+    private static async Task StopAsync(LiveRun run)
+    {
+        using var stopped = await run.Viewer.PostAsync("/api/run/stop", "");
+        ((int)stopped.StatusCode).ShouldBe(202);
+    }
+}

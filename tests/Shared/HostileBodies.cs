@@ -1,0 +1,180 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace Testing;
+
+/// <summary>A POST to an ingestion route that is refused: as it goes over the wire, and with which status.</summary>
+/// <param name="Name">What is wrong with it.</param>
+/// <param name="Status">Of the refusal, by the front-end and by the back-end.</param>
+/// <param name="Headers">Beside Host, each with its line's end.</param>
+/// <param name="Parts">What comes after the headers. Sending ends with the first answer.</param>
+internal sealed record HostileBody(string Name, int Status, string Headers, IEnumerable<byte[]> Parts)
+{
+    /// <summary>Between the parts.</summary>
+    public TimeSpan Pause { get; init; }
+
+    /// <summary>The sender says that nothing more comes, although more was announced. Not every server answers that.</summary>
+    public bool IsCutOff { get; init; }
+
+    public override string ToString() => Name;
+}
+
+/// <summary>What an ingestion pair has to refuse. The limits are the default ones: 65,536 bytes, 32 levels.</summary>
+internal static class HostileBodies
+{
+    private const int Limit = 65_536;
+    private const string Good = """{"data":"{'job_id':'1'}"}""";
+
+    /// <summary>Refused as soon as they are there.</summary>
+    public static readonly IReadOnlyList<HostileBody> All =
+    [
+        .. NotJson(), .. WrongShape(), .. WrongText(), .. WrongEncoding(), .. WrongType(), .. TooLarge(), .. CutOff(),
+    ];
+
+    /// <summary>Refused after 5 to 10 s, as they would take for ever.</summary>
+    public static readonly IReadOnlyList<HostileBody> Slow =
+    [
+        new("a byte at a time", 408, Json + Length(600), Drip(600)) { Pause = TimeSpan.FromMilliseconds(100) },
+        new("a chunk of a byte at a time", 408, Json + Chunked, Drip(600).Select(Chunk)) { Pause = TimeSpan.FromMilliseconds(100) },
+        new("never comes", 408, Json + Length(100), []),
+        new("stops halfway", 408, Json + Length(Good.Length), [Bytes(Good[..10])]),
+    ];
+
+    private static string Json => "Content-Type: application/json\r\n";
+
+    private static string Chunked => "Transfer-Encoding: chunked\r\n";
+
+    private static IEnumerable<HostileBody> NotJson() =>
+    [
+        Body("empty", ""),
+        Body("white space", " \r\n\t "),
+        Body("a word", "hello"),
+        Body("XML", "<data>{}</data>"),
+        Body("a form", "data=%7B%7D"),
+        Body("single quotes outside", "{'data':'{}'}"),
+        Body("a name without quotes", """{data:"{}"}"""),
+        Body("a comma too many", """{"data":"{}",}"""),
+        Body("a comment", """{"data":"{}" /* no */}"""),
+        Body("not a number", """{"data":"{}","n":NaN}"""),
+        Body("a number with a leading zero", """{"data":"{}","n":01}"""),
+        Body("two documents", Good + Good),
+        Body("something behind", Good + "x"),
+        Body("no end", """{"data":"{}" """),
+        Body("a string without end", """{"data":"{}"""),
+        Body("a raw line feed in a string", "{\"data\":\"{\n}\"}"),
+        Body("an escape that there is none of", """{"data":"\x7b\x7d"}"""),
+        Body("half an escape", """{"data":"\u00"}"""),
+        Body("NUL", "\0\0\0\0"),
+        Body("NUL behind", Good + "\0"),
+        Body("20,000 arrays", new string('[', 20_000)),
+        Body("33 levels in a member that is ignored", $$"""{"data":"{}","x":{{Nested(32)}}}"""),
+    ];
+
+    private static IEnumerable<HostileBody> WrongShape() =>
+    [
+        Body("an array", "[]"),
+        Body("a payload in an array", $"[{Good}]"),
+        Body("a string", "\"{}\""),
+        Body("a number", "42"),
+        Body("a gigantic number", new string('9', 60_000)),
+        Body("null", "null"),
+        Body("true", "true"),
+        Body("no member", "{}"),
+        Body("another member", """{"date":"{}"}"""),
+        Body("data is null", """{"data":null}"""),
+        Body("data is a number", """{"data":1}"""),
+        Body("data is a gigantic number", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
+        Body("data is a boolean", """{"data":true}"""),
+        Body("data is an object", """{"data":{}}"""),
+        Body("data is an array", """{"data":["{}"]}"""),
+        Body("data twice", """{"data":"{}","data":"{}"}"""),
+        Body("data twice, once in capitals", """{"data":"{}","DATA":"{}"}"""),
+        Body("data twice, once escaped", """{"data":"{}","\u0064ata":"{}"}"""),
+    ];
+
+    private static IEnumerable<HostileBody> WrongText() =>
+    [
+        Data("text: empty", ""),
+        Data("text: white space", "  \n"),
+        Data("text: a word", "hello"),
+        Data("text: no end", "{'a':1"),
+        Data("text: a string without end", "{'a':'1}"),
+        Data("text: a bracket too many", "{}]"),
+        Data("text: two documents", "{'a':1} {'a':2}"),
+        Data("text: a lone end", "}"),
+        Data("text: no value", "{'a':}"),
+        Data("text: 33 levels", Nested(33)),
+        Data("text: 10,000 levels", Nested(10_000)),
+        Data("text: an integer of 1,000 digits", new string('9', 1_000)),
+    ];
+
+    private static IEnumerable<HostileBody> WrongEncoding() =>
+    [
+        Body("UTF-16, little-endian, with its mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(Good)]),
+        Body("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(Good)),
+        Body("UTF-32", Encoding.UTF32.GetBytes(Good)),
+        Body("a byte order mark", [0xEF, 0xBB, 0xBF, .. Bytes(Good)]),
+        Body("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
+        Body("a byte that UTF-8 has not", [.. Bytes("{\"data\":\"'"), 0xFF, .. Bytes("'\"}")]),
+        Body("an overlong slash", [.. Bytes("{\"data\":\"'"), 0xC0, 0xAF, .. Bytes("'\"}")]),
+        Body("half a surrogate pair as bytes", [.. Bytes("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. Bytes("'\"}")]),
+        Body("a bad byte in a member that is ignored", [.. Bytes("{\"data\":\"{}\",\"x\":\""), 0xFF, .. Bytes("\"}")]),
+        Body("half a surrogate pair escaped", """{"data":"'\ud800'"}"""),
+        Body("gzip that does not say so", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
+    ];
+
+    private static IEnumerable<HostileBody> WrongType() =>
+    [
+        Typed("no type", ""),
+        Typed("plain text", "Content-Type: text/plain\r\n"),
+        Typed("XML by its type", "Content-Type: application/xml\r\n"),
+        Typed("a form by its type", "Content-Type: application/x-www-form-urlencoded\r\n"),
+        Typed("another kind of JSON", "Content-Type: application/problem+json\r\n"),
+        Typed("no type at all", "Content-Type: ;;;\r\n"),
+        Typed("UTF-16 by its charset", "Content-Type: application/json; charset=utf-16\r\n"),
+        Typed("Latin-1 by its charset", "Content-Type: application/json; charset=iso-8859-1\r\n"),
+        Typed("a charset that there is none of", "Content-Type: application/json; charset=nonsense\r\n"),
+        Typed("gzip", Json + "Content-Encoding: gzip\r\n"),
+        Typed("br", Json + "Content-Encoding: br\r\n"),
+    ];
+
+    private static IEnumerable<HostileBody> TooLarge() =>
+    [
+        new("a byte over the limit", 413, Json + Length(Limit + 1), [Bytes(Padded(Limit + 1))]),
+        new("a terabyte announced", 413, Json + Length(1_000_000_000_000), []),
+        new("a byte over the limit in chunks", 413, Json + Chunked, [Chunk(Bytes(Padded(Limit + 1))), Chunk([])]),
+        new("endless chunks", 413, Json + Chunked, Enumerable.Repeat(Chunk(new byte[Limit]), 10_000)),
+    ];
+
+    private static IEnumerable<HostileBody> CutOff() =>
+    [
+        new("fewer bytes than announced", 400, Json + Length(100), [Bytes(Good)]) { IsCutOff = true },
+        new("no last chunk", 400, Json + Chunked, [Chunk(Bytes(Good))]) { IsCutOff = true },
+        new("a chunk of no size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(Good)]),
+        new("a chunk longer than its size", 400, Json + Chunked, [Bytes($"3\r\n{Good}\r\n0\r\n\r\n")]),
+    ];
+
+    /// <summary>A good body of so many bytes.</summary>
+    public static string Padded(int length) => $$"""{"data":"'{{new string('x', length - 13)}}'"}""";
+
+    /// <summary>So many levels of arrays.</summary>
+    public static string Nested(int levels) => new string('[', levels) + new string(']', levels);
+
+    private static HostileBody Body(string name, string body) => Body(name, Bytes(body));
+
+    private static HostileBody Body(string name, byte[] body) => new(name, 400, Json + Length(body.Length), [body]);
+
+    private static HostileBody Data(string name, string text) =>
+        Body(name, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["data"] = text }));
+
+    private static HostileBody Typed(string name, string headers) => new(name, 415, headers + Length(Good.Length), [Bytes(Good)]);
+
+    private static IEnumerable<byte[]> Drip(int bytes) => Enumerable.Repeat(Bytes(" "), bytes);
+
+    private static byte[] Chunk(byte[] bytes) => [.. Bytes($"{bytes.Length:x}\r\n"), .. bytes, .. "\r\n"u8];
+
+    private static string Length(long bytes) => string.Create(CultureInfo.InvariantCulture, $"Content-Length: {bytes}\r\n");
+
+    private static byte[] Bytes(string text) => Encoding.UTF8.GetBytes(text);
+}

@@ -1,0 +1,67 @@
+using System.Net.Sockets;
+using System.Text;
+
+namespace Testing;
+
+/// <summary>A POST over a bare socket: an HTTP client would not send what these tests send.</summary>
+internal static class RawPost
+{
+    /// <returns>Status, content type and body of the answer; status 0 where none came.</returns>
+    public static async Task<(int Status, string Type, string Body)> SendAsync(
+        Uri address, string path, HostileBody request, CancellationToken cancellationToken)
+    {
+        using var socket = new TcpClient();
+        await socket.ConnectAsync(address.Host, address.Port, cancellationToken);
+        var stream = socket.GetStream();
+        var head = $"POST {path} HTTP/1.1\r\nHost: {address.Authority}\r\nConnection: close\r\n{request.Headers}\r\n";
+        await stream.WriteAsync(Encoding.ASCII.GetBytes(head), cancellationToken);
+        var answer = ReadToEndAsync(stream, cancellationToken);
+        await WriteAsync(socket, request, until: answer, cancellationToken);
+        return Parse(await answer);
+    }
+
+    private static async Task WriteAsync(TcpClient socket, HostileBody request, Task until, CancellationToken cancellationToken)
+    {
+        try
+        {
+            foreach (var part in request.Parts.TakeWhile(_ => !until.IsCompleted))
+            {
+                await socket.GetStream().WriteAsync(part, cancellationToken);
+                if (request.Pause > TimeSpan.Zero)
+                    await Task.WhenAny(until, Task.Delay(request.Pause, cancellationToken));
+            }
+
+            if (request.IsCutOff)
+                socket.Client.Shutdown(SocketShutdown.Send);
+        }
+        catch (Exception refused) when (refused is IOException or SocketException)
+        {
+            // It has answered, and listens no longer.
+        }
+    }
+
+    private static async Task<string> ReadToEndAsync(NetworkStream stream, CancellationToken cancellationToken)
+    {
+        var (text, buffer) = (new StringBuilder(), new byte[4096]);
+        try
+        {
+            while (await stream.ReadAsync(buffer, cancellationToken) is > 0 and var read)
+                text.Append(Encoding.UTF8.GetString(buffer, 0, read));
+        }
+        catch (IOException)
+        {
+            // A connection that is closed on what was not read is reset, behind the answer.
+        }
+
+        return text.ToString();
+    }
+
+    private static (int, string, string) Parse(string answer)
+    {
+        if (answer.Split("\r\n\r\n", 2) is not [var head, var body] || !head.StartsWith("HTTP/1.1 ", StringComparison.Ordinal))
+            return (0, "", answer);
+        const string TypeOf = "Content-Type: ";
+        var type = head.Split("\r\n").FirstOrDefault(line => line.StartsWith(TypeOf, StringComparison.OrdinalIgnoreCase));
+        return (int.Parse(head[9..12]), type?[TypeOf.Length..] ?? "", body);
+    }
+}
