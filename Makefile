@@ -43,6 +43,12 @@ long-operation: ## Bursts on a slow operation, blocking and not (under 20 minute
 cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
 	@$(TESTBED) cancellation $(ARGS)
 
+claims: ## Measure every claim of the sources again, and write docs/claims.md (about an hour); FULL=1 for longer
+	@$(TESTBED) claims $(if $(FULL),--full)
+
+claim: ## The same, of one: ID=A3
+	@$(TESTBED) claims $(ID) $(if $(FULL),--full)
+
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
 
@@ -113,5 +119,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self ingestion ports memory bench long-operation cancellation up load logs down stack \
+.PHONY: help demo serve overhead self ingestion ports memory bench long-operation cancellation claims claim up load logs down stack \
   containers scale-out kubernetes dashboards pictures exporters rules alert pages browse portrait test build clean

@@ -5,5 +5,5 @@ namespace Testbed.Claims;
 /// <summary>The sources, in the ledger's order.</summary>
 internal static class Catalogue
 {
-    public static IReadOnlyList<Source> Sources { get; } = [Byterot.Source];
+    public static IReadOnlyList<Source> Sources { get; } = [Byterot.Source, Prodan.Source, Reis.Source, Sedlaczek.Source];
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using Testbed.Studies;
 
 namespace Testbed.Claims;
 
@@ -12,7 +13,7 @@ namespace Testbed.Claims;
 /// <param name="isFull">The long form.</param>
 internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
 {
-    private readonly Dictionary<string, Task<JsonElement>> _comparisons = [];
+    private readonly Dictionary<string, Task<string>> _once = [];
     private Task<Uri>? _backend;
 
     public bool IsFull => isFull;
@@ -25,25 +26,33 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     /// <summary>One for all.</summary>
     public Task<Uri> BackendAsync() => _backend ??= tiers.StartBackendAsync();
 
-    /// <summary>A comparison of the load tool, whatever the rounds: they follow from the form.</summary>
+    /// <summary>A comparison of the load tool; its rounds follow from the form.</summary>
     /// <param name="name">Of the result; what has the same name is the same.</param>
     /// <param name="options">Gives the rest of the command line.</param>
-    /// <returns>The result file.</returns>
+    /// <returns>The result.</returns>
     /// <exception cref="InvalidOperationException">The tool did not believe its run.</exception>
-    public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options)
-    {
-        if (!_comparisons.TryGetValue(name, out var comparison))
-            _comparisons[name] = comparison = RunAsync(name, options);
-        return comparison;
-    }
+    public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options) =>
+        LoadAsync("compare", name, options, "--rounds", isFull ? "20" : "9");
 
-    private async Task<JsonElement> RunAsync(string name, Func<Task<string[]>> options)
+    /// <summary>The same, of one run.</summary>
+    public Task<JsonElement> RunAsync(string name, Func<Task<string[]>> options) => LoadAsync("run", name, options);
+
+    /// <summary>A BenchmarkDotNet study, in short or at length.</summary>
+    /// <returns>What it printed.</returns>
+    public Task<string> BenchAsync(string study) => OnceAsync($"bench-{study}", () => LoggedAsync(
+        new("dotnet", ["run", "-c", "Release", "--project", "benchmarks", "--", "--filter", $"*.{study}.*", .. isFull ? ["--full"] : Array.Empty<string>()]),
+        $"bench-{study}"));
+
+    /// <returns>What the tests printed.</returns>
+    public Task<string> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", () => LoggedAsync(
+        new("dotnet", ["run", "-c", "Release", "--project", $"tests/{project}", "--", "-noColor", "-class", classes, "-trait-", "Study=*"]),
+        project));
+
+    /// <summary>One burst on the slow operation, at a back-end started anew.</summary>
+    public async Task<Burst> BurstAsync(string series, int size)
     {
-        var results = FolderOf(name);
-        string[] form = ["--rounds", isFull ? "20" : "9", "--name", name, "--out", results];
-        await LoggedAsync(Command.Of("Load", ["compare", .. await options(), .. form]), name);
-        var path = Directory.GetFiles(results, "*.json").Single();
-        return JsonDocument.Parse(await File.ReadAllTextAsync(path)).RootElement;
+        var path = FolderOf("bursts");
+        return Burst.Of(await OnceAsync($"{series}-{size}", () => LongOperation.BurstAsync(tiers, series, size, path)));
     }
 
     /// <returns>What it printed, which the results keep too.</returns>
@@ -57,4 +66,22 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     }
 
     private static string LastOf(string text) => string.Join('\n', text.TrimEnd().Split('\n').TakeLast(5));
+
+    private async Task<JsonElement> LoadAsync(string command, string name, Func<Task<string[]>> options, params string[] form)
+    {
+        var path = await OnceAsync(name, async () =>
+        {
+            var results = FolderOf(name);
+            await LoggedAsync(Command.Of("Load", [command, .. await options(), .. form, "--name", name, "--out", results]), name);
+            return Directory.GetFiles(results, "*.json").Single();
+        });
+        return JsonDocument.Parse(await File.ReadAllTextAsync(path)).RootElement;
+    }
+
+    private Task<string> OnceAsync(string name, Func<Task<string>> measure)
+    {
+        if (!_once.TryGetValue(name, out var measured))
+            _once[name] = measured = measure();
+        return measured;
+    }
 }

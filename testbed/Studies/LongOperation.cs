@@ -51,6 +51,15 @@ internal static class LongOperation
         return Conclude(bursts, memory, folder);
     }
 
+    /// <summary>One burst.</summary>
+    /// <returns>The path of its result.</returns>
+    public static async Task<string> BurstAsync(Tiers tiers, string series, int size, string folder)
+    {
+        var one = All.Single(known => known.Name == series);
+        await SendAsync(tiers, one, size, folder);
+        return FileOf(folder, one, size);
+    }
+
     private static async Task SendAsync(Tiers tiers, Series series, int size, string folder)
     {
         var backend = await tiers.StartBackendAsync(["--Data:Customers=1", "--Runtime:WatchPool=true", .. series.Pool]);

@@ -24,7 +24,35 @@ internal static class Byterot
                 new Then(41 / 230.0, "41 · 170 · 3 181 ms, against 230 · 20 · 144 ms"),
                 lab => Against(lab, "read-as-async-2014", Yardstick),
                 new Reason(Verdict.Differs, "worse than ever: all else became faster")),
+            new Claim("A4", "string + JsonConvert", Then.Yardstick("230 req/s · 20 · 144 ms"),
+                async lab => (await Against(lab, "read-as-async", Yardstick)) with { Ratio = Estimate.Exactly(1) }),
+            new Claim("A5", "10 000 documents: time of ReadAsAsync as in 2014, against string + JsonConvert", new Then(6.23 / 0.051, "6.23 s, against 0.051"),
+                async lab => Of((await Benchmark.FindingsAsync(lab, "Deserialisation", "A5"))[0])),
+            new Claim("A5b", "the same, as the library does it today", new Then(6.23 / 0.051, "6.23 s, against 0.051"),
+                async lab => Of((await Benchmark.FindingsAsync(lab, "Deserialisation", "A5"))[1]),
+                new Reason(Verdict.NoLongerHolds, "the library keeps its formatters between calls")),
+            new Claim("A6", "the cause: new formatters for each call bypass Json.NET's cache of contracts", Then.Said, CauseAsync),
+            new Claim("A7", "what SuperBenchmarker 0.4 can do", Then.Said, lab => Tested.Async(lab, "Load.Tests", "*")),
+            new Claim("A8", "four counters for each host: calls, mean, last, a second", Then.Said, RulesAsync),
+            new Claim("A9", "a cancelled call of HttpClient resets its connection, one of WebClient never does", Then.Said,
+                lab => Tested.Async(lab, "EndToEnd.Tests", "*CancelledCallTests"),
+                new Reason(Verdict.Holds, "over HTTP/1.1; HTTP/2 ends the stream and keeps the connection")),
         ]);
+
+    private static Now Of(Finding finding) => new() { Ratio = finding.Ratio, Figures = finding.What };
+
+    // With a new resolver each time, JsonConvert takes what ReadAsAsync took: that is all there is to it.
+    private static async Task<Now> CauseAsync(Laboratory lab)
+    {
+        var finding = (await Benchmark.FindingsAsync(lab, "Deserialisation", "A6")).Single();
+        return new Now { Shown = finding.Ratio.Value is > 0.5 and < 2, Figures = $"{finding.What}: {Figures.Times(finding.Ratio.Value)}" };
+    }
+
+    private static async Task<Now> RulesAsync(Laboratory lab)
+    {
+        await lab.LoggedAsync(new("promtool", ["test", "rules", "prometheus/tests/recording.yml"]), "rules");
+        return new Now { Shown = true, Figures = "recording rules over the calls' metrics, tested on known traffic" };
+    }
 
     // Each at a front-end of its own: a process has one WebClient's connections.
     private static async Task<Now> Against(Laboratory lab, string strategy, string baseline) =>

@@ -27,6 +27,21 @@ internal static class Compared
         };
     }
 
+    /// <summary>Of the front-end, the highest that was seen: a level has no interval.</summary>
+    public static Now Level(JsonElement result, string name, string unit)
+    {
+        var baseline = result.GetProperty("baseline").GetString();
+        var levels = result.GetProperty("variants").EnumerateArray().ToLookup(
+            variant => variant.GetProperty("name").GetString() == baseline,
+            variant => Number(variant.GetProperty("tiers").GetProperty("front-end"), name));
+        var (first, other) = (levels[true].Single(), levels[false].Single());
+        return new Now
+        {
+            Ratio = Estimate.Exactly(other / first),
+            Figures = $"{Figures.Of(other)} {unit}, against {Figures.Of(first)}",
+        };
+    }
+
     private static double Number(JsonElement element, string name) => element.GetProperty(name).GetDouble();
 
     private static string Figure(JsonElement variant, string group, string name) =>

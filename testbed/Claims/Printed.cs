@@ -1,0 +1,28 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Testbed.Claims;
+
+/// <summary>Figures that a study printed.</summary>
+internal static class Printed
+{
+    /// <param name="text">What was printed.</param>
+    /// <param name="line">Has the groups value, lo and hi, and may have figures.</param>
+    /// <exception cref="InvalidOperationException">There is no such line.</exception>
+    public static Now Ratio(string text, string line)
+    {
+        var match = One(text, line);
+        return new Now
+        {
+            Ratio = new Estimate(Number(match, "value"), Number(match, "lo"), Number(match, "hi")),
+            Figures = match.Groups["figures"].Value,
+        };
+    }
+
+    public static Match One(string text, string line) =>
+        Regex.Match(text, line, RegexOptions.Multiline | RegexOptions.ExplicitCapture) is { Success: true } match
+            ? match
+            : throw new InvalidOperationException($"The study did not print {line}");
+
+    public static double Number(Match match, string group) => double.Parse(match.Groups[group].Value, CultureInfo.InvariantCulture);
+}

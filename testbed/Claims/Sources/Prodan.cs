@@ -1,0 +1,120 @@
+using System.Text.Json;
+using Testbed.Studies;
+
+namespace Testbed.Claims.Sources;
+
+internal static class Prodan
+{
+    private const int AtOnce = 300;
+    private const double FallsTo = 0.5;
+
+    private static readonly string[] Wanted =
+    [
+        "http_server_request_duration_seconds_count", "http_server_request_duration_seconds_bucket", "dotnet_process_cpu_time_seconds_total",
+        "dotnet_process_memory_working_set_bytes", "process_network_io_bytes_total", "process_disk_io_bytes_total",
+    ];
+
+    public static Source Source { get; } = new(
+        "Prodan, 2016",
+        "ASP.NET Core vs Go data ingestion benchmark, 2016-10-17",
+        "ASP.NET Core beside Go",
+        [
+            new Claim("B1", "a new HttpClient for each call, blocking", Then.Yardstick("319 req/s · mean 157 ms"),
+                async lab => (await Against(lab, PerRequest, Shared)) with { Ratio = Estimate.Exactly(1) }),
+            new Claim("B2", "one HttpClient for all, async, against B1", new Then(936 / 319.0, "936 req/s, against 319"),
+                lab => Against(lab, PerRequest, Shared)),
+            new Claim("B3", "three front-ends behind a balancer, against one", new Then(1615 / 936.0, "1 615 req/s, against 936"),
+                ScaledOut),
+            new Claim("B4", "the back-end alone, against B2", new Then(4000 / 936.0, "4 000 req/s, against 936"),
+                lab => Against(lab, Shared, Backend)),
+            new Claim("B5", "Go, against B2", new Then(3213 / 936.0, "3 213 req/s, against 936"),
+                lab => Against(lab, Shared, Go)),
+            new Claim("B6", $"the same at {AtOnce} connections", new Then(6051 / 1324.0, "6 051 req/s, against 1 324"),
+                lab => Against(lab, Shared, Go, AtOnce)),
+            new Claim("B7", "working set of ASP.NET Core's front-end under load, against Go's", new Then(224 / 9.1, "224 MB, against 9.1"),
+                async lab => Memory(await Result(lab, Go, Shared))),
+            new Claim("B8", "Server GC takes the front-end's memory to many times what Workstation GC does",
+                new Then(2000 / 224.0, "2 GB, against 224 MB"),
+                async lab => Memory(await Result(lab, Workstation, Server)),
+                new Reason(Verdict.NoLongerHolds, "Server GC adapts its heaps to what the application keeps (DATAS), by default since .NET 9"),
+                new Reason(Verdict.Differs, "Server GC adapts its heaps to what the application keeps (DATAS), by default since .NET 9")),
+            new Claim("B9", "after some tens of thousands of requests at c=100 every call of the client fails", Then.Said, Exhausted,
+                new Reason(Verdict.NoLongerHolds, "one client keeps its connections, and no port is used up")),
+            new Claim("B10", "throughput falls to a fifth now and then", Then.Said, Steady),
+            new Claim("B11", "metrics show rate, latency, CPU, memory, network and disk of each service", Then.Said, Metrics),
+        ]);
+
+    private static Ingesting PerRequest { get; } = new("per-request-sync", "/ingest/event?client=per-request&mode=sync");
+
+    private static Ingesting Shared { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
+
+    private static Ingesting Backend { get; } = new("back-end", "/ingest/data");
+
+    private static Ingesting Go { get; } = new("go", "/ingest/event") { IsGo = true };
+
+    private static Ingesting Workstation { get; } = Shared with { Name = "workstation", Collector = "0" };
+
+    private static Ingesting Server { get; } = Shared with { Name = "server", Collector = "1" };
+
+    private static async Task<Now> Against(Laboratory lab, Ingesting baseline, Ingesting other, int connections = 50) =>
+        NoGo(baseline, other) ?? Compared.Throughput(await Result(lab, baseline, other, connections));
+
+    private static Now? NoGo(params Ingesting[] variants) => variants.Any(variant => variant.IsGo) && !IngestGo.CanBuild
+        ? Now.NotMeasured("Go is not installed here")
+        : null;
+
+    private static Task<JsonElement> Result(Laboratory lab, Ingesting baseline, Ingesting other, int connections = 50) =>
+        lab.CompareAsync($"{other.Name}-against-{baseline.Name}-{connections}", async () =>
+        [
+            Command.Scenario("ingestion"), "--baseline", baseline.Name, "-c", $"{connections}", "--settle", "5s", "--slice", "2s",
+            "--variants", $"[{await baseline.StartAsync(lab)}, {await other.StartAsync(lab)}]",
+        ]);
+
+    // Levels, not samples: they have no interval.
+    private static Now Memory(JsonElement result) => Compared.Level(result, "working_set_mb", "MB");
+
+    private static async Task<Now> ScaledOut(Laboratory lab)
+    {
+        if (!File.Exists("/var/run/docker.sock"))
+            return Now.NotMeasured("there is no Docker engine here");
+        var printed = await lab.LoggedAsync(new("docker/scale-out.sh"), "scale-out");
+        return Printed.Ratio(printed, @"^ +net +(?<figures>.*?) {2,}(?<value>[\d.]+) \[(?<lo>[\d.]+), (?<hi>[\d.]+)\]");
+    }
+
+    private static async Task<Now> Exhausted(Laboratory lab)
+    {
+        var run = await RunAsync(lab, "exhausted", "--count", "100000", "-c", "100");
+        var (errors, requests) = (run.GetProperty("errors").GetInt64(), run.GetProperty("requests").GetInt64());
+        return new Now { Shown = errors > requests / 2, Figures = $"{errors} of {requests} failed" };
+    }
+
+    // In the source's six hours it fell from 936 to 200 a second.
+    private static async Task<Now> Steady(Laboratory lab)
+    {
+        var run = await RunAsync(lab, "steady", "-c", "50", "--duration", lab.IsFull ? "30m" : "3m");
+        double[] parts = [.. run.GetProperty("windows").EnumerateArray().Select(part => part.GetProperty("rps").GetDouble()).Order()];
+        var (least, median) = (parts[0], parts[parts.Length / 2]);
+        return new Now
+        {
+            Shown = least < FallsTo * median,
+            Figures = $"lowest of {parts.Length} parts {Figures.Of(least)} req/s, their median {Figures.Of(median)}",
+        };
+    }
+
+    private static async Task<JsonElement> RunAsync(Laboratory lab, string name, params string[] load)
+    {
+        var result = await lab.RunAsync(name, async () =>
+            [Command.Scenario("ingestion"), .. await Shared.OnlyAsync(lab), .. load]);
+        return result.GetProperty("variants")[0];
+    }
+
+    // After what the other claims have sent.
+    private static async Task<Now> Metrics(Laboratory lab)
+    {
+        var frontend = await lab.Tiers.StartFrontendAsync(await lab.BackendAsync());
+        await lab.Tiers.GetAsync(new(frontend, "/api/customer/1"));
+        var text = await lab.Tiers.GetAsync(new(frontend, "/metrics"));
+        string[] absent = [.. Wanted.Where(name => !text.Contains($"\n{name}", StringComparison.Ordinal))];
+        return new Now { Shown = absent.Length == 0, Figures = absent.Length == 0 ? $"{Wanted.Length} of {Wanted.Length}" : $"without {string.Join(", ", absent)}" };
+    }
+}

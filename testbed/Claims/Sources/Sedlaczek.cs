@@ -1,0 +1,49 @@
+using Testbed.Studies;
+
+namespace Testbed.Claims.Sources;
+
+internal static class Sedlaczek
+{
+    private const int Megabyte = 1_000_000;
+
+    public static Source Source { get; } = new(
+        "Sedlaczek, 2014",
+        "Asynchronous WebAPI services, 2014",
+        "a slow operation, blocking or not",
+        [
+            new Claim("D1", "blocking, the pool capped at 200: requests fail from bursts of 1 000 on", Then.Said, async lab =>
+            {
+                var burst = await lab.BurstAsync("sync-capped", 1000);
+                return new Now { Shown = burst.Errors > 0, Figures = $"{burst.Errors} of 1 000 failed within 100 s, {Figures.Of(burst.Rate)} req/s" };
+            }),
+            new Claim("D2", "async against blocking, the pool capped at 200, bursts of 500", new Then(50 / 4.5, "50 req/s, against 4 to 5"),
+                lab => OfBursts(lab, "async-capped", "sync-capped", 500)),
+            new Claim("D3", "a thread costs about 1 MB", new Then(null, "1 MB"), MemoryAsync,
+                new Reason(Verdict.NoLongerHolds, "that much is reserved; what is not touched is not used")),
+            new Claim("D4", "async against blocking, where the host does not limit the threads: 100 at once", new Then(null, "48 req/s, against 47"), async lab =>
+            {
+                var now = await OfBursts(lab, "async-capped", "sync-ready", 100);
+                return now with { Ratio = null, Shown = now.Ratio!.Value is > 0.9 and < 1.1 };
+            }),
+        ]);
+
+    // A burst is one event, however long: it has no interval.
+    private static async Task<Now> OfBursts(Laboratory lab, string series, string against, int size)
+    {
+        var (one, other) = (await lab.BurstAsync(series, size), await lab.BurstAsync(against, size));
+        return new Now
+        {
+            Ratio = Estimate.Exactly(one.Rate / other.Rate),
+            Figures = $"{Figures.Of(one.Rate)} req/s, against {Figures.Of(other.Rate)}",
+        };
+    }
+
+    private static async Task<Now> MemoryAsync(Laboratory lab) =>
+        await ThreadMemory.MeasureAsync(lab.Tiers, lab.FolderOf("threads")) is { } memory
+            ? new Now
+            {
+                Shown = memory.Anonymous is > Megabyte / 2 and < Megabyte * 2,
+                Figures = $"{Figures.Of(memory.Anonymous / 1e3)} kB of its own, {Figures.Of(memory.Reserved / 1e6)} MB reserved, over {memory.Threads} threads",
+            }
+            : Now.NotMeasured("there is no /proc here");
+}
