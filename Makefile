@@ -12,9 +12,9 @@ TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) -
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
+demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes); LIVE=1 shows it on a page
 	@echo "  build      the first time takes half a minute"
-	@$(TESTBED) demo $(ARGS)
+	@$(TESTBED) demo $(if $(LIVE),--serve) $(ARGS)
 
 serve: ## Start both tiers on ports 5100 and 5101, until Ctrl-C
 	@$(TESTBED) serve $(ARGS)
@@ -62,7 +62,11 @@ pages: load/pages/node_modules ## Make the pages that the load tool writes, from
 
 browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
 	@dotnet build -c Release load --verbosity quiet
+	@dotnet build -c Release --verbosity quiet load
 	@cd load/pages && npm run --silent fresh && npm run --silent test
+
+snapshot: load/pages/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
+	@cd load/pages && npm run --silent snapshot
 
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml
@@ -85,4 +89,4 @@ clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
 .PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert pages browse \
-  test build clean
+  snapshot test build clean
