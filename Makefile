@@ -62,11 +62,15 @@ pages: load/pages/node_modules ## Make the pages that the load tool writes, from
 
 browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
 	@dotnet build -c Release load --verbosity quiet
-	@dotnet build -c Release --verbosity quiet load
 	@cd load/pages && npm run --silent fresh && npm run --silent test
 
 snapshot: load/pages/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
 	@cd load/pages && npm run --silent snapshot
+
+RESULT ?= docs/results/20261120-0636-strategies.json
+portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
+	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
+	@cd load/pages && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
 
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml
@@ -88,5 +92,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert pages browse \
+.PHONY: help demo serve overhead self up load logs down stack containers dashboards pictures exporters rules alert pages browse portrait \
   snapshot test build clean

@@ -21,7 +21,6 @@ try {
     return new RegExp(round).test(text('place')) && text('who') === who && text('phase') === phase
       && Number(text('rps').replace(/\s/g, '')) > 0;
   }, { ...MOMENT, round: MOMENT.round.source }, { timeout: LIMIT });
-  await page.waitForTimeout(600);
   await page.screenshot({ path: fileURLToPath(new URL('../../../docs/live.png', import.meta.url)) });
 } finally {
   await browser.close();

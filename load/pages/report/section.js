@@ -14,7 +14,9 @@ export function figureOf(id, caption, unit, draw) {
 }
 
 /** Charts beside each other, with their figures beneath; nothing without a chart. */
-export function panels(figures, table, across = 2) {
+export function panels(figures, table) {
   const there = figures.filter(Boolean);
-  return there.length > 0 && markup`<div class="panels across${Math.min(across, there.length)}">${there}</div>${table && folded(table)}`;
+  const across = there.length < 3 ? there.length : there.length === 4 ? 2 : 3;
+  return there.length > 0 && markup`<div class="panels across${across}" data-rows="${Math.ceil(there.length / across)}">${there}</div>${
+    table && folded(table)}`;
 }
