@@ -28,6 +28,9 @@ self: ## Compare a strategy with itself, ten times (about 5 minutes)
 ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (3 minutes)
 	@$(TESTBED) ingestion $(ARGS)
 
+ports: ## Use up a thousand ports by a client for each payload, in a network namespace (half a minute)
+	@$(TESTBED) ports
+
 memory: ## Compare settings of the garbage collector by the front-end's memory (4 minutes)
 	@$(TESTBED) memory $(ARGS)
 
@@ -89,5 +92,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self ingestion memory up load logs down stack containers scale-out kubernetes dashboards pictures \
-  exporters rules alert test build clean
+.PHONY: help demo serve overhead self ingestion ports memory up load logs down stack containers scale-out kubernetes dashboards \
+  pictures exporters rules alert test build clean
