@@ -28,7 +28,7 @@ self: ## Compare a strategy with itself, ten times (about 5 minutes)
 bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
 
-long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1 for the largest
+long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1, ARGS="10 100"
 	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
 
 cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
