@@ -37,7 +37,7 @@ memory: ## Compare settings of the garbage collector by the front-end's memory (
 bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
 
-long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1 for the largest
+long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1, ARGS="10 100"
 	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
 
 cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
