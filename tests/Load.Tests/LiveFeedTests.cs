@@ -184,7 +184,7 @@ public sealed class LiveFeedTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var check = (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "live");
         check.State.ShouldNotBe(CheckState.Fail);
-        check.Value.ShouldEndWith("of a core, 0 pages, 0 readings");
+        check.Value.ShouldEndWith("of a core, 0 pages, 0 readings of the tiers");
     }
 
     [Fact]
@@ -195,7 +195,7 @@ public sealed class LiveFeedTests : IDisposable
 
         await foreach (var one in run.Viewer.EventsAsync())
         {
-            if (one.Type != "tick" || !one.Data.GetProperty("cpu").TryGetProperty("front-end", out var cores) || cores.ValueKind == default)
+            if (one.Type != "tick" || !one.Data.GetProperty("cpu").TryGetProperty("front-end", out _))
                 continue;
             one.Number("threads", "front-end").ShouldBe(11);
             one.Number("queue", "front-end").ShouldBeNull();
