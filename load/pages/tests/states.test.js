@@ -92,7 +92,7 @@ test('Report_OfAComparison_HasTheOrderOfItsRoundsAsATableToo', async () => {
 
 test('Report_OfSoak_SaysWhatDrifted', async () => {
   await say('said-soak', real.soak, async page => {
-    assert.match(await page.textContent('#drift h2'), /went from [\d.]+ to [\d.]+ ms/);
+    assert.match(await page.textContent('#drift h2'), /went from [\d.]+ to [\d.]+\sms/);
     assert.equal(await page.locator('#drift tbody tr').count(), real.soak.variants[0].windows.length);
   });
 });
