@@ -73,6 +73,11 @@ browse: load/pages/node_modules ## Test the pages in a browser, and that they ar
 	@dotnet build -c Release load --verbosity quiet
 	@cd load/pages && npm run --silent fresh && npm run --silent test
 
+RESULT ?= docs/results/20261120-0636-strategies.json
+portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
+	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
+	@cd load/pages && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
+
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml
 	promtool test rules prometheus/tests/*.yml
@@ -94,4 +99,4 @@ clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
 .PHONY: help demo serve overhead self bench long-operation cancellation up load logs down stack containers dashboards \
-  pictures exporters rules alert pages browse test build clean
+  pictures exporters rules alert pages browse portrait test build clean

@@ -59,7 +59,8 @@ internal sealed class RunCommand : ScenarioCommand
             _outputs.Metrics, new OwnMetrics(name, progress, _context.OwnCpu));
         if (metrics is not null)
             _context.Screen.Line($"  metrics    {metrics.Url}/metrics");
-        var run = new Run(name, rig, _phases, new Meter(scraper, tiers, _context.Time), _context.OwnCpu, progress, () => new Watch(scraper, tiers, _context.Time));
+        var (meter, time) = (new Meter(scraper, tiers, _context.Time), _context.Time);
+        var run = new Run(name, rig, _phases, meter, _context.OwnCpu, progress, () => new Watch(scraper, tiers, time));
 
         var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);

@@ -13,6 +13,8 @@ internal sealed record Point(string Mark, IReadOnlyList<Phrase> Phrases);
 /// <summary>Makes them from a result: of an invalid one the causes and the cures, never a finding.</summary>
 internal static class Points
 {
+    private const double WorthSaying = 1.1;
+
     public static IEnumerable<Point> Of(Result result) => result switch
     {
         { Validity.State: Validity.Invalid } => Causes(result),
@@ -66,7 +68,7 @@ internal static class Points
             .Where(cost => cost.Cpu > 0)
             .OrderBy(cost => cost.Cpu)
             .ToArray();
-        if (costs is not [var (cheap, least), .., var (dear, most)])
+        if (costs is not [var (cheap, least), .., var (dear, most)] || most < WorthSaying * least)
             yield break;
         yield return new Point("→",
         [

@@ -11,16 +11,16 @@ export const yAxis = (scale, ticks, left, right, unit) => ticks.map(value => mar
 /** What a text takes, about. */
 const widthOf = text => String(text).length * 0.46 * rem();
 
-/** @returns {object[]} the marks that do not touch the one before them, nor the end */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** @returns {object[]} as many marks, evenly chosen, as do not touch each other; none goes beyond the end */
 export function fitting(marks, end) {
-  let free = -Infinity;
-  return marks.filter(({ x, text }) => {
-    const half = widthOf(text) / 2;
-    if (x - half < free || x + half > end) return false;
-    free = x + half + 0.4 * rem();
-    return true;
-  });
+  const within = marks.filter(({ x, text }) => x + widthOf(text) / 2 <= end);
+  const chosen = STEPS.map(step => within.filter((_, i) => i % step === 0));
+  return chosen.find(some => some.every((mark, i) => i === 0 || !touch(some[i - 1], mark))) ?? [];
 }
+
+const touch = (one, next) => next.x - one.x < (widthOf(one.text) + widthOf(next.text)) / 2 + 0.3 * rem();
 
 /**
  * @param {{x: number, text: string}[]} marks

@@ -4,9 +4,10 @@ import { markup } from '../kit/markup.js';
 import { count, figure, ratio } from '../kit/numbers.js';
 import { scaleLinear, scaleLog } from '../kit/scales.js';
 import { colour } from '../kit/slots.js';
+import { fitting } from './axes.js';
 import { drawing } from './charts.js';
 import { isInvalid, isOfCpu, ranked, ratioKey, result, tiers } from './data.js';
-import { isPresenting, rem } from './dom.js';
+import { isPresenting, rem, slideRoom } from './dom.js';
 import { cell, nameOf } from './table.js';
 
 const STEPS = [0.75, 0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3];
@@ -21,7 +22,7 @@ const reach = (() => {
   return Math.min(0.33, Math.max(0.1, ...near.map(value => Math.abs(value - 1))) * 1.08);
 })();
 
-const rowHeight = () => (isPresenting() ? Math.min(3.1 * rem(), (innerHeight * 0.6) / ranked.length) : 2.75 * rem());
+const rowHeight = () => (isPresenting() ? Math.min(3.1 * rem(), (slideRoom() - 4 * rem()) / ranked.length) : 2.75 * rem());
 
 /** @param {number} given to the column with the intervals */
 export function comparisonTable(given) {
@@ -50,8 +51,8 @@ const figureColumns = [
 const headings = (x, ticks, width) => markup`<tr><th scope="col" class="left">Variant</th>
   <th scope="col" colspan="2">Throughput<br>req/s, median</th>
   <th scope="col" class="plot">${isOfCpu ? 'CPU ratio' : 'Ratio'} to baseline: 95 % interval, a dot a round
-    <svg width="${width}" height="${1.4 * rem()}" aria-hidden="true">${ticks.map(step => markup`<text x="${x(step)}" y="${1.05 * rem()}"
-      text-anchor="middle" class="${step === 1 && 'value'}">${+step.toFixed(2)}</text>`)}</svg></th>
+    <svg width="${width}" height="${1.4 * rem()}" aria-hidden="true">${fitting(ticks.map(step => ({ x: x(step), text: `${+step.toFixed(2)}` })), width).map(({ x: at, text }) =>
+      markup`<text x="${at}" y="${1.05 * rem()}" text-anchor="middle" class="${text === '1' && 'value'}">${text}</text>`)}</svg></th>
   <th scope="col">Ratio</th><th scope="col" class="left">Verdict</th>
   ${figureColumns.map(({ heading }) => markup`<th scope="col">${heading}</th>`)}</tr>`;
 

@@ -3,14 +3,14 @@ import { marker } from '../kit/markers.js';
 import { markup } from '../kit/markup.js';
 import { drawing } from './charts.js';
 import { result, subjects } from './data.js';
-import { isPresenting, rem } from './dom.js';
+import { isPresenting, rem, slideRoom } from './dom.js';
 
 export function order(width) {
   const size = rem();
   const rounds = result.order.length;
   const [left, top, foot] = [1.9 * size, 0.6 * size, 1.7 * size];
   const cell = (width - left) / subjects.length;
-  const height = isPresenting() ? innerHeight * 0.7 : Math.max(300, Math.min(440, rounds * cell + top + foot));
+  const height = isPresenting() ? slideRoom() : Math.max(300, Math.min(440, rounds * cell + top + foot));
   const row = (height - top - foot) / rounds;
   const every = Math.ceil((1.05 * size) / row);
   const cells = result.order.flatMap((turns, i) => turns.map((turn, slot) => markup`<g data-v="${turn}">

@@ -6,7 +6,7 @@ import { count, figure } from '../kit/numbers.js';
 import { logTicks, quantileAt, rarity, scaleLinear, scaleLog } from '../kit/scales.js';
 import { yAxis } from './axes.js';
 import { drawing } from './charts.js';
-import { $, isPresenting, rem } from './dom.js';
+import { $, isPresenting, rem, slideRoom } from './dom.js';
 import { endLabels, hasRoom, nameText, roomFor } from './labels.js';
 
 const MARKED = [0.5, 0.9, 0.99, 0.999, 0.9999];
@@ -22,7 +22,7 @@ export function percentiles(lines) {
 
   return width => {
     const size = rem();
-    const height = isPresenting() ? Math.max(340, innerHeight * 0.68) : Math.max(360, Math.min(560, width * 0.36), (drawn.length + 3) * 1.25 * size);
+    const height = isPresenting() ? slideRoom() : Math.max(360, Math.min(560, width * 0.36), (drawn.length + 3) * 1.25 * size);
     const [left, right, top, bottom] = [3.9 * size, width - Math.max(1.6 * size, roomFor(drawn, width)), 0.7 * size, height - 2.8 * size];
     const x = scaleLinear([0, rarity(rarest)], [left, right]);
     const y = scaleLog([low, high], [bottom, top]);

@@ -1,9 +1,10 @@
 import { markup } from '../kit/markup.js';
+import { unbroken } from '../kit/numbers.js';
 import { chart } from './charts.js';
 import { folded } from './table.js';
 
 /** A part of the page, and a slide. */
-export const section = (id, heading, lede, content) => markup`<section class="slide" id="${id}"><h2>${heading}</h2>
+export const section = (id, heading, lede, content) => markup`<section class="slide" id="${id}"><h2>${unbroken(heading)}</h2>
   ${lede && markup`<p class="lede">${lede}</p>`}${content}</section>`;
 
 /** A chart with its caption; nothing where there is nothing to draw. */
@@ -14,7 +15,9 @@ export function figureOf(id, caption, unit, draw) {
 }
 
 /** Charts beside each other, with their figures beneath; nothing without a chart. */
-export function panels(figures, table, across = 2) {
+export function panels(figures, table) {
   const there = figures.filter(Boolean);
-  return there.length > 0 && markup`<div class="panels across${Math.min(across, there.length)}">${there}</div>${table && folded(table)}`;
+  const across = there.length < 3 ? there.length : there.length === 4 ? 2 : 3;
+  return there.length > 0 && markup`<div class="panels across${across}" data-rows="${Math.ceil(there.length / across)}">${there}</div>${
+    table && folded(table)}`;
 }

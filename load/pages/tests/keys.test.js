@@ -51,9 +51,13 @@ test('Presenting_ArrowKeys_ShowOneSlideAfterTheOther', async () => {
   });
 });
 
-for (const size of [...SIZES.slice(0, 2), [1920, 1080]]) {
-  test(`Presenting_At${size.join('×')}_EverySlideFitsAndIsDrawn`, async () => {
-    await show(async page => {
+const slides = [
+  ...[...SIZES.slice(0, 2), [1920, 1080]].map(size => ['compare', size]), ['bursts', SIZES[1]], ['soak', SIZES[1]], ['phases', SIZES[1]],
+];
+
+for (const [kind, size] of slides) {
+  test(`Presenting_${kind}At${size.join('×')}_EverySlideFitsAndIsDrawn`, async () => {
+    await withPage(browser, pages.write(kind, real[kind]), size, 'dark', async page => {
       const count = await page.locator('.slide').count();
       for (let slide = 0; slide < count; slide++) {
         await twoFrames(page);
@@ -65,7 +69,7 @@ for (const size of [...SIZES.slice(0, 2), [1920, 1080]]) {
         if (await page.locator('.slide.shown svg.chart').count() > 0) assert.deepEqual(await blankCharts(page), [], id);
         await page.keyboard.press('ArrowRight');
       }
-    }, size, '?slide=1');
+    }, '?slide=1');
   });
 }
 

@@ -1,0 +1,85 @@
+using Load.Cli;
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class BesideTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    private static Result Comparison => Samples.Result("x 1.12 faster, y 0.5 slower");
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Report_AlikeResults_WritesAPageThatHasBoth()
+    {
+        var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", Comparison));
+
+        var exit = await _tool.InvokeAsync("report", first, second);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Error);
+        var path = Path.Combine(_tool.Folder, "a-beside-b.html");
+        _tool.Output.ShouldContain(path);
+        var page = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
+        page.ShouldContain("<script id=\"result\" type=\"application/json\">[{");
+        page.ShouldContain("\"id\":\"a\"");
+        page.ShouldContain("\"id\":\"b\"");
+    }
+
+    [Fact]
+    public async Task Report_UnlikeResults_PrintsEachAndRefusesToSetThemSideBySide()
+    {
+        var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
+
+        var exit = await _tool.InvokeAsync("report", first, second);
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain($"{second} error {first} found CPU: 2 × one | other; here it is 4 × another. Try under the same, or --force");
+        Directory.GetFiles(_tool.Folder, "*beside*").ShouldBeEmpty();
+        Directory.GetFiles(_tool.Folder, "*.html").Length.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Report_UnlikeResultsForced_AreSetSideBySide()
+    {
+        var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
+
+        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        Directory.GetFiles(_tool.Folder, "*beside*").ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public async Task Report_RunBesideComparison_IsRefusedEvenIfForced()
+    {
+        var (first, second) = (await WriteAsync("a", Samples.Run()), await WriteAsync("b", Comparison));
+
+        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
+
+        _tool.Error.ShouldContain("found the result of load run, expected one of load compare");
+    }
+
+    [Fact]
+    public async Task Report_InvalidResult_IsSetBesideNothing()
+    {
+        var (first, second) = (await WriteAsync("a", Samples.Result("x 1 equal", Validity.Invalid)), await WriteAsync("b", Comparison));
+
+        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
+
+        _tool.Error.ShouldContain($"{first} is marked invalid");
+    }
+
+    [Fact]
+    public void StoryOf_Runs_SaysWhatEachFound() =>
+        Beside.StoryOf([Samples.Run(), Samples.Run() with { Id = "second" }]).Points
+            .Select(point => string.Concat(point.Phrases.Select(phrase => phrase.Text)))
+            .ShouldBe(["20261120-0914-sample: 500 requests/s, 0 errors in 1 000 requests.", "second: 500 requests/s, 0 errors in 1 000 requests."]);
+
+    private static Result OnAnotherMachine => Comparison with { Provenance = [["CPU", "4 × another"]] };
+
+    private async Task<string> WriteAsync(string id, Result result) =>
+        await ResultFiles.WriteAsync(result with { Id = id }, _tool.Folder);
+}

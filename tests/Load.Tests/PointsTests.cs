@@ -1,0 +1,55 @@
+using Load.Reporting;
+using Load.Reporting.Model;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class PointsTests
+{
+    [Fact]
+    public void Of_Comparison_NamesWhatDiffersWithItsIntervals() =>
+        Said(Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower")).ShouldBe(
+        [
+            "▲ 1 faster: x 1.12 [1.11, 1.13].",
+            "= 1 with no difference: y 1.00 [0.90, 1.10].",
+            "▼ 1 slower: z 0.50 [0.49, 0.51].",
+        ]);
+
+    [Fact]
+    public void Of_ComparisonWhoseCpuDiffers_SaysByHowMuch()
+    {
+        var result = Samples.Result("x 1 equal");
+        var dear = result.Variants[1] with { Tiers = new Dictionary<string, TierResult?> { ["front-end"] = new(0.31, null, null, null, null, null, null) } };
+
+        Said(result with { Variants = [result.Variants[0], dear] })
+            .ShouldContain("→ CPU: a request costs the front-end 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
+    }
+
+    [Fact]
+    public void Of_InvalidRun_NamesCausesAndCuresAndNoFinding() =>
+        Said(Samples.Result("x 2 faster", Validity.Invalid)).ShouldBe(
+        [
+            "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
+            "→ Verdicts are withheld. Run it again: make demo",
+        ]);
+
+    [Fact]
+    public void Of_ComparisonCutShort_SaysAfterWhichRound() =>
+        Said(Samples.Result("x 2 faster", Validity.CutShort))[0].ShouldBe("◐ Cut short after round 7 of 7.");
+
+    [Fact]
+    public void Of_ErrorsInOneVariant_SaysInWhich()
+    {
+        var result = Samples.Result("x 1 equal");
+        var failing = result with { Variants = [result.Variants[0], result.Variants[1] with { Errors = 12 }] };
+
+        Said(failing).ShouldContain("! Errors: x 12 of 1 000 requests.");
+    }
+
+    [Fact]
+    public void Of_Run_SaysItsLatency() =>
+        Said(Samples.Run()).ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, 99 % 3.15 ms or less."]);
+
+    private static string[] Said(Result result) =>
+        [.. Points.Of(result).Select(point => $"{point.Mark} {string.Concat(point.Phrases.Select(phrase => phrase.Text))}")];
+}

@@ -1,0 +1,107 @@
+using Load.Pacing;
+using Load.Recording;
+using Load.Reporting.Model;
+using Load.Running;
+using Load.Sending;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>Steps, bursts and phases: each part says what came of it, and what the target was seen at.</summary>
+public sealed class WindowTests : IDisposable
+{
+    // As MeteredServer has it.
+    private const double Threads = 11;
+
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Run_Steps_HasAWindowForEach()
+    {
+        var run = await RunAsync("--steps", "100/s,300/s", "--step", "500ms", "-c", "4");
+
+        var windows = run.Windows.ShouldNotBeNull();
+        windows.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
+        windows.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
+        windows.Sum(window => window.Requests).ShouldBe(200);
+
+        // The schedule begins a little after the stretch.
+        windows[0].Requests.ShouldBeInRange(1, 50);
+        windows.ShouldAllBe(window => window.Tiers["front-end"]!.PoolThreads == Threads);
+    }
+
+    [Fact]
+    public async Task Run_Bursts_SaysWhatTheTargetWasSeenAtAfterEach()
+    {
+        var run = await RunAsync("--burst", "1,5");
+
+        run.Bursts.ShouldNotBeNull().Select(burst => burst.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Windows.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task Run_Phases_SaysWhatTheTargetWasSeenAtInEach()
+    {
+        var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
+
+        run.Phases.ShouldNotBeNull().Select(phase => phase.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+    }
+
+    [Fact]
+    public async Task Run_OfOneShortStretch_HasNoWindows() => (await RunAsync("-n", "20", "-c", "2")).Windows.ShouldBeNull();
+
+    [Theory]
+    [InlineData(60, 60, 1)]
+    [InlineData(1800, 60, 30)]
+    public void NewWindows_OfAMinuteAndMore_AreSixtyParts(int seconds, int parts, int length)
+    {
+        var windows = new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(seconds))).NewWindows().ShouldNotBeNull();
+
+        windows.Tallies.Count.ShouldBe(parts);
+        windows.Length.ShouldBe(TimeSpan.FromSeconds(length));
+    }
+
+    [Fact]
+    public void NewWindows_OfLessThanAMinute_AreNone() =>
+        new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(59))).NewWindows().ShouldBeNull();
+
+    [Theory]
+    [InlineData(-1, 0, 0, 0)]
+    [InlineData(999, 999, 0, 0)]
+    [InlineData(999, 1500, 0, 1)]
+    [InlineData(1000, 1500, 1, 1)]
+    [InlineData(5000, 1500, 1, 1)]
+    public void Received_Reply_CountsWhereItWasDueAndItsSuccessWhereItCame(int due, int received, int asked, int came)
+    {
+        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+
+        windows.Received(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
+
+        windows.Tallies.Select(tally => tally.Requests).ShouldBe(asked == 0 ? [1L, 0L] : [0L, 1L]);
+        new[] { windows.SuccessesIn(0), windows.SuccessesIn(1) }.ShouldBe(came == 0 ? [1L, 0L] : [0L, 1L]);
+    }
+
+    [Fact]
+    public void Received_ReplyAfterTheEnd_IsASuccessOfNoWindow()
+    {
+        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+
+        windows.Received(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
+
+        windows.SuccessesIn(1).ShouldBe(0);
+        windows.Tallies[1].Requests.ShouldBe(1);
+    }
+
+    private static Reply Ok => new(200, 0);
+
+    private static TimeSpan Milliseconds(int count) => TimeSpan.FromMilliseconds(count);
+
+    private async Task<VariantResult> RunAsync(params string[] options)
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", .. options]);
+        return (await _tool.ResultAsync()).Variants[0];
+    }
+}
