@@ -42,7 +42,7 @@ public sealed class HeldConnectionTests
     [Theory]
     [InlineData(HttpCompletionOption.ResponseContentRead, true)]
     [InlineData(HttpCompletionOption.ResponseHeadersRead, false)]
-    public async Task FailuresLongBody_IfItIsNotRead_IsNotSentEither(HttpCompletionOption completion, bool isWhole = true)
+    public async Task FailuresLongBody_IfItIsNotRead_IsNotSentEither(HttpCompletionOption completion, bool isWhole)
     {
         var sent = new TaskCompletionSource<long>();
         await using var backend = await StubBackend.StartAsync(async context =>
