@@ -12,9 +12,9 @@ TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) -
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes)
+demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes); LIVE=1 shows it on a page
 	@echo "  build      the first time takes half a minute"
-	@$(TESTBED) demo $(ARGS)
+	@$(TESTBED) demo $(if $(LIVE),--serve) $(ARGS)
 
 serve: ## Start both tiers on ports 5100 and 5101, until Ctrl-C
 	@$(TESTBED) serve $(ARGS)
@@ -37,7 +37,7 @@ memory: ## Compare settings of the garbage collector by the front-end's memory (
 bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
 
-long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1 for the largest
+long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1, ARGS="10 100"
 	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
 
 cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
@@ -91,6 +91,9 @@ browse: load/pages/node_modules ## Test the pages in a browser, and that they ar
 	@dotnet build -c Release load --verbosity quiet
 	@cd load/pages && npm run --silent fresh && npm run --silent test
 
+snapshot: load/pages/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
+	@cd load/pages && npm run --silent snapshot
+
 RESULT ?= docs/results/20261120-0636-strategies.json
 portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
 	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
@@ -120,4 +123,4 @@ clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
 .PHONY: help demo serve overhead self ingestion ports memory bench long-operation cancellation claims claim up load logs down stack \
-  containers scale-out kubernetes dashboards pictures exporters rules alert pages browse portrait test build clean
+  containers scale-out kubernetes dashboards pictures exporters rules alert pages browse portrait snapshot test build clean

@@ -17,6 +17,11 @@ trap 'docker compose --progress quiet down --volumes --remove-orphans; rm -rf "$
 
 up() { docker compose --progress quiet up --detach --build --wait --wait-timeout 300 backend-api frontend-api backend-go frontend-go balancer; }
 
+failures=0
+claim() { # WORDS TEST...
+  if "${@:2}"; then echo "  ✓ $1"; else echo "  ✗ $1"; failures=$((failures + 1)); fi
+}
+
 # The load tool beside the services, on the scenario; what it writes comes to $work. It exits with 3 for what it calls
 # INVALID, such as a busy machine: its words say so, and the figures are shown all the same.
 load() {
@@ -33,15 +38,13 @@ compare() {
   load compare -u http://balancer:80${2}0 --vary "1@http://balancer:80${2}1,2@http://balancer:80${2}2,3@http://balancer:80${2}3" \
     --tier "back-end=http://$3:8080" --reconcile back-end=ingest_payloads_parsed_total \
     --rounds "${ROUNDS:-7}" --slice "${SLICE:-5s}" --warmup "${WARMUP:-20s}" --name "scale-$1"
+  claim "$1: in every slice the back-end counted what was answered" grep -q '^| ✓ | back-end: ingest_payloads_parsed_total' "$work"/*scale-"$1".md
+  mkdir -p results && cp "$work"/*scale-"$1".* results/
 }
 
 # The rows of a comparison's first table: front-ends, req/s, ratio to one of them.
 rows() { awk -F ' *[|] *' '$2 ~ /^[123]$/ && !seen[$2]++ { print $2 "\t" $3 "\t" $4 }' "$work"/*scale-"$1".md | sort; }
 
-failures=0
-claim() { # WORDS TEST...
-  if "${@:2}"; then echo "  ✓ $1"; else echo "  ✗ $1"; failures=$((failures + 1)); fi
-}
 at_least() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a >= b) }'; }
 # ask HOST PORT WORDS: what is answered, from within the network.
 ask() { docker compose exec -T balancer bash -c "exec 3<> /dev/tcp/$1/$2; printf '$3' >&3; cat <&3"; }

@@ -29,6 +29,11 @@ check FRONTEND_PORT frontend-api
 check BACKEND_PORT backend-api
 check PROMETHEUS_PORT prometheus
 check GRAFANA_PORT grafana
+scaled() { [[ ,${COMPOSE_PROFILES:-}, == *,scale,* ]]; }
+if scaled; then
+  check BALANCER_PORT balancer
+  check BALANCER_GO_PORT balancer
+fi
 [ $taken = 0 ] || exit 1
 
 if ! docker compose up --detach --build --wait --wait-timeout 180; then
@@ -46,6 +51,10 @@ url() { printf '  %-12s http://%s%s\n' "$1" "$(docker compose port --index "$4" 
 echo
 for i in $(seq "$replicas"); do url front-end frontend-api 8080 "$i" /docs; done
 url back-end backend-api 8080 1 /docs
+if scaled; then
+  url balancer balancer 8080 1 ""
+  url "  to Go" balancer 8090 1 ""
+fi
 url Prometheus prometheus 9090 1 ""
 url Grafana grafana 3000 1 ""
 echo

@@ -33,6 +33,8 @@ internal static class IngestGo
         {
             WorkingDirectory = Path.Combine(Command.Root, "peers", "ingest-go"),
             RedirectStandardError = true,
+            // As in its image: no C compiler is needed.
+            Environment = { ["CGO_ENABLED"] = "0" },
         })!;
         var complaints = await go.StandardError.ReadToEndAsync();
         await go.WaitForExitAsync();

@@ -21,7 +21,10 @@ internal static class PayloadText
         while (reader.Read())
         {
             if (reader.TokenType is not JsonToken.Comment)
-                throw new JsonReaderException($"There is more after the first document, at line {reader.LineNumber}, position {reader.LinePosition}.");
+            {
+                throw new JsonReaderException(
+                    $"There is more after the first document, at line {reader.LineNumber}, position {reader.LinePosition}.");
+            }
         }
 
         return value;

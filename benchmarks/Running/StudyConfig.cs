@@ -16,6 +16,7 @@ internal static class StudyConfig
         .AddColumnProvider(DefaultColumnProviders.Instance)
         .AddDiagnoser(MemoryDiagnoser.Default)
         .AddExporter(length is StudyLength.Dry ? [] : [MarkdownExporter.GitHub])
+        .WithBuildTimeout(TimeSpan.FromMinutes(10))
         .WithArtifactsPath(Kept.FolderOf(length))
         .WithOptions(ConfigOptions.DisableLogFile);
 }

@@ -43,7 +43,9 @@ internal sealed class BackendReader(CallPlan plan, ReadingTools tools, Cancellat
         where T : class, IBackendDocument
     {
         // HttpClient's own timeout ends with the headers where the body is streamed. A WebClient has its limits itself.
-        using var timeout = plan.Strategy.OverHttpClient is null ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var timeout = plan.Strategy.OverHttpClient is null
+            ? null
+            : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout?.CancelAfter(tools.Options.Value.Timeout);
         var read = timeout is null
             ? plan.Strategy.OverWebClient!.ReadAsync<T>(tools.WebClients, resource.Path, cancellationToken)

@@ -9,4 +9,7 @@ internal static class ForwardMode
     public const string Async = "async";
 
     public static readonly IReadOnlyList<string> Values = [Sync, Async];
+
+    /// <summary>What stands in the place of a strategy in the metrics of the calls.</summary>
+    public static string LabelOf(string mode) => mode is Sync ? "ingest-sync" : "ingest-async";
 }

@@ -35,7 +35,7 @@ internal sealed class PayloadForwarder(
     }
 
     private Task<bool> TryAsync(Post post, CancellationToken cancellationToken) => calls.MeasureAsync(
-        $"ingest-{post.Mode}", Resource, (Forwarder: this, Post: post),
+        ForwardMode.LabelOf(post.Mode), Resource, (Forwarder: this, Post: post),
         static (call, token) => call.Forwarder.SendAsync(call.Post, token), cancellationToken, post.CallerLeft);
 
     private async Task<bool> SendAsync(Post post, CancellationToken cancellationToken)

@@ -67,7 +67,7 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
         Tally.Received(reply, latency);
         if (Kinds.Count > 0)
             Kinds[kind].Received(reply, latency);
-        Windows?.At(time.GetElapsedTime(_started, due)).Received(reply, latency);
+        Windows?.Received(time.GetElapsedTime(_started, due), time.GetElapsedTime(_started, received), reply, latency);
         Heat.Add(time.GetElapsedTime(_started, received), latency);
         Arrivals?.Service.Record(time.GetElapsedTime(sent, received));
     }
@@ -78,7 +78,7 @@ internal sealed class Recorder(TimeProvider time, TimeSpan? window = null, int k
     public void Failed(int kind, TransportError error, long due)
     {
         Tally.Failed(error);
-        Windows?.At(time.GetElapsedTime(_started, due)).Failed(error);
+        Windows?.Failed(time.GetElapsedTime(_started, due), error);
         if (Kinds.Count > 0)
             Kinds[kind].Failed(error);
     }

@@ -1,14 +1,19 @@
+using Load.Expecting;
+using Load.Sending;
+
 namespace Load.Recording;
 
 /// <summary>
 /// Parts of a stretch of load, of equal length: the steps of a rate, or what shows whether anything drifts. A request
-/// counts in the one in which it was due.
+/// counts in the one in which it was due, and its success in the one in which it came: a target that cannot keep up
+/// answers later what it was asked now.
 /// </summary>
 /// <param name="length">Of each.</param>
 /// <param name="rates">Requests per second that each asks for; null where none is asked for.</param>
 internal sealed class TimeWindows(TimeSpan length, IReadOnlyList<double?> rates)
 {
     private readonly Tally[] _tallies = [.. rates.Select(_ => new Tally())];
+    private readonly long[] _successes = new long[rates.Count];
 
     public TimeSpan Length => length;
 
@@ -17,6 +22,22 @@ internal sealed class TimeWindows(TimeSpan length, IReadOnlyList<double?> rates)
     /// <summary>What came of the requests of each.</summary>
     public IReadOnlyList<Tally> Tallies => _tallies;
 
-    /// <param name="due">Since the start; what comes after the end counts in the last one.</param>
-    public Tally At(TimeSpan due) => _tallies[(int)Math.Clamp(due / length, 0, _tallies.Length - 1)];
+    /// <summary>That came in it.</summary>
+    public long SuccessesIn(int window) => Interlocked.Read(ref _successes[window]);
+
+    /// <param name="due">Since the start, as the next; what comes after the end counts in the last one.</param>
+    /// <param name="received">What comes after the end is none's.</param>
+    /// <param name="reply">What came.</param>
+    /// <param name="latency">From the intended start.</param>
+    public void Received(TimeSpan due, TimeSpan received, Reply reply, TimeSpan latency)
+    {
+        At(due).Received(reply, latency);
+        var window = (int)(received / length);
+        if (reply.Outcome == Outcome.Expected && window < _successes.Length)
+            Interlocked.Increment(ref _successes[window]);
+    }
+
+    public void Failed(TimeSpan due, TransportError error) => At(due).Failed(error);
+
+    private Tally At(TimeSpan due) => _tallies[(int)Math.Clamp(due / length, 0, _tallies.Length - 1)];
 }

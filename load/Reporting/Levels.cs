@@ -21,7 +21,7 @@ internal sealed class Levels(Watch? watch)
     public IReadOnlyList<WindowResult>? Windows(Ran ran) => ran.Recorded.Windows is not { } windows
         ? null
         : [.. windows.Tallies
-            .Select((tally, i) => Of(tally, i * windows.Length, Ended(i, windows, ran), windows.Rates[i]))
+            .Select((tally, i) => Of(tally, windows.SuccessesIn(i), i * windows.Length, Ended(i, windows, ran), windows.Rates[i]))
             .Where(window => window.LengthS > 0)];
 
     /// <summary>Of the phase, each with what the tiers were seen at.</summary>
@@ -36,13 +36,13 @@ internal sealed class Levels(Watch? watch)
         return planned < end ? planned : end;
     }
 
-    private WindowResult Of(Tally tally, TimeSpan from, TimeSpan to, double? rate) => new(
+    private WindowResult Of(Tally tally, long successes, TimeSpan from, TimeSpan to, double? rate) => new(
         Short(from.TotalSeconds),
         Short((to - from).TotalSeconds),
         Short(rate),
         tally.Requests,
         tally.Errors,
-        to > from ? Short(tally.Successes / (to - from).TotalSeconds) : 0,
+        to > from ? Short(successes / (to - from).TotalSeconds) : 0,
         Latencies.At(tally.Latency, 0.5),
         Latencies.At(tally.Latency, 0.99),
         Latencies.Max(tally.Latency),

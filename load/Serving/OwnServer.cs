@@ -11,6 +11,7 @@ namespace Load.Serving;
 /// <summary>Kestrel, for what the tool says of itself while it runs.</summary>
 internal sealed class OwnServer : IAsyncDisposable
 {
+    private const int LongestBody = 10_000;
     private static readonly TimeSpan Farewell = TimeSpan.FromSeconds(2);
     private static readonly string[] ThisMachine = ["localhost", "127.0.0.1", "[::1]"];
     private readonly WebApplication _app;
@@ -27,7 +28,11 @@ internal sealed class OwnServer : IAsyncDisposable
     public static async Task<OwnServer> StartAsync(string url, string option, Action<WebApplication> map)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls(url).ConfigureKestrel(kestrel => kestrel.AddServerHeader = false);
+        builder.WebHost.UseKestrelCore().UseUrls(url).ConfigureKestrel(kestrel =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.Limits.MaxRequestBodySize = LongestBody;
+        });
         builder.Logging.ClearProviders();
 
         // A web page elsewhere may have its name point here, and would then be let in as if it were ours.

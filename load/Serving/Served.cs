@@ -1,6 +1,7 @@
 using Load.Cli;
 using Load.Reporting.Model;
 using Load.Serving.Live;
+using Load.Settings;
 
 namespace Load.Serving;
 
@@ -29,7 +30,7 @@ internal sealed class Served : IAsyncDisposable
             // The page's server has them too.
             if (outputs.Metrics is { } url && url != outputs.Serve?.Url)
             {
-                served._metrics = await OwnServer.StartAsync(url, "--metrics", app => MetricsEndpoint.Map(app, metrics));
+                served._metrics = await OwnServer.StartAsync(url, OutputKeys.Metrics.Option, app => MetricsEndpoint.Map(app, metrics));
                 context.Screen.Line($"  metrics    {served._metrics.Url}/metrics");
             }
 

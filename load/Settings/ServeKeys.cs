@@ -6,9 +6,9 @@ namespace Load.Settings;
 internal static class ServeKeys
 {
     public static readonly Key<string> Serve = new(
-        "serve", "Serve the live page and /metrics, here or on http://127.0.0.1:5110.", Listening.Parse)
+        "serve", "Serve the live page and /metrics, here or on http://127.0.0.1:5200.", Listening.Parse)
     {
-        Alone = "http://127.0.0.1:5110",
+        Alone = "http://127.0.0.1:5200",
     };
 
     public static readonly Key<Duration> For = new(

@@ -21,10 +21,7 @@ public static class PayloadReader
             return Refuse(StatusCodes.Status415UnsupportedMediaType, "Send application/json in UTF-8, without a Content-Encoding.");
         try
         {
-            var body = await ReadToEndAsync(request.BodyReader, cancellationToken);
-            var payload = Parse(body);
-            request.BodyReader.AdvanceTo(body.End);
-            return (payload, null);
+            return (await ParseAsync(request.BodyReader, cancellationToken), null);
         }
         catch (BadHttpRequestException refused)
         {
@@ -46,14 +43,21 @@ public static class PayloadReader
         && (!type.Charset.HasValue
             || HeaderUtilities.RemoveQuotes(type.Charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase));
 
-    private static async ValueTask<ReadOnlySequence<byte>> ReadToEndAsync(PipeReader reader, CancellationToken cancellationToken)
+    private static async ValueTask<Payload> ParseAsync(PipeReader reader, CancellationToken cancellationToken)
     {
         while (true)
         {
             var read = await reader.ReadAsync(cancellationToken);
-            if (read.IsCompleted)
-                return read.Buffer;
-            reader.AdvanceTo(read.Buffer.Start, read.Buffer.End);
+            try
+            {
+                if (read.IsCompleted)
+                    return Parse(read.Buffer);
+            }
+            finally
+            {
+                // What is no payload is taken too, or its connection could not be used again.
+                reader.AdvanceTo(read.IsCompleted ? read.Buffer.End : read.Buffer.Start, read.Buffer.End);
+            }
         }
     }
 

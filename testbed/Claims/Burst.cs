@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Testbed.Claims;
 
 /// <summary>What came of requests that were sent at once.</summary>

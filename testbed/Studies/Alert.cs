@@ -49,7 +49,8 @@ internal static class Alert
         Environment.SetEnvironmentVariable("DOTNET_PROCESSOR_COUNT", null);
         await using var prometheus = new PrometheusServer(new Dictionary<string, Uri[]>
         {
-            ["frontend-api"] = [frontend], ["backend-api"] = [backend],
+            ["frontend-api"] = [frontend],
+            ["backend-api"] = [backend],
         });
         if (backendGone)
             await tiers.StopAsync(backend);

@@ -68,10 +68,10 @@ internal static class Cancellation
         var rate = run.GetProperty("requests").GetInt64() / seconds;
         var opened = run.GetProperty("tiers").GetProperty("front-end").GetProperty("connections_opened");
         return string.Create(CultureInfo.InvariantCulture,
-            $"  {strategy,-18}{name,-8}{rate,9:0.0}{rate * perRequest,10:0.0}{rate * perRequest * share,12:0.0}{Rate(opened) / seconds,15:0.0}   {segments}");
+            $"  {strategy,-18}{name,-8}{rate,9:0.0}{rate * perRequest,10:0.0}{rate * perRequest * share,12:0.0}{Number(opened) / seconds,15:0.0}   {segments}");
     }
 
-    private static double Rate(JsonElement opened) => opened.ValueKind is JsonValueKind.Number ? opened.GetDouble() : double.NaN;
+    private static double Number(JsonElement value) => value.ValueKind is JsonValueKind.Number ? value.GetDouble() : double.NaN;
 
     private static double Count(string[] lines, string start, string label) => lines
         .Where(line => line.StartsWith(start, StringComparison.Ordinal) && line.Contains(label, StringComparison.Ordinal))

@@ -33,17 +33,18 @@ internal static class Ingestion
             ("--variants", $"[{string.Join(", ", variants)}]"), ("--tier", $"back-end={backend}"), ("--slice", "2s"),
             ("--settle", "15s"), ("--name", "ingestion"), ("--out", results),
         ], options);
-        if (exit is 0 && goBackend is not null)
+        if (exit is not (0 or LoadInvalid))
+            return exit;
+        if (goBackend is not null)
         {
-            exit = await tiers.CompareAsync("ingestion", "ingestion-backends",
+            exit = Math.Max(exit, await tiers.CompareAsync("ingestion", "ingestion-backends",
             [
                 ("--vary", $"{IngestionTable.Backend}@{Base(backend)},{IngestionTable.GoBackend}@{Base(goBackend)}"),
                 ("--name", "ingestion-backends"), ("--out", results),
-            ], options);
+            ], options));
         }
 
-        if (exit is 0 or LoadInvalid)
-            IngestionTable.Print(Directory.GetFiles(results, "*ingestion*.json").SelectMany(Results.Variants));
+        IngestionTable.Print(Directory.GetFiles(results, "*ingestion*.json").SelectMany(Results.Variants));
         return exit;
     }
 

@@ -13,7 +13,7 @@ internal static class IngestionTable
     public const string GoBackend = "go-back-end";
 
     private const string Source = "S. Prodan, \"ASP.NET Core vs Go data ingestion benchmark\", 2016-10-17";
-    private static readonly string None = "–";
+    private const string None = "–";
 
     /// <summary>Claim, words, requests a second and memory during and after, in MB, where the source has them.</summary>
     private static readonly Dictionary<string, (string Claim, string Words, double? Rate, string Memory)> Published = new()
@@ -34,13 +34,16 @@ internal static class IngestionTable
             "working set MB", "after", "anonymous MB", "after", "connections/s",
         ];
         string[][] rows = [headings, .. Published.Keys.Where(byName.ContainsKey).Select(name => Row(name, byName[name]))];
-        var widths = Enumerable.Range(0, headings.Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
+        var widths = headings.Select((_, column) => rows.Max(row => row[column].Length)).ToArray();
         Console.WriteLine($"\n  Beside {Source}: another machine, so compare the ratios, not the requests.\n");
         foreach (var row in rows)
-            Console.WriteLine("  " + string.Join("  ", row.Select((cell, column) => column < 2 ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd());
+            Console.WriteLine("  " + string.Join("  ", row.Select((cell, column) => Padded(cell, column, widths[column]))).TrimEnd());
         Console.WriteLine();
         Claims(byName);
     }
+
+    // Words to the left, figures to the right.
+    private static string Padded(string cell, int column, int width) => column < 2 ? cell.PadRight(width) : cell.PadLeft(width);
 
     private static string[] Row(string name, JsonElement variant)
     {

@@ -35,7 +35,13 @@ internal static class LongOperation
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var isFull = options is not [];
-        var sizes = options is [] or ["--full"] ? Sizes : [.. options.Select(int.Parse)];
+        int[] sizes = options is [] or ["--full"] ? Sizes : [.. options.Select(option => int.TryParse(option, out var size) ? size : 0)];
+        if (sizes.Any(size => size is < 1 or > 10_000))
+        {
+            Console.WriteLine("Sizes are numbers from 1 to 10000, as in: make long-operation ARGS=\"10 100\"");
+            return 64;
+        }
+
         var folder = Results.NewFolder("long-operation");
         Console.WriteLine($"  2 s an operation, a request given up after {Timeout}");
         foreach (var series in All)

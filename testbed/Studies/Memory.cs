@@ -24,7 +24,8 @@ internal static class Memory
         {
             var frontend = await tiers.StartFrontendAsync(backend, settings.Split(' ', StringSplitOptions.RemoveEmptyEntries)
                 .Select(setting => setting.Split('=')).ToDictionary(setting => $"DOTNET_{setting[0]}", setting => setting[1]));
-            variants.Add($"{{name: {name}, url: '{frontend.ToString().TrimEnd('/')}', query: 'client=shared&mode=async', summary: '{settings}'}}");
+            variants.Add(
+                $"{{name: {name}, url: '{frontend.ToString().TrimEnd('/')}', query: client=shared&mode=async, summary: '{settings}'}}");
         }
 
         return await tiers.CompareAsync("memory", "ingestion",

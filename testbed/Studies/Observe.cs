@@ -21,19 +21,16 @@ internal static class Observe
         var own = PrometheusServer.FreeAddress();
         await using var prometheus = new PrometheusServer(new Dictionary<string, Uri[]>
         {
-            ["frontend-api"] = [frontend, second], ["backend-api"] = [backend, doomed],
-            ["frontend-go"] = goFrontends, ["backend-go"] = goBackends, ["load"] = [own],
+            ["frontend-api"] = [frontend, second],
+            ["backend-api"] = [backend, doomed],
+            ["frontend-go"] = goFrontends,
+            ["backend-go"] = goBackends,
+            ["load"] = [own],
         });
 
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         string[] watched = ["--metrics", own.ToString(), "--out", Results.NewFolder("observe")];
-        // First, because what a payload costs is told only of a process that does nothing else.
-        string[] payloads = [Command.Scenario("scale-out"), "--rate", "400/s", "--warmup", "0s", "--duration", "8s"];
-        await tiers.LoadAsync(["run", .. payloads, .. At([frontend, .. goFrontends.Take(1)]), "--name", "one-front-end", .. watched]);
-        await tiers.LoadAsync(["run", .. payloads, .. At([frontend, second, .. goFrontends]), "--name", "two-front-ends", .. watched]);
-        await tiers.LoadAsync(["run", .. At([new(frontend, "/ingest/event")]), "--body", "{", "-H", "Content-Type: application/json",
-            "--rate", "60/s", "--warmup", "0s", "--duration", "4s", "--expect-status", "400", "--name", "bad-payloads", .. watched]);
-
+        await IngestAsync(tiers, [frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends], watched);
         var exit = await tiers.LoadAsync(["compare", Command.Scenario("strategies"), "-u", frontend.ToString(),
             "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(second)),
             "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
@@ -56,6 +53,21 @@ internal static class Observe
         Task<int> SendAsync(string name, Uri target, string query, string duration, string expected) =>
             tiers.LoadAsync(["run", "-u", Requests.AnyCustomer(target, query), "--rate", "60/s", "-c", "20", "--warmup", "0s",
                 "--duration", duration, "--expect-status", expected, "--name", name, .. watched]);
+    }
+
+    /// <summary>
+    /// Comes first, because what a payload costs is told only of a process that does nothing else; and lasts until it is
+    /// compiled.
+    /// </summary>
+    private static async Task IngestAsync(Tiers tiers, Uri[] one, Uri[] two, string[] watched)
+    {
+        await SendAsync("one-front-end", one, "10s", [Command.Scenario("scale-out"), "--rate", "400/s"]);
+        await SendAsync("two-front-ends", two, "25s", [Command.Scenario("scale-out"), "--rate", "400/s"]);
+        await SendAsync("bad-payloads", [.. one.Select(target => new Uri(target, "/ingest/event"))], "4s",
+            ["--rate", "60/s", "-H", "Content-Type: application/json", "--body", "{", "--expect-status", "400"]);
+
+        Task<int> SendAsync(string name, Uri[] targets, string duration, string[] what) =>
+            tiers.LoadAsync(["run", .. what, .. At(targets), "--warmup", "0s", "--duration", duration, "--name", name, .. watched]);
     }
 
     private static IEnumerable<string> At(IEnumerable<Uri> targets) => targets.SelectMany(target => (string[])["-u", target.ToString()]);

@@ -96,6 +96,7 @@ internal static class Ports
             .Select(outcome => $"{outcome.Value.GetInt64():#,0} × {outcome.Name}");
         var tier = run.GetProperty("tiers").GetProperty("front-end");
         Console.WriteLine($"  1,000 ports, tcp_tw_reuse {reuse}, {client,-12}{string.Join(", ", outcomes),-36}"
-            + $"{tier.GetProperty("connections_opened").GetDouble():#,0} connections opened, {tier.GetProperty("time_wait").GetDouble():#,0} in TIME_WAIT");
+            + $"{tier.GetProperty("connections_opened").GetDouble():#,0} connections opened, "
+            + $"{tier.GetProperty("time_wait").GetDouble():#,0} in TIME_WAIT");
     }
 }

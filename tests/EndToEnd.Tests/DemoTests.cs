@@ -1,10 +1,11 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using FrontendApi.Customers.Strategies;
 
 namespace EndToEnd.Tests;
 
 /// <summary>What `make demo` runs, with slices too short to mean anything.</summary>
-public sealed class DemoTests : IDisposable
+public sealed partial class DemoTests : IDisposable
 {
     /// <summary>As many as strategies that contend for one thing.</summary>
     private static readonly int Frontends = StrategyCatalog.All.Select(strategy => strategy.ContendsFor).OfType<string>()
@@ -45,6 +46,30 @@ public sealed class DemoTests : IDisposable
     }
 
     [Fact]
+    public async Task Demo_Live_HasThePageBeforeItMeasuresAndTheReportInTheEnd()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
+        using var demo = Start("--serve", "http://127.0.0.1:0", "--serve-for", "1m");
+        using var http = new HttpClient();
+        await demo.ReadToAsync("  begins ");
+        var page = new Uri(LiveAddress().Match(demo.Output).Groups[1].Value);
+        (await http.GetStringAsync(page, TestContext.Current.CancellationToken)).ShouldContain("<script>");
+
+        // The stream ends where the tool does: it stays as long as somebody looks on.
+        using var events = new StreamReader(await http.GetStreamAsync(new Uri(page, "events"), TestContext.Current.CancellationToken));
+        var told = new List<string>();
+        while (await events.ReadLineAsync(TestContext.Current.CancellationToken) is { } line && line != "event: end")
+            told.Add(line);
+        var report = await http.GetStringAsync(new Uri(page, "report"), TestContext.Current.CancellationToken);
+        demo.Interrupt();
+
+        (await demo.EndAsync()).ShouldBeOneOf([0, 3], demo.Output);
+        told.ShouldContain(line => line.StartsWith("data: ") && line.Contains("\"kind\":\"warmup\",\"round\":0,\"slot\":1"));
+        report.ShouldContain(StrategyCatalog.Names.First());
+        (await ResultAsync()).GetProperty("variants")[0].GetProperty("summary").GetString().ShouldNotBeNullOrEmpty();
+    }
+
+    [Fact]
     public async Task Study_Unknown_IsAUsageErrorThatListsThem()
     {
         using var testbed = new TestbedRun("nonsense");
@@ -55,10 +80,13 @@ public sealed class DemoTests : IDisposable
 
     public void Dispose() => _results.Delete(recursive: true);
 
-    private TestbedRun Start() => new(
-        "demo", "--rounds", "3", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2",
-        "--out", _results.FullName);
+    private TestbedRun Start(params string[] more) => new(
+        ["demo", "--rounds", "3", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2",
+        "--out", _results.FullName, .. more]);
 
     private async Task<JsonElement> ResultAsync() => JsonDocument.Parse(await File.ReadAllTextAsync(
         _results.GetFiles("*.json").Single().FullName, TestContext.Current.CancellationToken)).RootElement;
+
+    [GeneratedRegex(@"live +(http://\S+)")]
+    private static partial Regex LiveAddress();
 }

@@ -16,7 +16,9 @@ public sealed class DotnetPair : IngestionPair
         _frontend = new(("Backend:BaseAddress", _behind.Address.ToString()));
         Addresses = new Dictionary<string, Uri>
         {
-            ["front-end"] = _frontend.Address, ["back-end"] = _backend.Address, ["behind"] = _behind.Address,
+            ["front-end"] = _frontend.Address,
+            ["back-end"] = _backend.Address,
+            ["behind"] = _behind.Address,
         };
         return ValueTask.CompletedTask;
     }

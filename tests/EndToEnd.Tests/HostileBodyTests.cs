@@ -20,11 +20,13 @@ public abstract class HostileBodyTests(IngestionPair pair)
     {
         pair.MustBeThere();
         var body = HostileBodies.All.Single(body => body.Name == name);
-        var before = await pair.CountAsync(tier, body.Status);
+        // Of who ends within his body, the request is cancelled too: ASP.NET Core counts a 499 where that is seen first.
+        int[] statuses = body.IsCutOff ? [body.Status, 499] : [body.Status];
+        var before = await pair.CountAsync(tier, statuses);
 
         await ShouldBeRefused(tier, body);
 
-        await pair.CountedAsync(tier, body.Status, before + 1);
+        await pair.CountedAsync(tier, statuses, before + 1);
     }
 
     /// <summary>All at once: each is waited for.</summary>

@@ -43,15 +43,21 @@ public abstract class IngestionPair : IAsyncLifetime
     public async Task<double> ParsedAsync(string tier) =>
         Exposition.Parse(await MetricsTextAsync(tier)).Sum("ingest_payloads_parsed_total");
 
-    public async Task<double> CountAsync(string tier, int status) => Exposition.Parse(await MetricsTextAsync(tier)).Sum(
-        "http_server_request_duration_seconds_count", $"http_route=\"{Paths[tier]}\"", $"http_response_status_code=\"{status}\"");
+    public async Task<double> CountAsync(string tier, params int[] statuses)
+    {
+        var metrics = Exposition.Parse(await MetricsTextAsync(tier));
+        return statuses.Sum(status => metrics.Sum("http_server_request_duration_seconds_count",
+            $"http_route=\"{Paths[tier]}\"", $"http_response_status_code=\"{status}\""));
+    }
 
     /// <summary>A request is counted just after its answer, so it is looked for some times.</summary>
-    public async Task CountedAsync(string tier, int status, double count)
+    public Task CountedAsync(string tier, int status, double count) => CountedAsync(tier, [status], count);
+
+    public async Task CountedAsync(string tier, int[] statuses, double count)
     {
-        for (var look = 0; look < 500 && await CountAsync(tier, status) < count; look++)
+        for (var look = 0; look < 500 && await CountAsync(tier, statuses) < count; look++)
             TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
-        (await CountAsync(tier, status)).ShouldBe(count, await MetricsTextAsync(tier));
+        (await CountAsync(tier, statuses)).ShouldBe(count, await MetricsTextAsync(tier));
     }
 
     /// <summary>A payload with this text in it.</summary>

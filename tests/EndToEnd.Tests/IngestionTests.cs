@@ -149,4 +149,21 @@ public abstract partial class IngestionTests(IngestionPair pair)
 
 public sealed class DotnetIngestionTests(DotnetPair pair) : IngestionTests(pair), IClassFixture<DotnetPair>;
 
-public sealed class GoIngestionTests(GoPair pair) : IngestionTests(pair), IClassFixture<GoPair>;
+public sealed class GoIngestionTests(GoPair pair) : IngestionTests(pair), IClassFixture<GoPair>
+{
+    private readonly GoPair _pair = pair;
+
+    [Fact]
+    public async Task Metrics_OfBothTiers_AreFlawlessAndHaveTheNamesOfPrometheusClients()
+    {
+        _pair.MustBeThere();
+        foreach (var tier in IngestionPair.Paths.Keys)
+        {
+            var text = await _pair.MetricsTextAsync(tier);
+
+            await Promtool.ShouldFindNothingAsync(text);
+            Exposition.Parse(text).Sum("process_cpu_seconds_total").ShouldBeGreaterThan(0);
+            Exposition.Parse(text).Sum("process_resident_memory_bytes").ShouldBeGreaterThan(1e6);
+        }
+    }
+}

@@ -74,10 +74,10 @@ public sealed class BurstTests : IDisposable
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
-        // Its own peak, of the queue; what it has now, of threads; null for what it does not say.
+        // Its own peak, of the queue; what it has now, of threads and of memory.
         bursts.Select(burst => burst.Tiers!["front-end"]!)
-            .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == null);
-        _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +– +0 *\n");
+            .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
+        _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
     }
 
     [Fact]

@@ -43,7 +43,8 @@ public sealed class LiveFeedTests : IDisposable
             foreach (var (slice, round) in mine.Zip(variant.Rounds))
             {
                 // Two milliseconds of each request.
-                slice.Number("cpu", "front-end")!.Value.ShouldBe(0.002 * round.Requests / slice.Number("seconds")!.Value, 0.001);
+                var cores = 0.002 * round.Requests / slice.Number("seconds")!.Value;
+                slice.Number("cpu", "front-end")!.Value.ShouldBe(cores, 0.001 * cores);
                 (slice.Number("cpu", "back-end"), slice.Number("threads", "back-end"), slice.Number("threads", "front-end")).ShouldBe((null, 4, 11));
             }
         }
@@ -184,7 +185,7 @@ public sealed class LiveFeedTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var check = (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "live");
         check.State.ShouldNotBe(CheckState.Fail);
-        check.Value.ShouldEndWith("of a core, 0 pages, 0 readings");
+        check.Value.ShouldEndWith("of a core, 0 pages, 0 readings of the tiers");
     }
 
     [Fact]
@@ -195,10 +196,10 @@ public sealed class LiveFeedTests : IDisposable
 
         await foreach (var one in run.Viewer.EventsAsync())
         {
-            if (one.Type != "tick" || !one.Data.GetProperty("cpu").TryGetProperty("front-end", out var cores) || cores.ValueKind == default)
+            if (one.Type != "tick" || !one.Data.GetProperty("cpu").TryGetProperty("front-end", out _))
                 continue;
             one.Number("threads", "front-end").ShouldBe(11);
-            one.Number("queue", "front-end").ShouldBeNull();
+            one.Number("queue", "front-end").ShouldBe(42);
             if (one.Number("cpu", "front-end") > 0)
                 break;
         }

@@ -134,7 +134,7 @@ public sealed class LivePartsTests
         _time.Advance(30 * Second);
         watch.Look();
         watch.Levels.Cpu["front-end"].ShouldBeNull("the last reading is too long ago");
-        cost.Check(1).Value.ShouldEndWith("1 page, 3 readings");
+        cost.Check(1).Value.ShouldEndWith("1 page, 3 readings of the tiers");
     }
 
     [Fact]

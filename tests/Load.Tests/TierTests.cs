@@ -43,7 +43,8 @@ public sealed class TierTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        var exit = await RunAsync(server.Url, "--tier", $"back-end={server.Url}", "--tier", "elsewhere=http://127.0.0.1:1", "--reconcile", reconcile);
+        var exit = await RunAsync(server.Url,
+            "--tier", $"back-end={server.Url}", "--tier", "elsewhere=http://127.0.0.1:1", "--reconcile", reconcile);
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         (await ReconciledAsync()).State.ShouldBe(CheckState.Fail);

@@ -2,6 +2,7 @@ using Load.Pacing;
 using Load.Recording;
 using Load.Reporting.Model;
 using Load.Running;
+using Load.Sending;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -24,7 +25,10 @@ public sealed class WindowTests : IDisposable
         var windows = run.Windows.ShouldNotBeNull();
         windows.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
         windows.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
-        windows.Select(window => window.Requests).ShouldBe([50L, 150L]);
+        windows.Sum(window => window.Requests).ShouldBe(200);
+
+        // The schedule begins a little after the stretch.
+        windows[0].Requests.ShouldBeInRange(1, 50);
         windows.ShouldAllBe(window => window.Tiers["front-end"]!.PoolThreads == Threads);
     }
 
@@ -64,17 +68,35 @@ public sealed class WindowTests : IDisposable
         new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(59))).NewWindows().ShouldBeNull();
 
     [Theory]
-    [InlineData(-1, 0)]
-    [InlineData(0, 0)]
-    [InlineData(999, 0)]
-    [InlineData(1000, 1)]
-    [InlineData(5000, 1)]
-    public void At_Due_IsTheWindowInWhichItWas(int milliseconds, int expected)
+    [InlineData(-1, 0, 0, 0)]
+    [InlineData(999, 999, 0, 0)]
+    [InlineData(999, 1500, 0, 1)]
+    [InlineData(1000, 1500, 1, 1)]
+    [InlineData(5000, 1500, 1, 1)]
+    public void Received_Reply_CountsWhereItWasDueAndItsSuccessWhereItCame(int due, int received, int asked, int came)
     {
         var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
 
-        windows.At(TimeSpan.FromMilliseconds(milliseconds)).ShouldBeSameAs(windows.Tallies[expected]);
+        windows.Received(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
+
+        windows.Tallies.Select(tally => tally.Requests).ShouldBe(asked == 0 ? [1L, 0L] : [0L, 1L]);
+        new[] { windows.SuccessesIn(0), windows.SuccessesIn(1) }.ShouldBe(came == 0 ? [1L, 0L] : [0L, 1L]);
     }
+
+    [Fact]
+    public void Received_ReplyAfterTheEnd_IsASuccessOfNoWindow()
+    {
+        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+
+        windows.Received(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
+
+        windows.SuccessesIn(1).ShouldBe(0);
+        windows.Tallies[1].Requests.ShouldBe(1);
+    }
+
+    private static Reply Ok => new(200, 0);
+
+    private static TimeSpan Milliseconds(int count) => TimeSpan.FromMilliseconds(count);
 
     private async Task<VariantResult> RunAsync(params string[] options)
     {

@@ -6,7 +6,7 @@ namespace Load.Reporting.Model;
 /// <param name="RatePerS">What was asked for, of a step.</param>
 /// <param name="Requests">That ended.</param>
 /// <param name="Errors">Of them.</param>
-/// <param name="Rps">Successful responses a second.</param>
+/// <param name="Rps">Successful responses a second, of those that came in it.</param>
 /// <param name="P50">Milliseconds, as the next two; null with fewer than 10 requests beyond it.</param>
 /// <param name="P99">By the response clock in an open loop.</param>
 /// <param name="Max">Null without a reply.</param>

@@ -83,6 +83,8 @@ internal sealed class RunSheet(Result result, Sheet sheet)
         var tiers = TierTable.Of(result);
         if (tiers.Count == 0)
             return;
+        if (_run.Planned is not null && _run.Phases is null)
+            sheet.Line();
         sheet.Line("  tier        " + string.Concat(TierTable.Headings.Select(heading => $"  {heading}")), Tint.Dim);
         foreach (var tier in tiers)
         {

@@ -30,7 +30,7 @@ internal sealed class Cost(TimeProvider time)
         return new Check(
             "live",
             "Live page",
-            $"{(ThreadCpu.IsKnown ? $"{share * 100:0.0} %" : "not known how much")} of a core, {pages}, {Interlocked.Read(ref _readings)} readings",
+            $"{(ThreadCpu.IsKnown ? $"{share * 100:0.0} %" : "not known how much")} of a core, {pages}, {Interlocked.Read(ref _readings)} readings of the tiers",
             $"< {Limit * 100:0} %",
             Checking.Check.NoteUnless(share < Limit),
             "leave out --serve where figures are to be quoted");

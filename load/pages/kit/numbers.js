@@ -18,6 +18,9 @@ export const count = value => isMissing(value) ? NONE : grouped(Math.round(value
 
 export const ratio = value => isMissing(value) ? NONE : value.toFixed(value >= 10 ? 1 : value >= 0.1 ? 2 : 3);
 
+/** A figure and its unit on one line. */
+export const unbroken = text => text.replace(/(?<=\d) (?=(?:ms|s|%|kB|MB)(?!\w))/g, '\u00a0');
+
 /** Of an axis: no more digits than it takes. */
 export const tick = value => grouped(String(+value.toPrecision(3)));
 

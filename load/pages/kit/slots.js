@@ -32,8 +32,9 @@ const DASHES_AGAIN = ['1 3', '1 6', '6 6'];
  */
 export function slotsOf(variants, baseline, warm) {
   const taken = { warm: 0, cool: 0 };
-  return variants.map(variant => {
-    if (variant.name === baseline) return { ...BASELINE, hue: 'base', isBaseline: true, isRinged: false };
+  const first = variants.findIndex(({ name }) => name === baseline);
+  return variants.map((variant, i) => {
+    if (i === first) return { ...BASELINE, hue: 'base', isBaseline: true, isRinged: false };
     const family = familyFor(variant.group !== undefined && variant.group !== null && variant.group === warm);
     const place = taken[family]++;
     const turn = Math.floor(place / 4);

@@ -44,7 +44,7 @@ export function costBars(key, unit) {
 function bar({ subject, parts }, y, row, x, key, isNamed) {
   const size = rem();
   const [middle, from, high] = [y + row / 2, y + row * 0.22, row * 0.56];
-  const [start, end] = x.range();
+  const end = x.range()[1];
   const total = parts.reduce((sum, part) => sum + (part ?? 0), 0);
   const isOver = total > x.domain()[1] * 1.001;
   const ink = colour(subject.slot);
@@ -59,10 +59,10 @@ function bar({ subject, parts }, y, row, x, key, isNamed) {
     <pattern id="${hatch}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width="5" height="5" fill="var(--page)"/><rect width="2.2" height="5" fill="${ink}"/></pattern>
     ${marker(subject.slot, 0.6 * size, middle, 0.3 * size)}${isNamed && nameText(subject, 1.3 * size, middle)}
-    ${pieces}${isOver && cut(start, end, from, high, ink)}
+    ${pieces}${isOver && cut(end, from, high, ink)}
     <text x="${(isOver ? end + 0.4 * size : x(total)) + 0.55 * size}" y="${middle}" dy=".35em">${parts.map((part, tier) =>
       markup`<tspan class="${tier === 0 ? 'value' : 'dim'}">${tier > 0 && ' + '}${figure(part)}</tspan>`)}</text></g>`;
 }
 
-const cut = (start, end, y, high, ink) => markup`<path d="M${end - 34} ${y - 3}l6 ${high / 3 + 2}l-6 ${high / 3}l6 ${high / 3 + 4}"
+const cut = (end, y, high, ink) => markup`<path d="M${end - 34} ${y - 3}l6 ${high / 3 + 2}l-6 ${high / 3}l6 ${high / 3 + 4}"
   fill="none" stroke="var(--page)" stroke-width="6"/><path d="M${end} ${y - 4}l10 ${high / 2 + 4}l-10 ${high / 2 + 4}z" fill="${ink}"/>`;

@@ -1,14 +1,15 @@
 // Where every request fell: latency against time, one map for each subject, one colour scale for all of them.
 import { glyph } from '../kit/markers.js';
 import { markup } from '../kit/markup.js';
-import { figure } from '../kit/numbers.js';
+import { shortened } from '../kit/names.js';
+import { count, figure } from '../kit/numbers.js';
 import { logTicks, scaleLinear, scaleLog } from '../kit/scales.js';
 import { theme } from '../kit/theme.js';
 import { fitting } from './axes.js';
 import { drawing } from './charts.js';
 import { ranked, results } from './data.js';
 import { isPresenting, isPrinting, rem, slideRoom } from './dom.js';
-import { shortened } from '../kit/names.js';
+import { nameOf, table } from './table.js';
 
 // Begins at the page's own colour, so that empty is empty.
 const RAMPS = {
@@ -38,9 +39,12 @@ const [lowest, highest] = (() => {
   return [used[0] ?? 0, used.at(-1) ?? 0];
 })();
 
+function rowsOf(heat) {
+  return heat.split('|').map(column => column.split(' ').map(Number));
+}
+
 function sharesOf(heat) {
-  return heat.split('|').map(column => {
-    const counts = column.split(' ').map(Number);
+  return rowsOf(heat).map(counts => {
     const all = counts.reduce((sum, one) => sum + one, 0);
     return counts.map(one => all === 0 ? 0 : one / all);
   });
@@ -91,15 +95,28 @@ function heatMap({ subject, scale, columns }, width, height) {
   const x = scaleLinear([0, columns.length], [left, width]);
   const rows = highest - lowest + 1;
   const image = picture(columns.length, rows, (column, row) => shade(columns[column][highest - row] / most));
-  const { latency, rounds, name = subject.name } = { ...subject.variant, name: subject.name };
+  const { name, variant: { latency, rounds } } = subject;
   const figures = `p50 ${figure(latency.p50)} · p99 ${figure(latency.p99)} ms`;
+  const place = markup`x="${left}" y="${top}" width="${width - left}" height="${bottom - top}"`;
+  const ticks = logTicks(y).filter(ms => isPowerOfTen(ms) && y(ms) > top + 0.5 * size && y(ms) < bottom - 0.2 * size);
   return markup`<figure data-v="${subject.index}"><figcaption>${glyph(subject.slot, 5.5)} ${shortened(name)}
     <span>${figures}</span></figcaption>${drawing(width, height, `Latency over time, ${name}: ${figures}`, markup`
-    <image href="${image}" x="${left}" y="${top}" width="${width - left}" height="${bottom - top}" preserveAspectRatio="none"
-      class="data pixels"/>${logTicks(y).filter(isPowerOfTen).filter(ms => y(ms) > top + 0.5 * size && y(ms) < bottom - 0.2 * size).map(ms => markup`<line class="over" x1="${left}" x2="${width}"
-      y1="${y(ms)}" y2="${y(ms)}"/><text x="${left - 6}" y="${y(ms)}" dy=".35em" text-anchor="end">${ms}</text>`)}
-    ${p99Steps(rounds, columns.length, x, y)}<rect x="${left}" y="${top}" width="${width - left}" height="${bottom - top}" fill="none"
-      stroke="var(--rule)"/>${timeAxis(rounds, columns.length, scale.col_s, x, height)}`)}</figure>`;
+    <image href="${image}" ${place} preserveAspectRatio="none" class="data pixels"/>
+    ${ticks.map(ms => markup`<line class="over" x1="${left}" x2="${width}" y1="${y(ms)}" y2="${y(ms)}"/>
+      <text x="${left - 6}" y="${y(ms)}" dy=".35em" text-anchor="end">${ms}</text>`)}
+    ${p99Steps(rounds, columns.length, x, y)}<rect ${place} fill="none" stroke="var(--rule)"/>
+    ${timeAxis(rounds, columns.length, scale.col_s, x, height)}`)}</figure>`;
+}
+
+/** How many requests of each subject fell into each row, over all of the time. */
+export function heatTable() {
+  const edge = row => maps[0].scale.lo_ms * (maps[0].scale.hi_ms / maps[0].scale.lo_ms) ** (row / maps[0].scale.rows);
+  const sums = maps.map(({ subject }) => rowsOf(subject.variant.heat).reduce((sum, column) => sum.map((one, row) => one + column[row])));
+  const rows = Array.from({ length: highest - lowest + 1 }, (_, i) => lowest + i);
+  return table(['ms, up to', ...maps.map(({ subject }) => nameOf(subject))], rows.map(row => [
+    markup`<th scope="row">${figure(edge(row + 1))}</th>`,
+    maps.map(({ subject }, i) => markup`<td data-heat="${[...subject.path, 'heat'].join('.')}" data-row="${row}">${count(sums[i][row])}</td>`),
+  ]));
 }
 
 const isPowerOfTen = value => Number.isInteger(Math.log10(value));

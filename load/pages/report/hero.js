@@ -1,17 +1,21 @@
 // The finding, and whether to believe it.
 import { glyph } from '../kit/markers.js';
 import { markup } from '../kit/markup.js';
+import { unbroken } from '../kit/numbers.js';
 import { isBeside, isInvalid, results, subjects, words } from './data.js';
 
 const STATES = { valid: '✓ VALID', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT' };
 const CHECKS = { pass: '✓', fail: '✗', note: '!' };
 
+// On one line with its marker, as long as a line of a narrow window holds it.
+const isShort = name => [...name].length <= 18;
+
 const phrase = ({ text, kind }) => {
   if (kind === 'variant') {
     const subject = subjects.find(({ name }) => name === text);
-    return markup`<span class="subject" data-v="${subject?.index}">${subject && glyph(subject.slot)}${text}</span>`;
+    return markup`<span class="subject ${isShort(text) && 'whole'}" data-v="${subject?.index}">${subject && glyph(subject.slot)}${text}</span>`;
   }
-  return kind ? markup`<span class="${kind}">${text}</span>` : text;
+  return kind ? markup`<span class="${kind}">${unbroken(text)}</span>` : unbroken(text);
 };
 
 export const hero = () => markup`<div class="hero slide" id="finding"><div>

@@ -5,7 +5,7 @@ import { chart } from './charts.js';
 import { costBars, isMeasured } from './cost.js';
 import { drawn, isComparison, ranked, result, subjects, tiers } from './data.js';
 import * as headings from './headings.js';
-import { hasHeat, heatMaps, highestShare, ramp } from './heat.js';
+import { hasHeat, heatMaps, heatTable, highestShare, ramp } from './heat.js';
 import { outcomes } from './outcomes.js';
 import { followPointer, percentiles } from './percentiles.js';
 import { figureOf, panels, section } from './section.js';
@@ -45,7 +45,7 @@ export function heat() {
   return section('heat', headings.ofHeat(), `Latency in ms, logarithmic, against measured time${
     subjects.length > 1 ? '; one colour scale for all' : ''}. The line is p99${isComparison ? ' by round' : ''}.`, markup`<div class="ramp"><span>none</span>
     <div id="ramp"></div><span>${Math.round(highestShare * 100)} % of the requests of a quarter second</span></div>
-    <div id="heat-maps"></div>`);
+    <div id="heat-maps"></div>${folded(heatTable())}`);
 }
 
 export function cost() {

@@ -11,6 +11,8 @@ import { chart } from './charts.js';
 import { figureOf, panels, section } from './section.js';
 import { cell, nameOf, table } from './table.js';
 
+const groups = Object.entries(result.groups);
+
 export function compared() {
   // What the other columns leave shows only once they are there.
   chart('comparison', (_, place) => {
@@ -23,7 +25,7 @@ export function compared() {
     baseline; an arrow says that a variant lies beyond. ${noise}`, markup`<div class="scrolls" id="comparison" tabindex="0" role="region"
     aria-label="Comparison"></div><p class="foot">Ratio: ${result.method.centre}. Interval: ${result.method.interval}.
     Latency is ${result.variants[0].latency.clock} time; a dash where fewer than ten requests lie beyond the percentile.
-    ${headings.roundsForFive()}</p>`);
+    ${headings.roundsForFive()}</p>${groups.length > 0 && markup`<p class="foot">${groups.map(([name, words]) => `${name}: ${words}. `)}</p>`}`);
 }
 
 export function rounds() {
@@ -33,8 +35,12 @@ export function rounds() {
     figureOf('throughput-by-round', 'Throughput', 'req/s, by round', byRound('rps', 'Throughput of each variant in each round')),
     figureOf('p99-by-round', 'p99 latency', 'ms, by round', byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
     subjects.length > 1 && figureOf('order', 'Order', 'shuffled, by round', order),
-  ], roundsTable()));
+  ], [roundsTable(), subjects.length > 1 && orderTable()]));
 }
+
+const orderTable = () => table(
+  ['Round', ...subjects.map((_, slot) => slot === 0 ? 'first' : `${slot + 1}`)],
+  result.order.map((turns, i) => [markup`<th scope="row">${i + 1}</th>`, turns.map(turn => markup`<td class="left">${nameOf(subjects[turn])}</td>`)]));
 
 const roundsTable = () => table(
   ['Variant', 'of each round', ...result.order.map((_, i) => `${i + 1}`)],

@@ -1,9 +1,10 @@
 import { markup } from '../kit/markup.js';
+import { unbroken } from '../kit/numbers.js';
 import { chart } from './charts.js';
 import { folded } from './table.js';
 
 /** A part of the page, and a slide. */
-export const section = (id, heading, lede, content) => markup`<section class="slide" id="${id}"><h2>${heading}</h2>
+export const section = (id, heading, lede, content) => markup`<section class="slide" id="${id}"><h2>${unbroken(heading)}</h2>
   ${lede && markup`<p class="lede">${lede}</p>`}${content}</section>`;
 
 /** A chart with its caption; nothing where there is nothing to draw. */

@@ -82,9 +82,17 @@ test('Report_OfFifteenVariantsAndTwentyRounds_IsSmallAndTellsThemApart', async (
   });
 });
 
+test('Report_OfAComparison_HasTheOrderOfItsRoundsAsATableToo', async () => {
+  await say('said-order', real.compare, async page => {
+    const rows = await page.locator('#rounds table').last().locator('tbody tr').evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
+    assert.deepEqual(rows, real.compare.order.map(turns => turns.map(turn => real.compare.variants[turn].name)));
+  });
+});
+
 test('Report_OfSoak_SaysWhatDrifted', async () => {
   await say('said-soak', real.soak, async page => {
-    assert.match(await page.textContent('#drift h2'), /went from [\d.]+ to [\d.]+ ms/);
+    assert.match(await page.textContent('#drift h2'), /went from [\d.]+ to [\d.]+\sms/);
     assert.equal(await page.locator('#drift tbody tr').count(), real.soak.variants[0].windows.length);
   });
 });

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Testbed.Studies;
 
 namespace Testbed.Claims.Sources;
 
@@ -13,6 +12,18 @@ internal static class Prodan
         "http_server_request_duration_seconds_count", "http_server_request_duration_seconds_bucket", "dotnet_process_cpu_time_seconds_total",
         "dotnet_process_memory_working_set_bytes", "process_network_io_bytes_total", "process_disk_io_bytes_total",
     ];
+
+    private static Ingesting PerRequest { get; } = new("per-request-sync", "/ingest/event?client=per-request&mode=sync");
+
+    private static Ingesting Shared { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
+
+    private static Ingesting Backend { get; } = new("back-end", "/ingest/data");
+
+    private static Ingesting Go { get; } = new("go", "/ingest/event") { IsGo = true };
+
+    private static Ingesting Workstation { get; } = Shared with { Name = "workstation", Collector = "0" };
+
+    private static Ingesting Server { get; } = Shared with { Name = "server", Collector = "1" };
 
     public static Source Source { get; } = new(
         "Prodan, 2016",
@@ -43,18 +54,6 @@ internal static class Prodan
             new Claim("B10", "throughput falls to a fifth now and then", Then.Said, Steady),
             new Claim("B11", "metrics show rate, latency, CPU, memory, network and disk of each service", Then.Said, Metrics),
         ]);
-
-    private static Ingesting PerRequest { get; } = new("per-request-sync", "/ingest/event?client=per-request&mode=sync");
-
-    private static Ingesting Shared { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
-
-    private static Ingesting Backend { get; } = new("back-end", "/ingest/data");
-
-    private static Ingesting Go { get; } = new("go", "/ingest/event") { IsGo = true };
-
-    private static Ingesting Workstation { get; } = Shared with { Name = "workstation", Collector = "0" };
-
-    private static Ingesting Server { get; } = Shared with { Name = "server", Collector = "1" };
 
     private static async Task<Now> Against(Laboratory lab, Ingesting baseline, Ingesting other, int connections = 50) =>
         NoGo(baseline, other) ?? Compared.Throughput(await Result(lab, baseline, other, connections));

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
 using BackendApi.Ingestion;
@@ -69,6 +70,31 @@ public sealed class PayloadTests : IDisposable
         (await _backend.ParsedAsync()).ShouldBe(0);
     }
 
+    [Theory]
+    [InlineData("{", "application/json", 400)]
+    [InlineData("", "application/json", 400)]
+    [InlineData("""{"data":"{"}""", "application/json", 400)]
+    [InlineData("""{"data":"{}"}""", "text/plain", 415)]
+    public async Task Payload_Refused_LeavesItsConnectionToTheNext(string body, string type, int status)
+    {
+        var connections = 0;
+        using var client = new HttpClient(new SocketsHttpHandler
+        {
+            ConnectCallback = async (context, cancellationToken) =>
+            {
+                connections++;
+                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+                await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
+                return new NetworkStream(socket, ownsSocket: true);
+            },
+        }) { BaseAddress = _backend.Address };
+
+        (await PostAsync(client, body, type)).Status.ShouldBe(status);
+        (await PostAsync(client, """{"data":"{}"}""", "application/json")).Status.ShouldBe(200);
+
+        connections.ShouldBe(1);
+    }
+
     /// <summary>Good text with some of its characters replaced: what is not JSON is nothing but that.</summary>
     [Fact]
     public void Parse_OfManyBrokenTexts_ThrowsOnlyThatItIsNotJson()
@@ -97,16 +123,21 @@ public sealed class PayloadTests : IDisposable
 
     public void Dispose() => _backend.Dispose();
 
+    private static async Task<(int Status, string Body)> PostAsync(HttpClient client, string body, string type)
+    {
+        using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
+        content.Headers.TryAddWithoutValidation("Content-Type", type);
+        using var response = await client.PostAsync("/ingest/data", content, TestContext.Current.CancellationToken);
+        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
     private sealed class Backend(params (string Key, string Value)[] settings)
         : ServiceFactory<BackendApiMarker>([("Data:Customers", "1"), .. settings])
     {
         public async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
         {
             using var client = Client();
-            using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
-            content.Headers.TryAddWithoutValidation("Content-Type", type);
-            using var response = await client.PostAsync("/ingest/data", content, TestContext.Current.CancellationToken);
-            return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+            return await PayloadTests.PostAsync(client, body, type);
         }
 
         public async Task<double> ParsedAsync() =>

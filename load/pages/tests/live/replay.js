@@ -75,11 +75,11 @@ function partsOf(result) {
   const bursts = (variant.bursts ?? []).map(burst => ({
     name: `burst of ${burst.requests}`, seconds: burst.duration_s, rps: burst.rps, p50: burst.p50, p99: burst.p99, errors: burst.errors,
   }));
-  if (bursts.length > 0) return bursts;
   const phases = (variant.phases ?? []).map(phase => ({
     name: phase.name, seconds: phase.measured_s, rps: phase.rps, p50: phase.latency.p50, p99: phase.latency.p99, errors: phase.errors,
   }));
-  return phases.length > 0 ? phases : [{
+  if (phases.length > 0) return phases;
+  return bursts.length > 0 ? bursts : [{
     name: result.workload, seconds: variant.measured_s, rps: variant.throughput.median, p50: variant.latency.p50, p99: variant.latency.p99,
     errors: variant.errors,
   }];

@@ -3,10 +3,13 @@
 /** @returns {Promise<string[]>} a line for each figure that is not, or that does not say which it is */
 export async function wrongFigures(page, results) {
   const cells = await page.evaluate(() => [...document.querySelectorAll('main table td, main table [data-path]')]
-    .map(cell => ({ path: cell.dataset.path, text: cell.textContent.replace(/\s+/g, ' ').trim(), isKnown: cell.closest('.provenances') !== null || cell.querySelector('[data-path]') !== null })));
+    .map(cell => ({ path: cell.dataset.path, heat: cell.dataset.heat, row: cell.dataset.row, text: cell.textContent.replace(/\s+/g, ' ').trim(), isKnown: cell.closest('.provenances') !== null || cell.querySelector('.name') !== null || cell.dataset.heat !== undefined || cell.querySelector('[data-path]') !== null })));
   const unnamed = cells.filter(({ path, text, isKnown }) => !path && !isKnown && /\d/.test(text) && text !== '1');
   const named = cells.filter(({ path }) => path);
+  const heats = cells.filter(({ heat }) => heat);
   return [
+    ...heats.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOf(valueAt(results, heat), row))
+      .map(({ heat, row, text }) => `row ${row} of ${heat} reads ${text}`),
     ...named.length === 0 ? ['no figure at all'] : [],
     ...unnamed.map(({ text }) => `of unknown origin: ${text}`),
     ...named.filter(({ path, text }) => !says(text, valueAt(results, path))).map(({ path, text }) => `${path} reads ${text}, is ${JSON.stringify(valueAt(results, path))}`),
@@ -14,6 +17,8 @@ export async function wrongFigures(page, results) {
 }
 
 const valueAt = (results, path) => path.split('.').reduce((place, key) => place?.[key], results) ?? null;
+
+const sumOf = (heat, row) => heat.split('|').reduce((sum, column) => sum + Number(column.split(' ')[row]), 0);
 
 // A ratio has its interval with it.
 function says(text, value) {

@@ -41,9 +41,9 @@ func (c *calls) begin() time.Time {
 	return time.Now()
 }
 
-func (c *calls) end(started time.Time, result result) {
+func (c *calls) end(started time.Time, with result) {
 	c.active.Add(-1)
-	c.duration.Observe(result, time.Since(started))
+	c.duration.Observe(with, time.Since(started))
 }
 
 func (c *calls) levels() []metrics.Sample {

@@ -61,12 +61,13 @@ func TestHandler_BackendThatIsNotThere_IsABadGatewayAndNotReady(t *testing.T) {
 }
 
 func TestHandler_BackendTooSlow_IsAGatewayTimeout(t *testing.T) {
-	answer := post(t, func(_ http.ResponseWriter, r *http.Request) {
+	backend := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // Or the server does not notice that the caller leaves.
 		<-r.Context().Done()
-	})
+	}))
+	defer backend.Close()
 
-	if answer.Code != http.StatusGatewayTimeout {
+	if answer := send(patientBackend(backend.URL, time.Millisecond)); answer.Code != http.StatusGatewayTimeout {
 		t.Error(answer.Code)
 	}
 }
@@ -85,6 +86,7 @@ func TestHandler_Payload_ArrivesAsItsDataAlone(t *testing.T) {
 
 func TestConnections_OfCallsOneAfterTheOther_AreOneUntilItEnds(t *testing.T) {
 	backend := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer backend.Close()
 	client := newBackend(backend.URL)
 	for i := 0; i < 3; i++ {
 		send(client)
@@ -93,7 +95,6 @@ func TestConnections_OfCallsOneAfterTheOther_AreOneUntilItEnds(t *testing.T) {
 	if open := client.calls.open.Load(); open != 1 {
 		t.Errorf("%d are open", open)
 	}
-	backend.Close()
 	client.client.CloseIdleConnections()
 	if open := client.calls.open.Load(); open != 0 {
 		t.Errorf("%d are open after the end", open)
@@ -106,12 +107,14 @@ func post(t *testing.T, backend http.HandlerFunc) *httptest.ResponseRecorder {
 	return send(newBackend(server.URL))
 }
 
-func newBackend(at string) *Backend {
+func newBackend(at string) *Backend { return patientBackend(at, time.Minute) }
+
+func patientBackend(at string, patience time.Duration) *Backend {
 	address, err := url.Parse(at)
 	if err != nil {
 		panic(err)
 	}
-	return NewBackend(address, 300*time.Millisecond, 10, metrics.NewRegistry())
+	return NewBackend(address, patience, 10, metrics.NewRegistry())
 }
 
 func send(client *Backend) *httptest.ResponseRecorder {

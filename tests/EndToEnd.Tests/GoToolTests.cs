@@ -1,0 +1,33 @@
+using System.Diagnostics;
+using Testbed;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>What a Go programmer runs before a commit.</summary>
+public sealed class GoToolTests
+{
+    [Theory]
+    [InlineData("gofmt", "-l", ".")]
+    [InlineData("go", "vet", "./...")]
+    [InlineData("go", "test", "-timeout", "3m", "./...")]
+    public async Task Peer_UnderGosOwnTools_IsFlawless(string tool, params string[] arguments)
+    {
+        Assert.SkipUnless(IngestGo.CanBuild, "go is not installed");
+        using var process = Process.Start(new ProcessStartInfo(tool, arguments)
+        {
+            WorkingDirectory = Path.Combine(Repository.Root, "peers", "ingest-go"),
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            Environment = { ["CGO_ENABLED"] = "0" },
+        })!;
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken) + await errors;
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        process.ExitCode.ShouldBe(0, output);
+        // gofmt lists what it would change, and exits with 0 all the same.
+        if (tool is "gofmt")
+            output.ShouldBeEmpty();
+    }
+}
