@@ -1,0 +1,69 @@
+using System.Text.Json;
+using Testbed.Claims;
+
+namespace EndToEnd.Tests;
+
+/// <summary>What verdict the ledger gives, and that its page and its JSON have it.</summary>
+public sealed class ClaimTests
+{
+    [Theory]
+    [InlineData(2.9, 4.1, 3.9, 4.3, "holds")]
+    [InlineData(0.4, 0.41, 0.41, 0.41, "holds")]
+    [InlineData(0.178, 0.057, 0.056, 0.058, "differs")]
+    [InlineData(3.4, 1.2, 1.1, 1.3, "differs")]
+    [InlineData(1.71, 0.6, 0.59, 0.61, "no longer holds")]
+    [InlineData(0.178, 1.2, 1.1, 1.3, "no longer holds")]
+    [InlineData(0.178, 0.99, 0.98, 0.999, "no longer holds")]
+    [InlineData(0.178, 0.99, 0.95, 1.03, "no longer holds")]
+    [InlineData(1.23, 1.01, 0.97, 1.05, "undecided")]
+    [InlineData(1.23, 0.9, 0.7, 1.2, "undecided")]
+    public void Of_Ratio_IsByItsSideAndItsDistance(double then, double now, double lo, double hi, string verdict) =>
+        Verdicts.Of(new Then(then, ""), new Now { Ratio = new Estimate(now, lo, hi) }).Words().ShouldBe(verdict);
+
+    [Fact]
+    public void Of_Statement_IsWhatWasSeen()
+    {
+        Verdicts.Of(Then.Said, new Now { Shown = true }).ShouldBe(Verdict.Holds);
+        Verdicts.Of(Then.Said, new Now { Shown = false }).ShouldBe(Verdict.NoLongerHolds);
+        Verdicts.Of(Then.Said, Now.NotMeasured("no engine")).ShouldBe(Verdict.NotMeasured);
+        Should.Throw<ArgumentException>(() => Verdicts.Of(Then.Said, new Now()));
+    }
+
+    [Fact]
+    public void Ids_OfAllSources_AreDifferent() =>
+        Catalogue.Sources.SelectMany(source => source.Claims).Select(claim => claim.Id).ShouldBeUnique();
+
+    [Theory]
+    [InlineData(0, "0")]
+    [InlineData(0.0567, "0.0567")]
+    [InlineData(0.5, "0.500")]
+    [InlineData(12.34, "12.3")]
+    [InlineData(5717.4, "5 717")]
+    [InlineData(1234567, "1 234 567")]
+    public void Figures_HaveThreeDigits(double value, string text) => Figures.Of(value).ShouldBe(text);
+
+    [Fact]
+    public void Ledger_OfRows_SaysEachAndTheFurthestFirst()
+    {
+        var near = new Claim("X1", "near", new Then(2, "20, against 10"), _ => null!);
+        var gone = new Claim("X2", "gone", new Then(0.2, "2, against 10"), _ => null!, new Reason(Verdict.NoLongerHolds, "it was mended"));
+        var source = new Source("Somebody, 2000", "A title", "a subject", [near, gone]);
+        var ledger = new Ledger(
+            [source],
+            [
+                new Row(near, new Now { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10", Data = ["a.json"] }),
+                new Row(gone, new Now { Ratio = new Estimate(1.1, 1.05, 1.2) }),
+            ],
+            [("measured", "today")]);
+
+        ledger.Surprises().Select(row => row.Claim.Id).ShouldBe(["X2"]);
+        var page = LedgerMarkdown.Of(ledger);
+        page.ShouldContain("**1 holds · 1 no longer holds.**");
+        page.ShouldContain("| <a id=\"x1\"></a>**X1** | near | **2.00\u00a0×**<br><sub>20, against 10</sub> | **2.20\u00a0×** [2.10, 2.30]<br><sub>22, against 10</sub> | ● **holds** |");
+        page.ShouldContain("○ **no longer holds**<br>it was mended");
+        var claims = JsonDocument.Parse(LedgerJson.Of(ledger)).RootElement.GetProperty("claims");
+        claims[1].GetProperty("verdict").GetString().ShouldBe("no longer holds");
+        claims[0].GetProperty("now").GetProperty("lo").GetDouble().ShouldBe(2.1);
+        claims[0].GetProperty("command").GetString().ShouldBe("make claim ID=X1");
+    }
+}
