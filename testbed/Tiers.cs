@@ -13,9 +13,6 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     /// <summary>The load tool's exit code for figures that cannot be quoted.</summary>
     public const int LoadInvalid = 3;
 
-    private static readonly TimeSpan ReadyLimit = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
-
     private readonly List<ServiceProcess> _services = [];
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
 
@@ -150,30 +147,9 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         var started = Stopwatch.GetTimestamp();
         var service = await start(cancellationToken);
         _services.Add(service);
-        await WaitUntilReady(role, service.Address);
+        await Readiness.WaitAsync(_http, role, service.Address, cancellationToken);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         Console.WriteLine($"  {role,-13}{$"ready on {service.Address.ToString().TrimEnd('/')}",-73} ✓ {seconds,4} s");
         return service.Address;
-    }
-
-    private async Task WaitUntilReady(string role, Uri address)
-    {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(ReadyLimit);
-        try
-        {
-            while (!await IsReadyAsync(address, limit.Token))
-                await Task.Delay(ReadyInterval, limit.Token);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw new TimeoutException($"The {role} at {address} did not become ready within {ReadyLimit.TotalSeconds} s.");
-        }
-    }
-
-    private async Task<bool> IsReadyAsync(Uri address, CancellationToken limit)
-    {
-        using var answer = await _http.GetAsync(new Uri(address, "/health/ready"), limit);
-        return answer.IsSuccessStatusCode;
     }
 }

@@ -32,10 +32,14 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     /// <returns>The result.</returns>
     /// <exception cref="InvalidOperationException">The tool did not believe its run.</exception>
     public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options) =>
-        LoadAsync("compare", name, options, "--rounds", isFull ? "20" : "9");
+        LoadAsync("compare", name, options, [0], "--rounds", isFull ? "20" : "9");
 
     /// <summary>The same, of one run.</summary>
-    public Task<JsonElement> RunAsync(string name, Func<Task<string[]>> options) => LoadAsync("run", name, options);
+    public Task<JsonElement> RunAsync(string name, Func<Task<string[]>> options) => LoadAsync("run", name, options, [0]);
+
+    /// <summary>The same, where failures are what the claim is about: the tool does not believe a run with many.</summary>
+    public Task<JsonElement> RunFailingAsync(string name, Func<Task<string[]>> options) =>
+        LoadAsync("run", name, options, [0, Tiers.LoadInvalid]);
 
     /// <summary>A BenchmarkDotNet study, in short or at length.</summary>
     /// <returns>What it printed.</returns>
@@ -43,10 +47,10 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
         new("dotnet", ["run", "-c", "Release", "--project", "benchmarks", "--", "--filter", $"*.{study}.*", .. isFull ? ["--full"] : Array.Empty<string>()]),
         $"bench-{study}"));
 
-    /// <returns>What the tests printed.</returns>
-    public Task<string> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", () => LoggedAsync(
+    /// <returns>What the tests printed, passed or not.</returns>
+    public Task<string> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () => (await RecordedAsync(
         new("dotnet", ["run", "-c", "Release", "--project", $"tests/{project}", "--", "-noColor", "-class", classes, "-trait-", "Study=*"]),
-        project));
+        project)).Printed);
 
     /// <summary>One burst on the slow operation, at a back-end started anew.</summary>
     public async Task<Burst> BurstAsync(string series, int size)
@@ -55,24 +59,31 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
         return Burst.Of(await OnceAsync($"{series}-{size}", () => LongOperation.BurstAsync(tiers, series, size, path)));
     }
 
-    /// <returns>What it printed, which the results keep too.</returns>
-    /// <exception cref="InvalidOperationException">It did not end with 0.</exception>
-    public async Task<string> LoggedAsync(ProcessStartInfo program, string name)
+    /// <returns>What it printed.</returns>
+    /// <exception cref="InvalidOperationException">It did not end with 0, or with another of these.</exception>
+    public async Task<string> LoggedAsync(ProcessStartInfo program, string name, params int[] good)
     {
-        var (exit, printed) = await tiers.CaptureAsync(program);
-        var log = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log");
-        await File.WriteAllTextAsync(log, printed);
-        return exit is 0 ? printed : throw new InvalidOperationException($"{name} ended with {exit}: see {log}\n{LastOf(printed)}");
+        var (exit, printed) = await RecordedAsync(program, name);
+        return exit is 0 || good.Contains(exit)
+            ? printed
+            : throw new InvalidOperationException($"{name} ended with {exit}: see {name}.log in {folder}");
     }
 
-    private static string LastOf(string text) => string.Join('\n', text.TrimEnd().Split('\n').TakeLast(5));
+    /// <returns>How it ended and what it printed, which the results keep too.</returns>
+    public async Task<(int Exit, string Printed)> RecordedAsync(ProcessStartInfo program, string name)
+    {
+        var (exit, printed) = await tiers.CaptureAsync(program);
+        await File.WriteAllTextAsync(Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), printed);
+        return (exit, printed);
+    }
 
-    private async Task<JsonElement> LoadAsync(string command, string name, Func<Task<string[]>> options, params string[] form)
+    private async Task<JsonElement> LoadAsync(
+        string command, string name, Func<Task<string[]>> options, int[] good, params string[] form)
     {
         var path = await OnceAsync(name, async () =>
         {
             var results = FolderOf(name);
-            await LoggedAsync(Command.Of("Load", [command, .. await options(), .. form, "--name", name, "--out", results]), name);
+            await LoggedAsync(Command.Of("Load", [command, .. await options(), .. form, "--name", name, "--out", results]), name, good);
             return Directory.GetFiles(results, "*.json").Single();
         });
         return JsonDocument.Parse(await File.ReadAllTextAsync(path)).RootElement;

@@ -27,7 +27,7 @@ internal static class LedgerJson
         Source = $"{source.Name}: {source.Title}",
         Claim = row.Claim.Words,
         Then = new { row.Claim.Then.Ratio, row.Claim.Then.Figures },
-        Now = new { row.Now.Ratio?.Value, row.Now.Ratio?.Lo, row.Now.Ratio?.Hi, row.Now.Shown, row.Now.Figures, row.Now.Data },
+        Now = new { row.Now.Ratio?.Value, row.Now.Ratio?.Lo, row.Now.Ratio?.Hi, row.Now.Shown, row.Now.Figures },
         Verdict = row.Verdict.Words(),
         row.Why,
         Command = $"make claim ID={row.Claim.Id}",

@@ -29,9 +29,8 @@ internal static class LedgerMarkdown
         return page.ToString();
     }
 
-    /// <summary>A row of the table of surprises: the README has them too.</summary>
-    public static string Surprise(Row row, string page) =>
-        $"| [{row.Claim.Id}]({page}#{row.Claim.Id.ToLowerInvariant()}) | {row.Claim.Words} | {Then(row)} | {Now(row)} | {Found(row, "; ")} |";
+    private static string Surprise(Row row) =>
+        $"| [{row.Claim.Id}](#{row.Claim.Id.ToLowerInvariant()}) | {row.Claim.Words} | {Then(row)} | {Now(row)} | {Found(row, "; ")} |";
 
     private static string Tally(Ledger ledger) => string.Join(" · ", Rules
         .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
@@ -45,14 +44,15 @@ internal static class LedgerMarkdown
             return;
         page.AppendLine("\n## The rows that surprise\n\n| id | they said | then | now | |\n|---|---|--:|--:|---|");
         foreach (var row in surprises)
-            page.AppendLine(Surprise(row, ""));
+            page.AppendLine(Surprise(row));
     }
 
     private static void HowToRead(StringBuilder page)
     {
         page.AppendLine("\n## How to read it\n");
         page.AppendLine("Machines have changed, so figures per second cannot be compared across ten years; **the ratio inside a claim can**. "
-            + "*Then* and *now* are that ratio where a claim has one, with the figures behind it in small type.\n");
+            + "*Then* and *now* are that ratio where a claim has one, with the figures behind it in small type. "
+            + "A benchmark's brackets are the lowest and the highest of its jobs; memory and bursts have none.\n");
         page.AppendLine("| mark | verdict | means |\n|---|---|---|");
         foreach (var (verdict, means) in Rules)
             page.AppendLine($"| {verdict.Mark()} | **{verdict.Words()}** | {means} |");

@@ -15,13 +15,13 @@ internal sealed record Now
     /// <summary>Why there is nothing.</summary>
     public string? Missing { get; init; }
 
-    /// <summary>Files that have all of it.</summary>
-    public IReadOnlyList<string> Data { get; init; } = [];
-
     public static Now NotMeasured(string why) => new() { Missing = why };
 }
 
-/// <summary>A ratio with its 95 % interval; of a count, which has no error, both ends are the ratio.</summary>
+/// <summary>
+/// A ratio with its 95 % interval; of a benchmark, the lowest and the highest of its jobs; of a count, which has no error,
+/// both ends are the ratio.
+/// </summary>
 internal sealed record Estimate(double Value, double Lo, double Hi)
 {
     public static Estimate Exactly(double value) => new(value, value, value);

@@ -29,6 +29,15 @@ public sealed class ClaimTests
         Should.Throw<ArgumentException>(() => Verdicts.Of(Then.Said, new Now()));
     }
 
+    [Theory]
+    [InlineData("Total: 4, Errors: 0, Failed: 0, Skipped: 0, Not Run: 0", "holds")]
+    [InlineData("Total: 4, Errors: 0, Failed: 1, Skipped: 0, Not Run: 0", "no longer holds")]
+    [InlineData("Total: 4, Errors: 1, Failed: 0, Skipped: 0, Not Run: 0", "no longer holds")]
+    [InlineData("Total: 4, Errors: 0, Failed: 0, Skipped: 1, Not Run: 0", "not measured")]
+    [InlineData("Total: 0, Errors: 0, Failed: 0, Skipped: 0, Not Run: 3", "not measured")]
+    public void Of_Tests_IsWhatTheyGave(string summary, string verdict) =>
+        Verdicts.Of(Then.Said, Tested.Of($"=== SUMMARY ===\n   Some.Tests  {summary}, Time: 1s", "Some.Tests")).Words().ShouldBe(verdict);
+
     [Fact]
     public void Ids_OfAllSources_AreDifferent() =>
         Catalogue.Sources.SelectMany(source => source.Claims).Select(claim => claim.Id).ShouldBeUnique();
@@ -51,7 +60,7 @@ public sealed class ClaimTests
         var ledger = new Ledger(
             [source],
             [
-                new Row(near, new Now { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10", Data = ["a.json"] }),
+                new Row(near, new Now { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" }),
                 new Row(gone, new Now { Ratio = new Estimate(1.1, 1.05, 1.2) }),
             ],
             [("measured", "today")]);

@@ -36,6 +36,14 @@ internal sealed class StubBackend : IAsyncDisposable
         return stub;
     }
 
+    /// <summary>Says when it is asked, and holds its answer until the caller has left.</summary>
+    public static Task<StubBackend> HoldingAsync(TaskCompletionSource asked, TaskCompletionSource left) => StartAsync(async context =>
+    {
+        context.RequestAborted.Register(left.SetResult);
+        asked.SetResult();
+        await left.Task;
+    });
+
     public async ValueTask DisposeAsync()
     {
         using var now = new CancellationTokenSource();

@@ -50,8 +50,8 @@ internal static class Byterot
 
     private static async Task<Now> RulesAsync(Laboratory lab)
     {
-        await lab.LoggedAsync(new("promtool", ["test", "rules", "prometheus/tests/recording.yml"]), "rules");
-        return new Now { Shown = true, Figures = "recording rules over the calls' metrics, tested on known traffic" };
+        var (exit, _) = await lab.RecordedAsync(new("promtool", ["test", "rules", "prometheus/tests/recording.yml"]), "rules");
+        return new Now { Shown = exit is 0, Figures = "recording rules over the calls' metrics, tested on known traffic" };
     }
 
     // Each at a front-end of its own: a process has one WebClient's connections.

@@ -12,12 +12,7 @@ public sealed class CancellationTests
     {
         var asked = new TaskCompletionSource();
         var left = new TaskCompletionSource();
-        await using var backend = await StubBackend.StartAsync(async context =>
-        {
-            context.RequestAborted.Register(left.SetResult);
-            asked.SetResult();
-            await left.Task;
-        });
+        await using var backend = await StubBackend.HoldingAsync(asked, left);
         await using var frontend = new Frontend(backend.Address);
 
         await LeaveAfter(asked.Task, frontend, strategy);

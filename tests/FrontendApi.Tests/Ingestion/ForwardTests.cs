@@ -90,12 +90,7 @@ public sealed class ForwardTests
     {
         var asked = new TaskCompletionSource();
         var left = new TaskCompletionSource();
-        await using var backend = await StubBackend.StartAsync(async context =>
-        {
-            context.RequestAborted.Register(left.SetResult);
-            asked.SetResult();
-            await left.Task;
-        });
+        await using var backend = await StubBackend.HoldingAsync(asked, left);
         await using var frontend = new Frontend(backend.Address);
         using var client = frontend.Client();
         using var leave = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
