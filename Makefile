@@ -28,6 +28,9 @@ self: ## Compare a strategy with itself, ten times (about 5 minutes)
 ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (3 minutes)
 	@$(TESTBED) ingestion $(ARGS)
 
+recovery: ## Kill the back-end under load, three times, and see how soon payloads flow as before (a minute)
+	@$(TESTBED) recovery $(ARGS)
+
 ports: ## Use up a thousand ports by a client for each payload, in a network namespace (half a minute)
 	@$(TESTBED) ports
 
@@ -122,5 +125,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self ingestion ports memory bench long-operation cancellation claims claim up load logs down stack \
+.PHONY: help demo serve overhead self ingestion recovery ports memory bench long-operation cancellation claims claim up load logs down stack \
   containers scale-out kubernetes dashboards pictures exporters rules alert pages browse portrait snapshot test build clean

@@ -8,6 +8,7 @@ var studies = new Dictionary<string, (string Summary, Study Run)>
     ["overhead"] = ("the front-end against an aggregator without its features", Overhead.RunAsync),
     ["self"] = ("a strategy against itself, ten times: it should find no difference", SelfComparison.RunAsync),
     ["ingestion"] = ("payloads: a client for each, one client, and Go, beside what the source published", Ingestion.RunAsync),
+    ["recovery"] = ("payloads while the back-end is killed and started again, three times", Recovery.RunAsync),
     ["ports"] = ("a client for each payload until a thousand ports are used up, in a network namespace", Ports.RunAsync),
     ["memory"] = ("what the garbage collector's settings do to a front-end's memory, and cost", Memory.RunAsync),
     ["long-operation"] = ("bursts on a slow operation, blocking and not; --full for the largest", LongOperation.RunAsync),

@@ -1,5 +1,6 @@
 using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
+using Perfolizer.Horology;
 
 namespace Benchmarks.Running;
 
@@ -10,7 +11,8 @@ internal static class Jobs
         // No build and no process for each: it is not measured anyway.
         StudyLength.Dry => Job.Dry.WithToolchain(InProcessEmitToolchain.Instance),
         StudyLength.Short => Job.ShortRun,
-        _ => Job.Default,
+        // Iterations of half the usual time: there are more than a hundred benchmarks.
+        _ => Job.Default.WithIterationTime(TimeInterval.FromMilliseconds(250)),
     };
 
     /// <summary>

@@ -57,6 +57,7 @@ internal sealed class Markdown
             _columns.Name(tier),
             _columns.Cost("CPU ms/request", tier, cost => cost.CpuMs),
             .. tier == Tier.FrontEnd ? ratio : [],
+            _columns.Cost("JIT ms/request", tier, cost => cost.JitMs),
             _columns.Cost("allocated kB/request", tier, cost => cost.AllocKb),
             _columns.Cost("GC pause ms/s", tier, cost => cost.GcPauseMsPerS),
             _columns.Level("connections opened", tier, cost => cost.ConnectionsOpened),

@@ -61,10 +61,10 @@ internal static class Cancellation
         var run = Results.Variants(Directory.GetFiles(folder, $"*-{strategy}-{name}.json").Single()).Single();
         var seconds = run.GetProperty("measured_s").GetDouble();
         // Of all since its start, the warm-up's too: the shares are the same.
-        var lines = (await tiers.GetAsync(new(frontend, "/metrics"))).Split('\n');
-        var calls = Count(lines, "backend_call_duration_seconds_count{", "");
-        var share = Count(lines, "backend_call_duration_seconds_count{", "outcome=\"timeout\"") / calls;
-        var perRequest = calls / Count(lines, "http_server_request_duration_seconds_count{", "");
+        var metrics = await tiers.GetAsync(new(frontend, "/metrics"));
+        var calls = MetricsText.Sum(metrics, "backend_call_duration_seconds_count");
+        var share = MetricsText.Sum(metrics, "backend_call_duration_seconds_count", "outcome=\"timeout\"") / calls;
+        var perRequest = calls / MetricsText.Sum(metrics, "http_server_request_duration_seconds_count");
         var rate = run.GetProperty("requests").GetInt64() / seconds;
         var opened = run.GetProperty("tiers").GetProperty("front-end").GetProperty("connections_opened");
         return string.Create(CultureInfo.InvariantCulture,
@@ -72,8 +72,4 @@ internal static class Cancellation
     }
 
     private static double Number(JsonElement value) => value.ValueKind is JsonValueKind.Number ? value.GetDouble() : double.NaN;
-
-    private static double Count(string[] lines, string start, string label) => lines
-        .Where(line => line.StartsWith(start, StringComparison.Ordinal) && line.Contains(label, StringComparison.Ordinal))
-        .Sum(line => double.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture));
 }

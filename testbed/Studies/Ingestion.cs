@@ -6,7 +6,12 @@ namespace Testbed.Studies;
 /// </summary>
 internal static class Ingestion
 {
-    private const int LoadInvalid = 3;
+    /// <summary>One heap, and a collection for every 2 MB (hexadecimal) that is allocated.</summary>
+    private static readonly Dictionary<string, string> SmallHeap = new()
+    {
+        ["DOTNET_gcServer"] = "0",
+        ["DOTNET_GCgen0size"] = "200000",
+    };
 
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
@@ -15,6 +20,7 @@ internal static class Ingestion
         {
             Variant(IngestionTable.PerRequest, await tiers.StartFrontendAsync(backend), backend, "client=per-request&mode=sync"),
             Variant(IngestionTable.Shared, await tiers.StartFrontendAsync(backend), backend, "client=shared&mode=async"),
+            Variant(IngestionTable.SmallHeap, await tiers.StartFrontendAsync(backend, SmallHeap), backend, "client=shared&mode=async"),
         };
         Uri? goBackend = null;
         if (IngestGo.CanBuild)
@@ -33,7 +39,7 @@ internal static class Ingestion
             ("--variants", $"[{string.Join(", ", variants)}]"), ("--tier", $"back-end={backend}"), ("--slice", "2s"),
             ("--settle", "15s"), ("--name", "ingestion"), ("--out", results),
         ], options);
-        if (exit is not (0 or LoadInvalid))
+        if (exit is not (0 or Tiers.LoadInvalid))
             return exit;
         if (goBackend is not null)
         {

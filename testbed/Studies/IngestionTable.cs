@@ -8,6 +8,7 @@ internal static class IngestionTable
 {
     public const string PerRequest = "per-request-sync";
     public const string Shared = "shared-async";
+    public const string SmallHeap = "shared-async-small-heap";
     public const string Go = "go";
     public const string Backend = "back-end";
     public const string GoBackend = "go-back-end";
@@ -20,6 +21,7 @@ internal static class IngestionTable
     {
         [PerRequest] = ("B1", ".NET, a client for each, blocking", 319, None),
         [Shared] = ("B2", ".NET, one client, async", 936, "224, 105 after"),
+        [SmallHeap] = ("", "the same with gcServer=0, GCgen0size=2 MB", null, None),
         [Go] = ("B5", "Go", 3_213, "9.1"),
         [Backend] = ("B4", ".NET back-end alone", 4_000, "134, 55 after"),
         [GoBackend] = ("", "Go back-end alone", null, "6.7"),
@@ -68,9 +70,12 @@ internal static class IngestionTable
             Of(byName[Shared].GetProperty("ratio"), "value"));
         if (!byName.TryGetValue(Go, out var go))
             return;
-        var (net, peer) = (Tier(byName[Shared]), Tier(go));
-        Claim("requests of a CPU second of one client, async, by Go's", 0.95, atLeast: true, Of(peer, "cpu_ms") / Of(net, "cpu_ms"));
-        Claim("anonymous memory of one client, async, by Go's", 4, atLeast: false, Of(net, "anonymous_mb") / Of(peer, "anonymous_mb"));
+        foreach (var (name, words) in new[] { (Shared, "one client, async"), (SmallHeap, "the same with a small heap") })
+        {
+            var (net, peer) = (Tier(byName[name]), Tier(go));
+            Claim($"requests of a CPU second of {words}, by Go's", 0.95, atLeast: true, Of(peer, "cpu_ms") / Of(net, "cpu_ms"));
+            Claim($"anonymous memory of {words}, by Go's", 4, atLeast: false, Of(net, "anonymous_mb") / Of(peer, "anonymous_mb"));
+        }
     }
 
     private static void Claim(string what, double limit, bool atLeast, double? ratio)

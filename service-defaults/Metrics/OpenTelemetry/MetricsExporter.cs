@@ -10,6 +10,12 @@ namespace ServiceDefaults.Metrics;
 /// <summary>The runtime's, ASP.NET Core's and the service's own instruments, at /metrics for Prometheus.</summary>
 internal static class MetricsExporter
 {
+    /// <summary>
+    /// Only the durations have more. The library makes room for as many points as it allows, in advance: at its own 2,000,
+    /// some 6 MB of the large object heap, most of it for instruments that have one to ten.
+    /// </summary>
+    private const int MostPoints = 500;
+
     public static void AddMetricsExporter(this IServiceCollection services, string serviceMeter)
     {
         services.AddSingleton<PrometheusExporter>();
@@ -40,13 +46,17 @@ internal static class MetricsExporter
             // One view for both: an instrument gets a stream from every view that matches it.
             .AddView(instrument => BelongsElsewhere(instrument, own) || Exported.Excludes(instrument)
                 ? MetricStreamConfiguration.Drop
-                : WithBounds(instrument))
+                : StreamOf(instrument))
             .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()))
             .Build();
     }
 
-    private static ExplicitBucketHistogramConfiguration? WithBounds(Instrument instrument) =>
-        Exported.BoundsOf(instrument) is { } bounds ? new() { Boundaries = bounds } : null;
+    private static MetricStreamConfiguration StreamOf(Instrument instrument)
+    {
+        if (Exported.BoundsOf(instrument) is { } bounds)
+            return new ExplicitBucketHistogramConfiguration { Boundaries = bounds };
+        return new MetricStreamConfiguration { CardinalityLimit = MostPoints };
+    }
 
     /// <summary>Two services in one process, as tests host them, each have a meter factory; neither shows the other's.</summary>
     private static bool BelongsElsewhere(Instrument instrument, IMeterFactory own) =>
