@@ -25,7 +25,7 @@ overhead: ## Compare the front-end with an aggregator that has none of its featu
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
 	@$(TESTBED) self $(ARGS)
 
-ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (3 minutes)
+ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (4 minutes)
 	@$(TESTBED) ingestion $(ARGS)
 
 recovery: ## Kill the back-end under load, three times, and see how soon payloads flow as before (a minute)
@@ -50,7 +50,7 @@ claims: ## Measure every claim of the sources again, and write docs/claims.md (a
 	@$(TESTBED) claims $(if $(FULL),--full)
 
 claim: ## The same, of one: ID=A3
-	@$(TESTBED) claims $(ID) $(if $(FULL),--full)
+	@$(if $(ID),,$(error ID=A3 says which))$(TESTBED) claims $(ID) $(if $(FULL),--full)
 
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh

@@ -13,6 +13,10 @@ internal static class Command
             Environment = { ["no_proxy"] = "127.0.0.1,localhost" },
         };
 
+    /// <param name="program">Without a folder.</param>
+    public static bool IsInstalled(string program) => Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
+        .Any(folder => File.Exists(Path.Combine(folder, OperatingSystem.IsWindows() ? $"{program}.exe" : program)));
+
     /// <summary>Of the repository.</summary>
     public static string Root { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
 

@@ -9,8 +9,7 @@ internal static class IngestGo
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
 
     /// <summary>Whether there is a Go to build it with.</summary>
-    public static bool CanBuild { get; } = Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
-        .Any(folder => File.Exists(Path.Combine(folder, OperatingSystem.IsWindows() ? "go.exe" : "go")));
+    public static bool CanBuild { get; } = Command.IsInstalled("go");
 
     /// <exception cref="InvalidOperationException">It does not compile, or ended at its start.</exception>
     /// <exception cref="Win32Exception">No Go is installed.</exception>

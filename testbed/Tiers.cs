@@ -27,13 +27,16 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
         {
             return Interrupted;
         }
-        catch (Exception failure) when (failure is InvalidOperationException or TimeoutException or HttpRequestException
-            or IOException or JsonException or Win32Exception)
+        catch (Exception failure) when (IsExpected(failure))
         {
             await Console.Error.WriteLineAsync(failure.Message);
             return 1;
         }
     }
+
+    /// <summary>What goes wrong with processes and their answers: said in a line, without a stack.</summary>
+    public static bool IsExpected(Exception failure) => failure is InvalidOperationException or TimeoutException
+        or HttpRequestException or IOException or JsonException or Win32Exception;
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);

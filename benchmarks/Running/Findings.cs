@@ -15,6 +15,8 @@ internal sealed class Findings(IReadOnlyCollection<BenchmarkReport> reports)
             Of<Deserialisation>(nameof(Deserialisation.ReadAsAsyncToday)), Of<Deserialisation>(nameof(Deserialisation.StringJsonConvert))),
         .. Line("A6", "time of JsonConvert with a new contract resolver, to ReadAsAsync as in 2014", Time,
             Of<Deserialisation>(nameof(Deserialisation.JsonConvertNewResolver)), Of<Deserialisation>(nameof(Deserialisation.ReadAsAsync2014))),
+        .. Line("A6", "time of ReadAsAsync with formatters that are shared, to string and JsonConvert", Time,
+            Of<Deserialisation>(nameof(Deserialisation.ReadAsAsyncShared)), Of<Deserialisation>(nameof(Deserialisation.StringJsonConvert))),
         .. LinesBySize("C1", "allocated by ResponseContentRead, to ResponseHeadersRead", Allocated,
             Of<ResponseBuffering>(nameof(ResponseBuffering.Buffered)), Of<ResponseBuffering>(nameof(ResponseBuffering.HeadersRead))),
         .. LinesBySize("C2", "time of ResponseContentRead, to ResponseHeadersRead", Time,

@@ -1,4 +1,3 @@
-using Load.Checking;
 using Load.Reporting.Model;
 using Load.Targeting;
 using static Load.Reporting.Figures;
@@ -63,12 +62,12 @@ internal static class JoinedRun
         .GroupBy(count => count.Key)
         .ToDictionary(count => count.Key, count => count.Sum(one => one.Value));
 
-    // Of each check the worst.
+    // Of each check the worst; of several the last, which had most before it.
     private static Validity ValidityOf(IReadOnlyList<Result> runs)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
-            .Select(check => check.FirstOrDefault(one => one.State == CheckState.Fail) ?? check.First());
+            .Select(check => check.OrderBy(one => one.State).Last());
         var worst = runs.Select(run => run.Validity.State).FirstOrDefault(state => state != Validity.Valid);
         return new Validity(worst ?? Validity.Valid, [.. checks]);
     }

@@ -27,4 +27,7 @@ internal static partial class Benchmark
     private static partial Regex Line();
 }
 
-internal sealed record Finding(string What, Estimate Ratio);
+internal sealed record Finding(string What, Estimate Ratio)
+{
+    public Now AsNow() => new() { Ratio = Ratio, Figures = What };
+}

@@ -52,6 +52,10 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
         new("dotnet", ["run", "-c", "Release", "--project", $"tests/{project}", "--", "-noColor", "-class", classes, "-trait-", "Study=*"]),
         project)).Printed);
 
+    /// <summary>Front-ends behind a balancer, in containers.</summary>
+    /// <returns>What it printed; it ends with 1 where less than what the testbed asks for was found.</returns>
+    public Task<string> ScaleOutAsync() => OnceAsync("scale-out", () => LoggedAsync(new("docker/scale-out.sh"), "scale-out", 1));
+
     /// <summary>One burst on the slow operation, at a back-end started anew.</summary>
     public async Task<Burst> BurstAsync(string series, int size)
     {

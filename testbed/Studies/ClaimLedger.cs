@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Reflection;
 using System.Runtime.InteropServices;
 using Testbed.Claims;
 
@@ -47,7 +48,7 @@ internal static class ClaimLedger
         {
             return await claim.Measure(laboratory);
         }
-        catch (InvalidOperationException e)
+        catch (Exception e) when (Tiers.IsExpected(e))
         {
             failed();
             return Now.NotMeasured(e.Message.Split('\n')[0]);
@@ -75,6 +76,7 @@ internal static class ClaimLedger
         var form = isFull ? "`make claims FULL=1`" : "`make claims`, the short form";
         yield return ("measured", $"{started:yyyy-MM-dd HH:mm} UTC, {form}, {took.TotalMinutes:0} min");
         yield return ("on", $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, loopback");
+        yield return ("version", typeof(ClaimLedger).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
         yield return ("one row again", "`make claim ID=A3`: the row's id");
         yield return ("data", "[claims.json](claims.json)");
     }

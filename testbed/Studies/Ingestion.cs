@@ -1,8 +1,8 @@
 namespace Testbed.Studies;
 
 /// <summary>
-/// The study of the second source, in one run: a client for each payload and a blocked thread, one client and none, and the
-/// pair in Go, each front-end a process of its own; and the back-ends alone.
+/// The study of the second source, in one run: a client for each payload or one client, a blocked thread or none, and the pair
+/// in Go, each front-end a process of its own; and the back-ends alone.
 /// </summary>
 internal static class Ingestion
 {
@@ -19,6 +19,8 @@ internal static class Ingestion
         var variants = new List<string>
         {
             Variant(IngestionTable.PerRequest, await tiers.StartFrontendAsync(backend), backend, "client=per-request&mode=sync"),
+            Variant(IngestionTable.PerRequestAsync, await tiers.StartFrontendAsync(backend), backend, "client=per-request&mode=async"),
+            Variant(IngestionTable.SharedSync, await tiers.StartFrontendAsync(backend), backend, "client=shared&mode=sync"),
             Variant(IngestionTable.Shared, await tiers.StartFrontendAsync(backend), backend, "client=shared&mode=async"),
             Variant(IngestionTable.SmallHeap, await tiers.StartFrontendAsync(backend, SmallHeap), backend, "client=shared&mode=async"),
         };

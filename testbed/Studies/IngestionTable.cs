@@ -7,6 +7,8 @@ namespace Testbed.Studies;
 internal static class IngestionTable
 {
     public const string PerRequest = "per-request-sync";
+    public const string PerRequestAsync = "per-request-async";
+    public const string SharedSync = "shared-sync";
     public const string Shared = "shared-async";
     public const string SmallHeap = "shared-async-small-heap";
     public const string Go = "go";
@@ -20,6 +22,8 @@ internal static class IngestionTable
     private static readonly Dictionary<string, (string Claim, string Words, double? Rate, string Memory)> Published = new()
     {
         [PerRequest] = ("B1", ".NET, a client for each, blocking", 319, None),
+        [PerRequestAsync] = ("", ".NET, a client for each, async", null, None),
+        [SharedSync] = ("", ".NET, one client, blocking", null, None),
         [Shared] = ("B2", ".NET, one client, async", 936, "224, 105 after"),
         [SmallHeap] = ("", "the same with gcServer=0, GCgen0size=2 MB", null, None),
         [Go] = ("B5", "Go", 3_213, "9.1"),

@@ -6,8 +6,15 @@ namespace Testbed.Claims.Sources;
 internal static class Compared
 {
     /// <summary>Successes a second, against the baseline, and both variants' figures.</summary>
-    public static Now Throughput(JsonElement result) => Ratio(result, "ratio", variant =>
-        $"{Figure(variant, "throughput", "median")} req/s · {Figure(variant, "latency", "p50")} · {Figure(variant, "latency", "p99")} ms");
+    public static Now Throughput(JsonElement result) => Ratio(result, "ratio", Speed);
+
+    /// <summary>The baseline by itself, which others are held against.</summary>
+    public static Now Yardstick(JsonElement result) => new()
+    {
+        Ratio = Estimate.Exactly(1),
+        Figures = Speed(result.GetProperty("variants").EnumerateArray()
+            .Single(variant => variant.GetProperty("name").GetString() == result.GetProperty("baseline").GetString())),
+    };
 
     /// <param name="result">Of a comparison with two variants.</param>
     /// <param name="name">Of the ratio in the result.</param>
@@ -41,6 +48,9 @@ internal static class Compared
             Figures = $"{Figures.Of(other)} {unit}, against {Figures.Of(first)}",
         };
     }
+
+    private static string Speed(JsonElement variant) =>
+        $"{Figure(variant, "throughput", "median")} req/s · {Figure(variant, "latency", "p50")} · {Figure(variant, "latency", "p99")} ms";
 
     private static double Number(JsonElement element, string name) => element.GetProperty(name).GetDouble();
 

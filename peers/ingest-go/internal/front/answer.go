@@ -15,10 +15,14 @@ const answerLimit = 64 << 10
 // Whether the back-end has taken the payload. One that it refused is the caller's fault, so that its reasons are handed
 // on; whatever else it does is its own.
 func judge(answer *http.Response) error {
-	body, err := io.ReadAll(io.LimitReader(answer.Body, answerLimit))
-	switch {
-	case answer.StatusCode >= 400 && answer.StatusCode < 500:
+	if answer.StatusCode >= 400 && answer.StatusCode < 500 {
+		// What does not come whole is no problem document either.
+		body, _ := io.ReadAll(io.LimitReader(answer.Body, answerLimit))
 		return problem.New(answer.StatusCode, "%s", detail(body, answer))
+	}
+	// To its end, or the connection could not be used again.
+	_, err := io.Copy(io.Discard, io.LimitReader(answer.Body, answerLimit))
+	switch {
 	case answer.StatusCode == http.StatusServiceUnavailable:
 		return problem.New(http.StatusServiceUnavailable, "The back-end is too busy.")
 	case answer.StatusCode != http.StatusOK:

@@ -8,11 +8,11 @@ import (
 	"ingest-go/internal/problem"
 )
 
+const jsonType = "application/json"
+
 func checkType(header http.Header) error {
 	given := header.Get("Content-Type")
-	kind, parameters, err := mime.ParseMediaType(given)
-	charset, named := parameters["charset"]
-	if err != nil || kind != "application/json" || (named && !strings.EqualFold(charset, "utf-8")) {
+	if given != jsonType && !isJSON(given) {
 		return problem.New(http.StatusUnsupportedMediaType,
 			"The Content-Type is %q; it must be application/json, in UTF-8.", given)
 	}
@@ -20,4 +20,11 @@ func checkType(header http.Header) error {
 		return problem.New(http.StatusUnsupportedMediaType, "The Content-Encoding is %q; there must be none.", coding)
 	}
 	return nil
+}
+
+// In any other way to write it.
+func isJSON(given string) bool {
+	kind, parameters, err := mime.ParseMediaType(given)
+	charset, named := parameters["charset"]
+	return err == nil && kind == jsonType && (!named || strings.EqualFold(charset, "utf-8"))
 }
