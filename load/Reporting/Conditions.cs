@@ -11,7 +11,7 @@ internal static partial class Conditions
     private const string Tool = "Tool";
 
     // Holds how long the warm-ups took, which is measured; the plan has the rest.
-    private const string Load = "Load";
+    public const string Load = "Load";
 
     /// <summary>Could be the cause of a change.</summary>
     public static IReadOnlyList<Difference> Unlike(Result then, Result now) => Differ(

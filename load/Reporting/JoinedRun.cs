@@ -20,6 +20,7 @@ internal static class JoinedRun
         var (first, variants) = (runs[0], runs.Select(run => run.Variants[0]).ToArray());
         BurstResult[] bursts = [.. variants.SelectMany(variant => variant.Bursts!)];
         var seconds = bursts.Sum(burst => burst.DurationS);
+        var workload = $"bursts of {string.Join(", ", bursts.Select(burst => burst.Requests))}";
         return first with
         {
             Id = $"{first.Id[..first.Id.LastIndexOf(first.Scenario.Name, StringComparison.Ordinal)]}{name}",
@@ -27,7 +28,8 @@ internal static class JoinedRun
             DurationS = Short(runs.Sum(run => run.DurationS)),
             Scenario = first.Scenario with { Name = name, Path = null, Sha256 = null },
             Model = first.Model with { Connections = runs.Max(run => run.Model.Connections) },
-            Workload = $"bursts of {string.Join(", ", bursts.Select(burst => burst.Requests))}",
+            Workload = workload,
+            Provenance = [.. first.Provenance.Select(line => line[0] == Conditions.Load ? [line[0], $"{workload}, each a run of its own"] : line)],
             Plan = first.Plan with { SliceS = Short(seconds) },
             Baseline = name,
             Validity = ValidityOf(runs),
@@ -67,7 +69,8 @@ internal static class JoinedRun
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
-            .Select(check => check.OrderBy(one => one.State).Last());
+            .Select(check => check.OrderBy(one => one.State).Last())
+            .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" });
         var worst = runs.Select(run => run.Validity.State).FirstOrDefault(state => state != Validity.Valid);
         return new Validity(worst ?? Validity.Valid, [.. checks]);
     }

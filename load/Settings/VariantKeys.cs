@@ -10,7 +10,7 @@ internal static class VariantKeys
     public static readonly Key<string> Query = new(
         "query", "Query parameters that it sets, as in strategy=get-from-json&client=shared.", Texts.Any);
 
-    public static readonly Key<string> Url = new("url", "Its own scheme, host and port.", UrlText.Absolute);
+    public static readonly Key<string> Url = new("url", "Its own scheme, host and port; with a path, that in place of the request's.", UrlText.Absolute);
 
     public static readonly Key<string> Summary = new("summary", "What it is, in a sentence.", Texts.Any);
 

@@ -49,6 +49,8 @@ internal static class UrlText
         return end < 0 ? url : url[..end];
     }
 
-    /// <summary>The same path and query on another scheme, host and port.</summary>
-    public static string OnBase(string url, string baseUrl) => BaseOf(baseUrl) + url[BaseOf(url).Length..];
+    /// <summary>The same path and query on another scheme, host and port; where that has a path of its own, just that.</summary>
+    public static string OnBase(string url, string baseUrl) => baseUrl.Length > BaseOf(baseUrl).Length + 1
+        ? baseUrl
+        : BaseOf(baseUrl) + url[BaseOf(url).Length..];
 }

@@ -9,6 +9,9 @@ internal sealed record Now
     /// <summary>Of a statement: whether it was seen to be so.</summary>
     public bool? Shown { get; init; }
 
+    /// <summary>What was seen does not say.</summary>
+    public bool IsOpen { get; init; }
+
     /// <summary>Behind the ratio, or what was seen.</summary>
     public string Figures { get; init; } = "";
 

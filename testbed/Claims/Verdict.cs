@@ -30,6 +30,7 @@ internal static class Verdicts
         { Missing: not null } => Verdict.NotMeasured,
         { Ratio: { } ratio } when then is { Ratio: { } claimed, IsYardstick: false } => Of(claimed, ratio),
         { Ratio: not null } when then.IsYardstick => Verdict.Yardstick,
+        { IsOpen: true } => Verdict.Undecided,
         { Shown: { } shown } => shown ? Verdict.Holds : Verdict.NoLongerHolds,
         _ => throw new ArgumentException($"Nothing in {now} answers {then}.", nameof(now)),
     };

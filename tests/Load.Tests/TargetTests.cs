@@ -89,7 +89,8 @@ public sealed class TargetTests
     [InlineData("http://h:1/a?b=c", "http://other:2", "http://other:2/a?b=c")]
     [InlineData("http://h:1?b=c", "https://other/", "https://other?b=c")]
     [InlineData("http://h", "http://other:2", "http://other:2")]
-    public void OnBase_AnyUrl_ReplacesSchemeHostAndPort(string url, string baseUrl, string expected) =>
+    [InlineData("http://h:1/a?b=c", "http://other:2/d?e=f", "http://other:2/d?e=f")]
+    public void OnBase_AnyUrl_ReplacesSchemeHostAndPortAndWithAPathThat(string url, string baseUrl, string expected) =>
         UrlText.OnBase(url, baseUrl).ShouldBe(expected);
 
     [Fact]

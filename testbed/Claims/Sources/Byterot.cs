@@ -70,7 +70,7 @@ internal static class Byterot
     private static Now Dearer(JsonElement result)
     {
         var cpu = Compared.Ratio(result, "cpu_ratio", variant => $"{Figures.Of(variant.GetProperty("tiers").GetProperty("front-end").GetProperty("cpu_ms").GetDouble())} ms a request");
-        return new Now { Shown = cpu.Ratio!.Lo > 1, Figures = $"{Figures.Times(cpu.Ratio.Value)} [{Figures.Of(cpu.Ratio.Lo)}, {Figures.Of(cpu.Ratio.Hi)}]: {cpu.Figures}" };
+        return new Now { Shown = cpu.Ratio!.Lo > 1, IsOpen = cpu.Ratio is { Lo: <= 1, Hi: >= 1 }, Figures = $"{Figures.Times(cpu.Ratio.Value)} [{Figures.Of(cpu.Ratio.Lo)}, {Figures.Of(cpu.Ratio.Hi)}]: {cpu.Figures}" };
     }
 
     private static Task<JsonElement> ResultOf(Laboratory lab, string strategy, string baseline) =>

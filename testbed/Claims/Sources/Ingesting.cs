@@ -20,7 +20,7 @@ internal sealed record Ingesting(string Name, string Path)
     public async Task<string[]> OnlyAsync(Laboratory lab)
     {
         var (loaded, backend) = await TiersAsync(lab);
-        return ["-u", $"{Address(loaded)}{Path}", "--tier", $"back-end={Address(backend)}"];
+        return ["-u", Address(loaded), "--tier", $"back-end={Address(backend)}"];
     }
 
     private static string Address(Uri address) => address.ToString().TrimEnd('/');
@@ -36,6 +36,6 @@ internal sealed record Ingesting(string Name, string Path)
         var backend = await lab.BackendAsync();
         return Path.StartsWith("/ingest/data", StringComparison.Ordinal) ? (backend, backend)
             : Collector is { } server ? (await lab.Tiers.StartFrontendAsync(backend, new Dictionary<string, string> { ["DOTNET_gcServer"] = server }), backend)
-            : (await lab.Tiers.StartFrontendAsync(backend), backend);
+            : (await lab.Tiers.StartFrontendAsync(backend, settings: ["--Client:Lifetime=shared"]), backend);
     }
 }
