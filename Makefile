@@ -49,8 +49,8 @@ cancellation: ## What it costs in connections when a fifth of the calls time out
 claims: ## Measure every claim of the sources again, and write docs/claims.md (about an hour); FULL=1 for longer
 	@$(TESTBED) claims $(if $(FULL),--full)
 
-claim: ## The same, of one: ID=A3
-	@$(if $(ID),,$(error ID=A3 says which))$(TESTBED) claims $(ID) $(if $(FULL),--full)
+claim: ## The same, of one: ID=A3; RENEW=1 puts it into docs/claims.md
+	@$(if $(ID),,$(error ID=A3 says which))$(TESTBED) claims $(ID) $(if $(FULL),--full) $(if $(RENEW),--renew)
 
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh

@@ -60,7 +60,8 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     public async Task<Burst> BurstAsync(string series, int size)
     {
         var path = FolderOf("bursts");
-        return Burst.Of(await OnceAsync($"{series}-{size}", () => LongOperation.BurstAsync(tiers, series, size, path)));
+        var result = await OnceAsync($"{series}-{size}", async () => await LongOperation.BurstAsync(tiers, series, size, path) ?? "");
+        return result.Length is 0 ? new Burst(0, size) : Burst.Of(result);
     }
 
     /// <returns>What it printed.</returns>

@@ -17,5 +17,18 @@ internal sealed record Ledger(
         .OrderByDescending(row => row.Distance)
         .Take(MostSurprises);
 
+    /// <summary>With some rows measured again.</summary>
+    /// <param name="rows">In place of those of the same claims.</param>
+    /// <param name="measured">When, and with what.</param>
+    public Ledger Renewed(IReadOnlyList<Row> rows, string measured)
+    {
+        var all = Rows.Concat(rows).ToLookup(row => row.Claim.Id);
+        return this with
+        {
+            Rows = [.. Sources.SelectMany(source => source.Claims).Where(claim => all.Contains(claim.Id)).Select(claim => all[claim.Id].Last())],
+            Provenance = [.. Provenance, (string.Join(", ", rows.Select(row => row.Claim.Id)), measured)],
+        };
+    }
+
     public int Count(Verdict verdict) => Rows.Count(row => row.Verdict == verdict);
 }

@@ -21,6 +21,32 @@ internal static class LedgerJson
         },
         Options) + "\n";
 
+    /// <summary>What an earlier run has written.</summary>
+    public static Ledger Read(string json, IReadOnlyList<Source> sources)
+    {
+        var root = JsonDocument.Parse(json).RootElement;
+        var entries = root.GetProperty("claims").EnumerateArray().ToDictionary(entry => entry.GetProperty("id").GetString()!);
+        return new Ledger(
+            sources,
+            [.. sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id)).Select(claim => new Row(claim, NowOf(entries[claim.Id])))],
+            [.. root.GetProperty("provenance").EnumerateArray().Select(line => (line[0].GetString()!, line[1].GetString()!))]);
+    }
+
+    private static Now NowOf(JsonElement entry)
+    {
+        var (now, verdict) = (entry.GetProperty("now"), entry.GetProperty("verdict").GetString());
+        return new Now
+        {
+            Ratio = now.GetProperty("value") is { ValueKind: JsonValueKind.Number } value
+                ? new Estimate(value.GetDouble(), now.GetProperty("lo").GetDouble(), now.GetProperty("hi").GetDouble())
+                : null,
+            Shown = now.GetProperty("shown") is { ValueKind: not JsonValueKind.Null } shown ? shown.GetBoolean() : null,
+            IsOpen = verdict == Verdict.Undecided.Words(),
+            Figures = now.GetProperty("figures").GetString()!,
+            Missing = verdict == Verdict.NotMeasured.Words() ? entry.GetProperty("why").GetString() : null,
+        };
+    }
+
     private static object Entry(Source source, Row row) => new
     {
         row.Claim.Id,

@@ -5,17 +5,25 @@ using Testbed.Claims;
 
 namespace Testbed.Studies;
 
-/// <summary>Every claim of the sources measured again, or those whose ids are given; all of them renew the ledger.</summary>
+/// <summary>
+/// Every claim of the sources measured again, which renews the ledger; or those whose ids are given, which renew their rows
+/// with --renew.
+/// </summary>
 internal static class ClaimLedger
 {
     private const int Unknown = 64;
     private const int Failed = 2;
     private const string Page = "docs/claims.md";
+    private const string Data = "docs/claims.json";
+
+    private static string Version { get; } =
+        typeof(ClaimLedger).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {
         var isFull = options.Contains("--full");
-        string[] ids = [.. options.Where(option => option != "--full")];
+        var isRenewed = options.Contains("--renew");
+        string[] ids = [.. options.Where(option => option is not ("--full" or "--renew"))];
         Claim[] all = [.. Catalogue.Sources.SelectMany(source => source.Claims)];
         if (ids.FirstOrDefault(id => all.All(claim => claim.Id != id)) is { } unknown)
         {
@@ -38,6 +46,8 @@ internal static class ClaimLedger
         Console.WriteLine($"\n  results    {folder}");
         if (ids.Length == 0)
             await WriteAsync(new Claims.Ledger(Catalogue.Sources, rows, [.. Provenance(started, watch.Elapsed, isFull)]));
+        else if (isRenewed)
+            await WriteAsync(LedgerJson.Read(await File.ReadAllTextAsync(Data), Catalogue.Sources).Renewed(rows, $"{started:yyyy-MM-dd HH:mm} UTC, {Version}"));
         return failures == 0 ? 0 : Failed;
     }
 
@@ -67,8 +77,8 @@ internal static class ClaimLedger
     private static async Task WriteAsync(Claims.Ledger ledger)
     {
         await File.WriteAllTextAsync(Page, LedgerMarkdown.Of(ledger));
-        await File.WriteAllTextAsync(Path.ChangeExtension(Page, ".json"), LedgerJson.Of(ledger));
-        Console.WriteLine($"  ledger     {Page}, .json");
+        await File.WriteAllTextAsync(Data, LedgerJson.Of(ledger));
+        Console.WriteLine($"  ledger     {Page}, {Data}");
     }
 
     private static IEnumerable<(string Label, string Value)> Provenance(DateTimeOffset started, TimeSpan took, bool isFull)
@@ -76,7 +86,7 @@ internal static class ClaimLedger
         var form = isFull ? "`make claims FULL=1`" : "`make claims`, the short form";
         yield return ("measured", $"{started:yyyy-MM-dd HH:mm} UTC, {form}, {took.TotalMinutes:0} min");
         yield return ("on", $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, loopback");
-        yield return ("version", typeof(ClaimLedger).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
+        yield return ("version", Version);
         yield return ("one row again", "`make claim ID=A3`: the row's id");
         yield return ("data", "[claims.json](claims.json)");
     }

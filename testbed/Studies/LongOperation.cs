@@ -58,8 +58,8 @@ internal static class LongOperation
     }
 
     /// <summary>One burst.</summary>
-    /// <returns>The path of its result.</returns>
-    public static async Task<string> BurstAsync(Tiers tiers, string series, int size, string folder)
+    /// <returns>The path of its result; null where none was answered in time.</returns>
+    public static async Task<string?> BurstAsync(Tiers tiers, string series, int size, string folder)
     {
         var one = All.Single(known => known.Name == series);
         await SendAsync(tiers, one, size, folder);
@@ -75,7 +75,13 @@ internal static class LongOperation
         await tiers.LoadQuietlyAsync(["run", "-u", $"{operation}2000", "--burst", $"{size}", "--timeout", Timeout, "--warmup", "0s",
             "--name", $"{series.Name}-{size}", "--out", Path.Combine(folder, "bursts")]);
         await tiers.StopAsync(backend);
-        var burst = Results.Variants(FileOf(folder, series, size)).Single().GetProperty("bursts")[0];
+        if (FileOf(folder, series, size) is not { } file)
+        {
+            Console.WriteLine($"  {series.Name,-15}{size,6}  none was answered within {Timeout}");
+            return;
+        }
+
+        var burst = Results.Variants(file).Single().GetProperty("bursts")[0];
         Console.WriteLine($"  {series.Name,-15}{size,6}{Figure(burst, "rps"),10} req/s{Figure(burst, "duration_s"),10} s"
             + $"{burst.GetProperty("errors").GetInt64(),8} failed");
     }
@@ -89,8 +95,8 @@ internal static class LongOperation
     }
 
     // The tool puts the minute before the name.
-    private static string FileOf(string folder, Series series, int size) =>
-        Directory.GetFiles(Path.Combine(folder, "bursts"), $"*-{series.Name}-{size}.json").Single();
+    private static string? FileOf(string folder, Series series, int size) =>
+        Directory.CreateDirectory(Path.Combine(folder, "bursts")).GetFiles($"*-{series.Name}-{size}.json").SingleOrDefault()?.FullName;
 
     private static Dictionary<long, JsonElement> Bursts(string folder, Series series) =>
         Results.Variants(Directory.GetFiles(folder, $"*-{series.Name}.json").Single()).Single().GetProperty("bursts")

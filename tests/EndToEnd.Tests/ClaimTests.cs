@@ -75,4 +75,31 @@ public sealed class ClaimTests
         claims[0].GetProperty("now").GetProperty("lo").GetDouble().ShouldBe(2.1);
         claims[0].GetProperty("command").GetString().ShouldBe("make claim ID=X1");
     }
+
+    [Fact]
+    public void Ledger_ReadAgainAndRenewed_HasTheOtherRowsAsTheyWere()
+    {
+        Claim[] claims =
+        [
+            new("X1", "a ratio", new Then(2, "20, against 10"), _ => null!),
+            new("X2", "a statement", Then.Said, _ => null!),
+            new("X3", "one that is open", Then.Said, _ => null!),
+            new("X4", "one without a tool", Then.Said, _ => null!),
+            new("X5", "one measured again", Then.Said, _ => null!),
+        ];
+        var source = new Source("Somebody, 2000", "A title", "a subject", claims);
+        Now[] found =
+        [
+            new() { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" }, new() { Shown = true, Figures = "3 of 3" },
+            new() { Shown = false, IsOpen = true }, Now.NotMeasured("no engine"), new() { Shown = false },
+        ];
+        var ledger = new Ledger([source], [.. claims.Zip(found, (claim, now) => new Row(claim, now))], [("measured", "today")]);
+
+        var again = LedgerJson.Read(LedgerJson.Of(ledger), [source]).Renewed([new Row(claims[4], new Now { Shown = true })], "tomorrow");
+
+        again.Rows.Select(row => row.Verdict).ShouldBe(
+            [Verdict.Holds, Verdict.Holds, Verdict.Undecided, Verdict.NotMeasured, Verdict.Holds]);
+        again.Rows.Take(4).Select(row => row.Now).ShouldBe(found.Take(4));
+        again.Provenance.ShouldBe([("measured", "today"), ("X5", "tomorrow")]);
+    }
 }

@@ -22,7 +22,7 @@ public sealed class IngestionStudyTests : IDisposable
             study.Output.ShouldMatch($@"\n  {claim} +\.?\w.* \d", study.Output);
         Reconciled().ShouldBe(Enumerable.Repeat("pass", IngestGo.CanBuild ? 2 : 1), study.Output);
         study.Output.ShouldContain("at least 2.90 wanted");
-        study.Services.Length.ShouldBe(IngestGo.CanBuild ? 5 : 3, study.Output);
+        study.Services.Length.ShouldBe(IngestGo.CanBuild ? 8 : 6, study.Output);
         study.Services.ShouldAllBe(address => Port.IsRefused(address));
     }
 
