@@ -46,7 +46,7 @@ long-operation: ## Bursts on a slow operation, blocking and not (under 20 minute
 cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
 	@$(TESTBED) cancellation $(ARGS)
 
-claims: ## Measure every claim of the sources again, and write docs/claims.md (about an hour); FULL=1 for longer
+claims: ## Measure every claim of the sources again, and write docs/claims.md (40 minutes); FULL=1 for longer
 	@$(TESTBED) claims $(if $(FULL),--full)
 
 claim: ## The same, of one: ID=A3; RENEW=1 puts it into docs/claims.md

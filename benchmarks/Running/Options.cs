@@ -11,7 +11,7 @@ internal sealed record Options(StudyLength Length, string Filter, string? Demons
         benchmarks --NAME                                a demonstration: {string.Join(", ", Demonstrations.Demonstration.Names)}
 
           --filter  of class and method, such as *Buffering* or *.Deserialisation.Stj*
-          --full    as long as it takes to be sure (about an hour), written to benchmarks/results
+          --full    as long as it takes to be sure (about half an hour), written to benchmarks/results
           --dry     each once: does it run at all?
         """;
 

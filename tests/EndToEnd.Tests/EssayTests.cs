@@ -16,7 +16,7 @@ public sealed partial class EssayTests
     public void Essay_Figures_AreInTheResultsThatItLinksTo(string essay)
     {
         var text = File.ReadAllText(Path.Combine(Docs, essay));
-        var results = Result().Matches(text).Select(link => File.ReadAllText(Path.Combine(Docs, link.Groups["path"].Value))).ToArray();
+        var results = Result().Matches(text).Select(link => Linked(link.Groups["path"].Value, link.Groups["row"].Value)).ToArray();
 
         results.ShouldNotBeEmpty();
         Unknown(text, results).ShouldBeEmpty();
@@ -31,16 +31,23 @@ public sealed partial class EssayTests
     public void Figure_IsKnown_WhereAResultHasTheSameDigits(string text, string unknown) =>
         string.Join(", ", Unknown(text, ["| a | 7 579 | 0.055 [0.053, 0.057] | 429 |"])).ShouldBe(unknown);
 
+    /// <summary>The whole result; of the ledger the row.</summary>
+    private static string Linked(string path, string row)
+    {
+        var lines = File.ReadLines(Path.Combine(Docs, path));
+        return string.Join('\n', row.Length is 0 ? lines : lines.Where(line => line.Contains($"<a id=\"{row}\">", StringComparison.Ordinal)));
+    }
+
     private static string[] Unknown(string essay, IEnumerable<string> results) =>
         [.. Figures(NoFigures().Replace(essay, " ")).Except(results.SelectMany(Figures))];
 
     private static IEnumerable<string> Figures(string text) => Figure().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
 
-    [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#[^)]*)?\)", RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#(?<row>[^)]*))?\)", RegexOptions.ExplicitCapture)]
     private static partial Regex Result();
 
-    /// <summary>Code, where links lead, names of versions, years and claims.</summary>
-    [GeneratedRegex(@"```(?!mermaid)\w*\n.*?```|`[^`\n]+`|\]\([^)]*\)|<[^>]+>|HTTP/\d(\.\d)?|\.NET (Core )?\d+(\.\d)?|\d+(\.\d+){2,}|\b(19|20)\d\d\b|\b[A-Z]\d+\b",
+    /// <summary>Code, where links lead, the ends of an axis, looks, names of versions, years and claims.</summary>
+    [GeneratedRegex(@"\d+ --> \d+|%%.*?%%|```(?!mermaid)\w*\n.*?```|`[^`\n]+`|\]\([^)]*\)|<[a-z/][^>\n]*>|HTTP/\d(\.\d)?|(\.NET( Core)?|Go|Debian) \d+(\.\d+)?|\d+(\.\d+){2,}|\b(19|20)\d\d\b|\b[A-Z]\d+\b",
         RegexOptions.Singleline | RegexOptions.ExplicitCapture)]
     private static partial Regex NoFigures();
 
