@@ -5,6 +5,7 @@ namespace Testbed.Claims.Sources;
 internal static class Prodan
 {
     private const int AtOnce = 300;
+
     /// <summary>The runtime counts its sockets' bytes once a second.</summary>
     private static readonly TimeSpan CountersAreOld = TimeSpan.FromSeconds(2);
 
