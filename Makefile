@@ -74,6 +74,9 @@ containers: ## Hold the containers to what docker/README.md says of them
 scale-out: ## Compare 1, 2 and 3 CPU-limited front-ends behind a balancer, .NET and Go; kill one under load
 	@docker/scale-out.sh
 
+memory-limits: ## Compare front-ends in containers of 64 and 256 MB with one that has no limit (3 minutes)
+	@docker/memory.sh
+
 dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)
 	@cd grafana && npm run --silent check
 	@$(TESTBED) observe $(ARGS)
@@ -126,4 +129,4 @@ clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
 .PHONY: help demo serve overhead self ingestion recovery ports memory bench long-operation cancellation claims claim up load logs down stack \
-  containers scale-out kubernetes dashboards pictures exporters rules alert pages browse portrait snapshot test build clean
+  containers scale-out memory-limits kubernetes dashboards pictures exporters rules alert pages browse portrait snapshot test build clean

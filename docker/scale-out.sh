@@ -4,42 +4,23 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-export COMPOSE_PROFILES=scale,load FRONTEND_REPLICAS=3
-setting() { local value=${!1:-}; [ -n "$value" ] && echo "$value" || sed -n "s/^$1=//p" .env; }
+. docker/study.sh
+
+export FRONTEND_REPLICAS=3
 FRONTEND_CPUS=$(setting SCALE_CPUS) port=$(setting FRONTEND_PORT)
 [[ $port == *-* ]] || port=$port-$((port + 99))
 export FRONTEND_CPUS FRONTEND_PORT=$port
 
-docker info > /dev/null 2>&1 || { echo "Docker's engine does not answer." >&2; exit 1; }
-[ -z "$(docker compose ps --all --quiet)" ] || { echo "The testbed is up already, or was left: make down comes first." >&2; exit 1; }
-work=$(mktemp -d)
-trap 'docker compose --progress quiet down --volumes --remove-orphans; rm -rf "$work"' EXIT
-
-up() { docker compose --progress quiet up --detach --build --wait --wait-timeout 300 backend-api frontend-api backend-go frontend-go balancer; }
-
-failures=0
-claim() { # WORDS TEST...
-  if "${@:2}"; then echo "  ✓ $1"; else echo "  ✗ $1"; failures=$((failures + 1)); fi
-}
-
-# The load tool beside the services, on the scenario; what it writes comes to $work. It exits with 3 for what it calls
-# INVALID, such as a busy machine: its words say so, and the figures are shown all the same.
-load() {
-  local name=scale-out-load-$$ status=0
-  docker compose --progress quiet run --no-deps --name $name load "$1" scenarios/scale-out.yaml --out /results "${@:2}" || status=$?
-  docker cp --quiet $name:/results/. "$work"
-  docker rm --volumes $name > /dev/null
-  [ $status = 0 ] || [ $status = 3 ]
-}
+start() { up backend-api frontend-api backend-go frontend-go balancer; }
 
 # compare LANGUAGE TENS BACKEND: 8081 to 8083 or 8091 to 8093 are the balancer's ports for one, two and three front-ends.
 compare() {
   echo "== $1: one, two and three front-ends of $FRONTEND_CPUS cores"
-  load compare -u http://balancer:80${2}0 --vary "1@http://balancer:80${2}1,2@http://balancer:80${2}2,3@http://balancer:80${2}3" \
+  load compare scale-out -u http://balancer:80${2}0 --vary "1@http://balancer:80${2}1,2@http://balancer:80${2}2,3@http://balancer:80${2}3" \
     --tier "back-end=http://$3:8080" --reconcile back-end=ingest_payloads_parsed_total \
     --rounds "${ROUNDS:-7}" --slice "${SLICE:-5s}" --warmup "${WARMUP:-20s}" --name "scale-$1"
   claim "$1: in every slice the back-end counted what was answered" grep -q '^| ✓ | back-end: ingest_payloads_parsed_total' "$work"/*scale-"$1".md
-  mkdir -p results && cp "$work"/*scale-"$1".* results/
+  keep "scale-$1"
 }
 
 # The rows of a comparison's first table: front-ends, req/s, ratio to one of them.
@@ -59,7 +40,7 @@ under_way() { [ "$(witnessed "$1" | wc -l)" -gt 2000 ]; }
 kill_one() {
   local before; before=$(parsed_by "$4")
   echo "== $1: one of three front-ends is killed under load"
-  load run -u "http://balancer:80${2}0" --duration "${KILL_DURATION:-30s}" -c 20 --warmup 0s --log /results/"$1".tsv --name "kill-$1" > "$work/kill-$1.log" 2>&1 &
+  load run scale-out -u "http://balancer:80${2}0" --duration "${KILL_DURATION:-30s}" -c 20 --warmup 0s --log /results/"$1".tsv --name "kill-$1" > "$work/kill-$1.log" 2>&1 &
   local run=$!
   eventually under_way "$2" || { echo "no load arrives"; cat "$work/kill-$1.log"; return 1; }
   docker kill "$(docker compose ps --quiet "$3" | head -n 1)" > /dev/null
@@ -81,12 +62,12 @@ kill_one() {
 
 echo "build and start: three front-ends each"
 docker compose --progress quiet build load
-up
+start
 compare net 8 backend-api
 compare go 9 backend-go
 # Between the tiers, from here on: it writes down what the back-ends answer for.
 export FRONTEND_BACKEND=http://balancer:8180 FRONTEND_GO_BACKEND=http://balancer:8190
-up
+start
 kill_one net 8 frontend-api backend-api
 kill_one go 9 frontend-go backend-go
 

@@ -13,6 +13,9 @@ namespace Testbed.Claims;
 /// <param name="isFull">The long form.</param>
 internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
 {
+    /// <summary>Of a comparison's short form, where the claim asks for no more.</summary>
+    public const int Rounds = 9;
+
     private readonly Dictionary<string, Task<string>> _once = [];
     private Task<Uri>? _backend;
 
@@ -26,13 +29,14 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     /// <summary>One for all.</summary>
     public Task<Uri> BackendAsync() => _backend ??= tiers.StartBackendAsync();
 
-    /// <summary>A comparison of the load tool; its rounds follow from the form.</summary>
+    /// <summary>A comparison of the load tool.</summary>
     /// <param name="name">Of the result; what has the same name is the same.</param>
     /// <param name="options">Gives the rest of the command line.</param>
+    /// <param name="rounds">Of the short form. The long one has twice as many.</param>
     /// <returns>The result.</returns>
     /// <exception cref="InvalidOperationException">The tool did not believe its run.</exception>
-    public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options) =>
-        LoadAsync("compare", name, options, [0], "--rounds", isFull ? "20" : "9");
+    public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options, int rounds = Rounds) =>
+        LoadAsync("compare", name, options, [0], "--rounds", $"{(isFull ? 2 * rounds : rounds)}");
 
     /// <summary>The same, of one run.</summary>
     public Task<JsonElement> RunAsync(string name, Func<Task<string[]>> options) => LoadAsync("run", name, options, [0]);

@@ -10,7 +10,7 @@ internal static class LedgerMarkdown
         (Verdict.Holds, "today's ratio is on the same side of 1, with its 95 % interval, and within a factor of 2; or a statement was seen to be so"),
         (Verdict.Differs, "same side, but more than a factor of 2 away"),
         (Verdict.NoLongerHolds, "the interval is on the other side, or less than a tenth of the effect is left (in logarithms); or a statement was seen not to be so"),
-        (Verdict.Undecided, "the interval is too wide to say"),
+        (Verdict.Undecided, "too little was seen to say: the interval is wide, or a winner wins by little"),
         (Verdict.NotMeasured, "the row says why"),
     ];
 

@@ -7,18 +7,8 @@ namespace Testbed.Claims;
 internal static class Printed
 {
     /// <param name="text">What was printed.</param>
-    /// <param name="line">Has the groups value, lo and hi, and may have figures.</param>
+    /// <param name="line">With a group for each figure.</param>
     /// <exception cref="InvalidOperationException">There is no such line.</exception>
-    public static Now Ratio(string text, string line)
-    {
-        var match = One(text, line);
-        return new Now
-        {
-            Ratio = new Estimate(Number(match, "value"), Number(match, "lo"), Number(match, "hi")),
-            Figures = match.Groups["figures"].Value,
-        };
-    }
-
     public static Match One(string text, string line) =>
         Regex.Match(text, line, RegexOptions.Multiline | RegexOptions.ExplicitCapture) is { Success: true } match
             ? match

@@ -11,6 +11,7 @@ internal static class Recovery
     private const int Kills = 3;
     private const int Failed = 2;
     private const double AsBefore = 0.9;
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Part = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Steady = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan Down = TimeSpan.FromSeconds(2);
@@ -23,8 +24,8 @@ internal static class Recovery
         var frontend = await tiers.StartFrontendAsync(backend, settings: ["--Client:Lifetime=shared", "--Client:Mode=async"]);
         var results = Results.NewFolder("recovery");
         var load = tiers.LoadQuietlyAsync(["run", Command.Scenario("ingestion"), "-u", $"{frontend}", "--tier", $"back-end={backend}",
-            "--warmup", "5s", "--duration", "50s", "--name", "recovery", "--out", results, .. options]);
-        await tiers.WaitAsync(TimeSpan.FromSeconds(6));
+            "--warmup", $"{WarmUp.TotalSeconds}s", "--duration", "50s", "--name", "recovery", "--out", results, .. options]);
+        await tiers.WaitAsync(WarmUp);
         var isBack = true;
         for (var kill = 0; kill < Kills; kill++)
             isBack &= await KillAsync(tiers, backend);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Testbed.Claims;
+using Testbed.Claims.Sources;
 
 namespace EndToEnd.Tests;
 
@@ -37,6 +38,15 @@ public sealed class ClaimTests
     [InlineData("Total: 0, Errors: 0, Failed: 0, Skipped: 0, Not Run: 3", "not measured")]
     public void Of_Tests_IsWhatTheyGave(string summary, string verdict) =>
         Verdicts.Of(Then.Said, Tested.Of($"=== SUMMARY ===\n   Some.Tests  {summary}, Time: 1s", "Some.Tests")).Words().ShouldBe(verdict);
+
+    [Theory]
+    [InlineData(0.8, 1.4, 0.9, 1.2, "holds")]
+    [InlineData(0.8, 1.4, 1.02, 1.5, "undecided")]
+    [InlineData(0.8, 1.4, 1.2, 1.5, "no longer holds")]
+    [InlineData(0.5, 0.8, 1.02, 1.5, "no longer holds")]
+    public void NoWinner_OfSizes_IsToldFromEveryCollector(double lo, double hi, double largerLo, double largerHi, string verdict) =>
+        Verdicts.Of(Then.Said, Reis.NoWinner(new("time, 1 bytes", new(1, lo, hi)), new("time, 2 bytes", new(1, largerLo, largerHi))))
+            .Words().ShouldBe(verdict);
 
     [Fact]
     public void Ids_OfAllSources_AreDifferent() =>

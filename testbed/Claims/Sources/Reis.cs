@@ -3,7 +3,7 @@ namespace Testbed.Claims.Sources;
 internal static class Reis
 {
     private const string Buffering = "ResponseBuffering";
-    private const double Winner = 1.1;
+    private const double Clearly = 1.1;
 
     public static Source Source { get; } = new(
         "Reis, 2021",
@@ -24,13 +24,18 @@ internal static class Reis
             }),
         ]);
 
+    /// <summary>
+    /// A winner wins with every collector. One that does so by a tenth decides; one that does so by less leaves it open.
+    /// </summary>
+    public static Now NoWinner(params Finding[] findings) => new()
+    {
+        Shown = !findings.Any(finding => Wins(finding, Clearly)),
+        IsOpen = findings.Any(finding => Wins(finding, 1)) && !findings.Any(finding => Wins(finding, Clearly)),
+        Figures = string.Join("; ", findings.Select(finding => $"{finding.What.Split(", ")[^1]} {Figures.Of(finding.Ratio.Lo)} to {Figures.Of(finding.Ratio.Hi)}")),
+    };
+
     private static Finding[] OfSizes(Finding[] findings, params int[] sizes) =>
         [.. findings.Where(finding => sizes.Any(size => finding.What.EndsWith($", {size} bytes", StringComparison.Ordinal)))];
 
-    private static Now NoWinner(Finding[] findings) => new()
-    {
-        // One that wins at a size with every collector.
-        Shown = !findings.Any(finding => finding.Ratio.Lo > Winner || finding.Ratio.Hi < 1 / Winner),
-        Figures = string.Join("; ", findings.Select(finding => $"{finding.What.Split(", ")[^1]} {Figures.Of(finding.Ratio.Lo)} to {Figures.Of(finding.Ratio.Hi)}")),
-    };
+    private static bool Wins(Finding finding, double by) => finding.Ratio.Lo > by || finding.Ratio.Hi < 1 / by;
 }
