@@ -30,7 +30,6 @@ at_least() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a >= b) }'; }
 # ask HOST PORT WORDS: what is answered, from within the network.
 ask() { docker compose exec -T balancer bash -c "exec 3<> /dev/tcp/$1/$2; printf '$3' >&3; cat <&3"; }
 parsed_by() { ask "$1" 8080 'GET /metrics HTTP/1.0\r\n\r\n' | sed -nE 's/^ingest_payloads_parsed_total ([0-9.E+]+).*/\1/p' | awk '{ print $1 + 0 }'; }
-eventually() { local i; for i in $(seq 60); do "$@" && return; sleep 1; done; return 1; }
 
 # Of the balancer's witness between the tiers: the job_id of each payload that the back-end answered 200 for.
 witnessed() { ask 127.0.0.1 9999 'show events witnessed\n' | sed -nE "s/^.*behind-81${1}0 200 .*job_id[^0-9a-f]*([0-9a-f-]{36}).*/\1/p"; }
@@ -72,6 +71,7 @@ kill_one net 8 frontend-api backend-api
 kill_one go 9 frontend-go backend-go
 
 echo "== front-ends of $FRONTEND_CPUS cores behind the balancer, 100 connections"
+slow=0
 printf '  %-6s %10s %10s %10s   %-24s %s\n' "" "1, req/s" 2 3 "3 by 1 [95 %]" "the source's (Prodan, 2016)"
 for language in net go; do
   source="936 and 1,615 with 3: 1.7 (B2, B3)"
@@ -79,6 +79,7 @@ for language in net go; do
   rows $language | awk -F '\t' -v name=$language -v source="$source" '{ rate[$1] = $2; ratio = $3 }
     END { printf "  %-6s %10s %10s %10s   %-24s %s\n", name, rate[1], rate[2], rate[3], ratio, source }'
   three=$(rows $language | awk -F '\t' '$1 == 3 { print $3 + 0 }')
-  claim "$language: three front-ends serve at least 2.4 × what one does: $three" at_least "$three" 2.4
+  at_least "$three" 2.4 && mark=✓ || { mark=✗ slow=3; }
+  echo "  $mark $language: three front-ends serve at least 2.4 × what one does: $three"
 done
-[ $failures = 0 ]
+[ $failures = 0 ] && exit $slow

@@ -10,6 +10,8 @@ trap 'docker compose --progress quiet down --volumes --remove-orphans; rm -rf "$
 
 up() { docker compose --progress quiet up --detach --build --wait --wait-timeout 300 "$@"; }
 
+eventually() { local i; for i in $(seq 60); do "$@" && return; sleep 1; done; return 1; }
+
 failures=0
 claim() { # WORDS TEST...
   if "${@:2}"; then echo "  ✓ $1"; else echo "  ✗ $1"; failures=$((failures + 1)); fi

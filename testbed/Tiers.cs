@@ -13,6 +13,9 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     /// <summary>The load tool's exit code for figures that cannot be quoted.</summary>
     public const int LoadInvalid = 3;
 
+    /// <summary>Its exit code where nothing was answered.</summary>
+    public const int LoadUnanswered = 1;
+
     private readonly List<ServiceProcess> _services = [];
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
 
@@ -46,9 +49,10 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
 
     /// <param name="backend">What it calls.</param>
     /// <param name="environment">Of its process, such as the runtime's own settings.</param>
-    public Task<Uri> StartFrontendAsync(Uri backend, IReadOnlyDictionary<string, string> environment)
+    /// <param name="settings">As on its command line.</param>
+    public Task<Uri> StartFrontendAsync(Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings)
     {
-        var program = Command.Of("FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
+        var program = Command.Of("FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}", .. settings]);
         foreach (var (name, value) in environment)
             program.Environment[name] = value;
         return StartAsync("front-end", cancellation => ServiceProcess.StartAsync("FrontendApi", program, cancellation));
@@ -96,7 +100,7 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     {
         var (exit, printed) = await CaptureAsync(Command.Of("Load", arguments));
         if (exit is not (0 or LoadInvalid))
-            Console.WriteLine(printed);
+            Console.Write(printed);
         return exit;
     }
 

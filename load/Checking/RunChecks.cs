@@ -9,6 +9,7 @@ internal static class RunChecks
 {
     private const double ErrorLimit = 0.001;
     private const double ShortestJudged = 1;
+    private const double MostJit = 0.1;
 
     public static Check Errors(Tally all) => new(
         "errors",
@@ -69,6 +70,21 @@ internal static class RunChecks
                 "all",
                 Check.FailUnless(agreed == stretches.Count),
                 "what was answered is not what was done: let nothing else call the tier, and look for retries and timeouts");
+        }
+    }
+
+    /// <summary>A comparison waits until its variants are warm; a run takes the target as it is, and says so.</summary>
+    public static IEnumerable<Check> Warm(Usage usage)
+    {
+        if (usage.Tiers.GetValueOrDefault(Tier.FrontEnd)?.JitShare is { } share)
+        {
+            yield return new Check(
+                "warm",
+                "Compiling, of the target's CPU",
+                $"{share * 100:0.0} %",
+                $"< {MostJit * 100:0} %",
+                Check.NoteUnless(share < MostJit),
+                share < MostJit ? null : "warm it longer: --warmup 20s");
         }
     }
 

@@ -21,6 +21,7 @@ internal sealed class RunJudge(OpenLimits limits, IReadOnlyList<Threshold> thres
                 RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
                 .. tiers.Where(tier => tier.Name == Tier.FrontEnd).Select(loaded => RunChecks.Server([ran.Usage], loaded)),
                 .. RunChecks.Reconciled([(recorded, ran.Usage)], tiers),
+                .. RunChecks.Warm(ran.Usage),
             ],
             Thresholds = [.. thresholds.Select(threshold => threshold.Judge(recorded))],
         };

@@ -8,6 +8,7 @@ internal sealed record Ledger(
     IReadOnlyList<Source> Sources, IReadOnlyList<Row> Rows, IReadOnlyList<(string Label, string Value)> Provenance)
 {
     private const int MostSurprises = 5;
+    private const string Separator = ", ";
 
     public IEnumerable<Row> RowsOf(Source source) => Rows.Where(row => source.Claims.Contains(row.Claim));
 
@@ -23,12 +24,16 @@ internal sealed record Ledger(
     public Ledger Renewed(IReadOnlyList<Row> rows, string measured)
     {
         var all = Rows.Concat(rows).ToLookup(row => row.Claim.Id);
+        var ids = rows.Select(row => row.Claim.Id).ToArray();
         return this with
         {
             Rows = [.. Sources.SelectMany(source => source.Claims).Where(claim => all.Contains(claim.Id)).Select(claim => all[claim.Id].Last())],
-            Provenance = [.. Provenance, (string.Join(", ", rows.Select(row => row.Claim.Id)), measured)],
+            Provenance = [.. Provenance.Select(line => line with { Label = Without(ids, line.Label) }).Where(line => line.Label.Length > 0), (string.Join(Separator, ids), measured)],
         };
     }
+
+    // Of a line that an earlier renewal has left.
+    private static string Without(string[] ids, string label) => string.Join(Separator, label.Split(Separator).Except(ids));
 
     public int Count(Verdict verdict) => Rows.Count(row => row.Verdict == verdict);
 }

@@ -28,12 +28,15 @@ internal static class LedgerJson
         var entries = root.GetProperty("claims").EnumerateArray().ToDictionary(entry => entry.GetProperty("id").GetString()!);
         return new Ledger(
             sources,
-            [.. sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id)).Select(claim => new Row(claim, NowOf(entries[claim.Id])))],
+            [.. sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id)).Select(claim => new Row(claim, NowOf(entries[claim.Id], claim)))],
             [.. root.GetProperty("provenance").EnumerateArray().Select(line => (line[0].GetString()!, line[1].GetString()!))]);
     }
 
-    private static Now NowOf(JsonElement entry)
+    // What was measured for other words is no answer to these.
+    private static Now NowOf(JsonElement entry, Claim claim)
     {
+        if (entry.GetProperty("claim").GetString() != claim.Words)
+            return Now.NotMeasured($"it is measured in another way now, and was not again: make claim ID={claim.Id} RENEW=1");
         var (now, verdict) = (entry.GetProperty("now"), entry.GetProperty("verdict").GetString());
         return new Now
         {

@@ -47,7 +47,7 @@ internal static class ClaimLedger
         if (ids.Length == 0)
             await WriteAsync(new Claims.Ledger(Catalogue.Sources, rows, [.. Provenance(started, watch.Elapsed, isFull)]));
         else if (isRenewed)
-            await WriteAsync(LedgerJson.Read(await File.ReadAllTextAsync(Data), Catalogue.Sources).Renewed(rows, $"{started:yyyy-MM-dd HH:mm} UTC, {Version}"));
+            await WriteAsync(LedgerJson.Read(await File.ReadAllTextAsync(Data), Catalogue.Sources).Renewed(rows, $"{started:yyyy-MM-dd HH:mm} UTC, {Form(isFull)}, {Version}"));
         return failures == 0 ? 0 : Failed;
     }
 
@@ -81,10 +81,11 @@ internal static class ClaimLedger
         Console.WriteLine($"  ledger     {Page}, {Data}");
     }
 
+    private static string Form(bool isFull) => isFull ? "the long form" : "the short form";
+
     private static IEnumerable<(string Label, string Value)> Provenance(DateTimeOffset started, TimeSpan took, bool isFull)
     {
-        var form = isFull ? "`make claims FULL=1`" : "`make claims`, the short form";
-        yield return ("measured", $"{started:yyyy-MM-dd HH:mm} UTC, {form}, {took.TotalMinutes:0} min");
+        yield return ("measured", $"{started:yyyy-MM-dd HH:mm} UTC, `make claims`, {Form(isFull)}, {took.TotalMinutes:0} min");
         yield return ("on", $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, loopback");
         yield return ("version", Version);
         yield return ("one row again", "`make claim ID=A3`: the row's id");

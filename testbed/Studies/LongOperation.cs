@@ -26,6 +26,7 @@ internal static class LongOperation
         new("sync-default", "sync", [], size => size <= 500),
         // The threads are there before the burst: what is left is their number, and not how slowly the pool adds them.
         new("sync-ready", "sync", [$"--Runtime:MinThreads={AtMost}", $"--Runtime:MaxThreads={AtMost}"], size => size is 100 or 500),
+        new("sync-unlimited", "sync", ["--Runtime:MinThreads=1000"], size => size is 100 or 1000),
         new("async-capped", "async", [$"--Runtime:MaxThreads={AtMost}"], _ => true),
         new("async-default", "async", [], _ => true),
     ];
@@ -72,8 +73,10 @@ internal static class LongOperation
         var operation = new Uri(backend, $"/api/long-operation/{series.Kind}?ms=");
         // Compiled, without a thread more in the pool.
         await tiers.GetAsync(new($"{operation}0"));
-        await tiers.LoadQuietlyAsync(["run", "-u", $"{operation}2000", "--burst", $"{size}", "--timeout", Timeout, "--warmup", "0s",
+        var exit = await tiers.LoadQuietlyAsync(["run", "-u", $"{operation}2000", "--burst", $"{size}", "--timeout", Timeout, "--warmup", "0s",
             "--name", $"{series.Name}-{size}", "--out", Path.Combine(folder, "bursts")]);
+        if (exit is not (0 or Tiers.LoadInvalid or Tiers.LoadUnanswered) || tiers.ProcessOf(backend).HasExited)
+            throw new InvalidOperationException($"The burst of {size} went wrong: the load tool ended with {exit}.");
         await tiers.StopAsync(backend);
         if (FileOf(folder, series, size) is not { } file)
         {
@@ -126,7 +129,13 @@ internal static class LongOperation
         foreach (var size in bursts["sync-ready"].Keys)
         {
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"  D4  {size} at once: {Rate("sync-capped", size):0.0} req/s blocking where threads are added first, {Rate("sync-ready", size):0.0} where {AtMost} are ready, {Rate("async-capped", size):0.0} async"));
+                $"  D2  {size} at once: {Rate("sync-capped", size):0.0} req/s blocking where threads are added first, {Rate("sync-ready", size):0.0} where {AtMost} are ready"));
+        }
+
+        foreach (var size in bursts["sync-unlimited"].Keys)
+        {
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"  D4  {size} at once: {Rate("sync-unlimited", size):0.0} req/s blocking with a thread for each, {Rate("async-default", size):0.0} async"));
         }
 
         Console.WriteLine($"  {memory?.ToString() ?? "D3  not measured: there is no /proc here"}\n\n  results    {folder}");

@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace Testbed.Studies;
 
 /// <summary>
-/// Every strategy that the front-end lists. Those that contend for something of which a process has one are spread over
-/// front-ends, so that each has it.
+/// Every strategy that the front-end lists. Those that contend for something of which a process has one have a front-end
+/// each.
 /// </summary>
 internal static class StrategyComparison
 {
@@ -29,7 +29,7 @@ internal static class StrategyComparison
         {
             var place = 0;
             if (strategy.ContendsFor is { } resource)
-                place = contenders[resource] = contenders.GetValueOrDefault(resource, -1) + 1;
+                place = contenders[resource] = contenders.GetValueOrDefault(resource) + 1;
             if (place == frontends.Count)
                 frontends.Add(await another());
             variants.Add(new()

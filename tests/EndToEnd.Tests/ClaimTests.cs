@@ -105,11 +105,22 @@ public sealed class ClaimTests
         ];
         var ledger = new Ledger([source], [.. claims.Zip(found, (claim, now) => new Row(claim, now))], [("measured", "today")]);
 
-        var again = LedgerJson.Read(LedgerJson.Of(ledger), [source]).Renewed([new Row(claims[4], new Now { Shown = true })], "tomorrow");
+        var again = LedgerJson.Read(LedgerJson.Of(ledger), [source]).Renewed([new Row(claims[1], found[1]), new Row(claims[4], found[4])], "then")
+            .Renewed([new Row(claims[4], new Now { Shown = true })], "tomorrow");
 
         again.Rows.Select(row => row.Verdict).ShouldBe(
             [Verdict.Holds, Verdict.Holds, Verdict.Undecided, Verdict.NotMeasured, Verdict.Holds]);
         again.Rows.Take(4).Select(row => row.Now).ShouldBe(found.Take(4));
-        again.Provenance.ShouldBe([("measured", "today"), ("X5", "tomorrow")]);
+        again.Provenance.ShouldBe([("measured", "today"), ("X2", "then"), ("X5", "tomorrow")]);
+    }
+
+    [Fact]
+    public void Ledger_ReadWithOtherWords_HasNothingForThem()
+    {
+        Source Of(string words) => new("Somebody, 2000", "A title", "a subject", [new("X1", words, Then.Said, _ => null!)]);
+        var source = Of("in one way");
+        var ledger = new Ledger([source], [new Row(source.Claims[0], new Now { Shown = true })], []);
+
+        LedgerJson.Read(LedgerJson.Of(ledger), [Of("in another")]).Rows.Single().Verdict.ShouldBe(Verdict.NotMeasured);
     }
 }

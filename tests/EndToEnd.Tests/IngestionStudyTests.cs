@@ -14,8 +14,8 @@ public sealed class IngestionStudyTests : IDisposable
         using var study = new TestbedRun("ingestion", "--rounds", "3", "--slice", "200ms", "--warmup", "100ms", "--slice-warmup", "50ms",
             "--settle", "10ms", "-c", "2", "--out", _results.FullName);
 
-        // A machine that is busy with other tests may well make the run invalid, and the tool says so.
-        (await study.EndAsync()).ShouldBeOneOf([0, 3], study.Output);
+        // A machine that is busy with other tests may well make the run invalid, and slices so short prove nothing: it says so.
+        (await study.EndAsync()).ShouldBeOneOf([0, 2, 3], study.Output);
 
         string[] claims = IngestGo.CanBuild ? ["B1", "B2", "B5", "B4"] : ["B1", "B2"];
         foreach (var claim in claims)

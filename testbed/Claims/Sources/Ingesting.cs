@@ -7,8 +7,8 @@ internal sealed record Ingesting(string Name, string Path)
 {
     public bool IsGo { get; init; }
 
-    /// <summary>The runtime's gcServer: 0 or 1; null for its own choice.</summary>
-    public string? Collector { get; init; }
+    /// <summary>Variables of its runtime.</summary>
+    public IReadOnlyDictionary<string, string> Runtime { get; init; } = new Dictionary<string, string>();
 
     public async Task<string> StartAsync(Laboratory lab)
     {
@@ -34,8 +34,8 @@ internal sealed record Ingesting(string Name, string Path)
         }
 
         var backend = await lab.BackendAsync();
-        return Path.StartsWith("/ingest/data", StringComparison.Ordinal) ? (backend, backend)
-            : Collector is { } server ? (await lab.Tiers.StartFrontendAsync(backend, new Dictionary<string, string> { ["DOTNET_gcServer"] = server }), backend)
-            : (await lab.Tiers.StartFrontendAsync(backend, settings: ["--Client:Lifetime=shared"]), backend);
+        return Path.StartsWith("/ingest/data", StringComparison.Ordinal)
+            ? (backend, backend)
+            : (await lab.Tiers.StartFrontendAsync(backend, Runtime, "--Client:Lifetime=shared"), backend);
     }
 }

@@ -27,7 +27,8 @@ internal static class Reis
     /// <summary>
     /// A winner wins with every collector. One that does so by a tenth decides; one that does so by less leaves it open.
     /// </summary>
-    public static Now NoWinner(params Finding[] findings) => new()
+    /// <exception cref="InvalidOperationException">There is nothing to tell it from.</exception>
+    public static Now NoWinner(params Finding[] findings) => findings is [] ? throw new InvalidOperationException("There are no findings.") : new()
     {
         Shown = !findings.Any(finding => Wins(finding, Clearly)),
         IsOpen = findings.Any(finding => Wins(finding, 1)) && !findings.Any(finding => Wins(finding, Clearly)),
