@@ -100,7 +100,7 @@ browse: load/pages/node_modules ## Test the pages in a browser, and that they ar
 snapshot: load/pages/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
 	@cd load/pages && npm run --silent snapshot
 
-RESULT ?= docs/results/20261120-0636-strategies.json
+RESULT ?= docs/results/20261120-1752-strategies.json
 portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
 	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
 	@cd load/pages && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png

@@ -11,7 +11,7 @@ namespace Load.Cli;
 /// <summary><c>load report</c>: result files, as at the end of their own runs; several side by side too.</summary>
 internal sealed class ReportCommand(ToolContext context)
 {
-    public const string Example = "load report docs/results/20261120-0636-strategies.json";
+    public const string Example = "load report docs/results/20261120-1752-strategies.json";
 
     private readonly Argument<string[]> _files = new("result.json")
     {

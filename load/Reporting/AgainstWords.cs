@@ -22,7 +22,7 @@ internal static class AgainstWords
         {
             [] when changes.Count == 0 => "No variant was measured in both.",
             [] when changes[0].Verdict == Words.Withheld => "Do not quote these changes.",
-            [] => $"Since then no change of 2 % or more found, relative to {baseline}.",
+            [] => $"Since then no change is sure at 99 % and of 2 % or more, relative to {baseline}.",
             [var only] => $"Since then, relative to {baseline}, {Part(only)}.",
             [var most, .., var least] => $"Since then, relative to {baseline}, {Part(most)};\n{Part(least)}.",
         };

@@ -64,7 +64,7 @@ internal static class Headline
         var ratios = result.Variants.Select(finding.Of).OfType<RatioResult>().ToArray();
         return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
             ? $"No difference found between {result.Variants.Count} variants: every interval holds 1."
-            : $"No difference of 2 % or more found between {result.Variants.Count} variants.";
+            : $"No difference between {result.Variants.Count} variants is sure at 99 % and of 2 % or more.";
     }
 
     /// <summary>"12 % more", "3.00 times as many", "one third as many".</summary>

@@ -27,7 +27,7 @@ internal sealed class Markdown
             _columns.Ratio(_finding.Heading, _finding.Of),
             _columns.Verdict(_finding.Of));
         if (_result.Noise is { } noise)
-            _text.Append(_result.Baseline).Append(" against itself: ").Append(Words.Between(noise)).Append("\n\n");
+            _text.Append(_result.Baseline).Append(" against itself: ").Append(Words.Between(noise)).Append(". A verdict asks for 99 %, and for 2 % or more.\n\n");
         Table(
             _columns.Name(),
             _columns.Latency("p50 ms", latency => latency.P50),

@@ -8,8 +8,13 @@ internal static class Ingestion
 {
     private const int Failed = 2;
 
-    /// <summary>At most 16 MB (hexadecimal): the runtime's own setting.</summary>
-    private static readonly Dictionary<string, string> SmallHeap = new() { ["DOTNET_GCHeapHardLimit"] = "1000000" };
+    /// <summary>A heap of 20 MB at most (hexadecimal), no profile gathered by code that is compiled twice, and one malloc arena.</summary>
+    private static readonly Dictionary<string, string> SmallHeap = new()
+    {
+        ["DOTNET_GCHeapHardLimit"] = "1400000",
+        ["DOTNET_TieredPGO"] = "0",
+        ["MALLOC_ARENA_MAX"] = "1",
+    };
 
     public static async Task<int> RunAsync(Tiers tiers, string[] options)
     {

@@ -25,7 +25,7 @@ internal static class IngestionTable
         [PerRequestAsync] = ("", ".NET, a client for each, async", null, None),
         [SharedSync] = ("", ".NET, one client, blocking", null, None),
         [Shared] = ("B2", ".NET, one client, async", 936, "224, 105 after"),
-        [SmallHeap] = ("", "the same, its heap at most 16 MB", null, None),
+        [SmallHeap] = ("", "the same, set to take little memory", null, None),
         [Go] = ("B5", "Go", 3_213, "9.1"),
         [Backend] = ("B4", ".NET back-end alone", 4_000, "134, 55 after"),
         [GoBackend] = ("", "Go back-end alone", null, "6.7"),

@@ -19,7 +19,7 @@ public sealed class AgainstTests
         against.Told.ShouldBeEmpty();
         against.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
         against.Changes.ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == Words.NoDifference);
-        AgainstWords.Finding(against, Then).ShouldBe("Since then no change of 2 % or more found, relative to base.");
+        AgainstWords.Finding(against, Then).ShouldBe("Since then no change is sure at 99 % and of 2 % or more, relative to base.");
     }
 
     [Fact]

@@ -65,7 +65,7 @@ public sealed partial class ReportPageTests
     public async Task Of_FifteenVariantsAndTwentyRounds_IsSmall()
     {
         var result = await ResultReader.ReadAsync(
-            Path.Combine(Repository.Root, "docs/results/20261120-0636-strategies.json"), TestContext.Current.CancellationToken);
+            Path.Combine(Repository.Root, "docs/results/20261120-1752-strategies.json"), TestContext.Current.CancellationToken);
         var many = result with { Variants = [.. result.Variants, .. result.Variants.Take(6).Select(one => one with { Name = $"{one.Name}-2" })] };
 
         many.Variants.Count.ShouldBe(15);

@@ -7,7 +7,7 @@ const read = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'ut
 export const real = Object.fromEntries(readdirSync(new URL('../results/', import.meta.url))
   .filter(file => file.endsWith('.json')).map(file => [file.replace('.json', ''), read(`../results/${file}`)]));
 
-real.compare = read('../../../../docs/results/20261120-0636-strategies.json');
+real.compare = read('../../../../docs/results/20261120-1752-strategies.json');
 
 const changed = (result, change) => {
   const copy = structuredClone(result);
