@@ -74,7 +74,7 @@ containers: ## Hold the containers to what docker/README.md says of them
 scale-out: ## Compare 1, 2 and 3 CPU-limited front-ends behind a balancer, .NET and Go; kill one under load
 	@docker/scale-out.sh
 
-memory-limits: ## Compare front-ends in containers of 64 and 256 MB with one that has no limit (3 minutes)
+memory-limits: ## Compare front-ends in containers of 64 and 256 MB with one that has no limit (5 minutes)
 	@docker/memory.sh
 
 dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)

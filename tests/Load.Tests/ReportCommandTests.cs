@@ -150,7 +150,8 @@ public sealed class ReportCommandTests : IDisposable
         Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
     }
 
-    private static string EarlierFile() => Path.Combine(Repository.Root, "docs/results/20261120-1752-strategies.json");
+    // Of a tool that did not know groups, among others.
+    private static string EarlierFile() => Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)
     {
