@@ -7,8 +7,8 @@ internal static class LedgerMarkdown
 {
     private static readonly (Verdict Verdict, string Means)[] Rules =
     [
-        (Verdict.Holds, "today's ratio is on the same side of 1, with its 95 % interval, and within a factor of 2; or a statement was seen to be so"),
-        (Verdict.Differs, "same side, but more than a factor of 2 away"),
+        (Verdict.Holds, "today's ratio is on the same side of 1, with its 95 % interval, has at least half of the effect (in logarithms), and is within a factor of 2; or a statement was seen to be so"),
+        (Verdict.Differs, "same side, but less than half of the effect, or more than a factor of 2 away"),
         (Verdict.NoLongerHolds, "the interval is on the other side, or less than a tenth of the effect is left (in logarithms); or a statement was seen not to be so"),
         (Verdict.Undecided, "too little was seen to say: the interval is wide, or a winner wins by little"),
         (Verdict.NotMeasured, "the row says why"),

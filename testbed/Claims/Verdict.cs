@@ -2,10 +2,13 @@ namespace Testbed.Claims;
 
 internal enum Verdict
 {
-    /// <summary>On the claim's side of 1, within a factor of 2 of it; or a statement that was seen to be so.</summary>
+    /// <summary>
+    /// On the claim's side of 1, at least half of what was claimed, in logarithms, and within a factor of 2 of it; or a
+    /// statement that was seen to be so.
+    /// </summary>
     Holds,
 
-    /// <summary>On the claim's side of 1, but more than a factor of 2 away.</summary>
+    /// <summary>On the claim's side of 1, but further away.</summary>
     Differs,
 
     /// <summary>On the other side of 1, or what is left is under a tenth of what was claimed, in logarithms.</summary>
@@ -23,6 +26,7 @@ internal enum Verdict
 internal static class Verdicts
 {
     private const double Near = 2;
+    private const double Half = 0.5;
     private const double Left = 0.1;
 
     public static Verdict Of(Then then, Now now) => now switch
@@ -60,7 +64,7 @@ internal static class Verdicts
             (least, most) = (most, least);
         return most < Left || ShareOf(claimed, now.Value) < Left && least > 0 ? Verdict.NoLongerHolds
             : least <= 0 ? Verdict.Undecided
-            : Math.Abs(Math.Log(now.Value / claimed)) <= Math.Log(Near) ? Verdict.Holds
+            : ShareOf(claimed, now.Value) >= Half && Math.Abs(Math.Log(now.Value / claimed)) <= Math.Log(Near) ? Verdict.Holds
             : Verdict.Differs;
     }
 

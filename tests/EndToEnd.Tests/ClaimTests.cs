@@ -12,6 +12,7 @@ public sealed class ClaimTests
     [InlineData(0.4, 0.41, 0.41, 0.41, "holds")]
     [InlineData(0.178, 0.057, 0.056, 0.058, "differs")]
     [InlineData(3.4, 1.2, 1.1, 1.3, "differs")]
+    [InlineData(1.5, 1.1, 1.07, 1.13, "differs")]
     [InlineData(1.71, 0.6, 0.59, 0.61, "no longer holds")]
     [InlineData(0.178, 1.2, 1.1, 1.3, "no longer holds")]
     [InlineData(0.178, 0.99, 0.98, 0.999, "no longer holds")]

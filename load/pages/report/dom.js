@@ -7,6 +7,6 @@ export const rem = () => parseFloat(getComputedStyle(document.documentElement).f
 export const isPresenting = () => document.documentElement.classList.contains('presents');
 
 /** What a slide has for its charts, below the heading and above the legend. */
-export const slideRoom = () => innerHeight * 0.64;
+export const slideRoom = () => innerHeight * 0.63;
 
 export const isPrinting = () => matchMedia('print').matches;
