@@ -22,7 +22,7 @@ start() {
 state() { docker inspect --format '{{.State.OOMKilled}} {{.State.Running}}' $(docker compose ps --all --quiet "${@/#/frontend-}") | sort -u; }
 compare() {
   load compare ingestion --variants "[${variants%, }]" --baseline unlimited --tier back-end=http://backend-api:8080 \
-    --rounds "${ROUNDS:-9}" --slice "${SLICE:-3s}" --settle 15s --name memory-limits && keep memory-limits
+    --rounds "${ROUNDS:-9}" --slice "${SLICE:-3s}" --settle 15s --name memory-limits --repeat-command "make memory-limits" && keep memory-limits
 }
 
 echo "build and start: front-ends with 64m ${compared[*]}"
