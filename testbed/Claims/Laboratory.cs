@@ -38,10 +38,7 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options, int rounds = Rounds) =>
         LoadAsync("compare", name, options, [0], "--rounds", $"{(isFull ? 2 * rounds : rounds)}");
 
-    /// <summary>The same, of one run.</summary>
-    public Task<JsonElement> RunAsync(string name, Func<Task<string[]>> options) => LoadAsync("run", name, options, [0]);
-
-    /// <summary>The same, where failures are what the claim is about: the tool does not believe a run with many.</summary>
+    /// <summary>One run, where failures are what the claim is about: the tool does not believe a run with many.</summary>
     public Task<JsonElement> RunFailingAsync(string name, Func<Task<string[]>> options) =>
         LoadAsync("run", name, options, [0, Tiers.LoadInvalid]);
 
@@ -61,10 +58,10 @@ internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
     public Task<string> ScaleOutAsync() => OnceAsync("scale-out", () => LoggedAsync(new("docker/scale-out.sh"), "scale-out", 3));
 
     /// <summary>One burst on the slow operation, at a back-end started anew.</summary>
-    public async Task<Burst> BurstAsync(string series, int size)
+    public async Task<Burst> BurstAsync(string series, int size, int turn = 1)
     {
-        var path = FolderOf("bursts");
-        var result = await OnceAsync($"{series}-{size}", async () => await LongOperation.BurstAsync(tiers, series, size, path) ?? "");
+        var path = FolderOf($"bursts-{turn}");
+        var result = await OnceAsync($"{series}-{size}-{turn}", async () => await LongOperation.BurstAsync(tiers, series, size, path) ?? "");
         return result.Length is 0 ? new Burst(0, size) : Burst.Of(result);
     }
 

@@ -53,7 +53,7 @@ internal static class LedgerMarkdown
         page.AppendLine("Machines have changed, so figures per second cannot be compared across ten years; **the ratio inside a claim can**. "
             + "*Then* and *now* are that ratio where a claim has one, with the figures behind it in small type. "
             + "There, three figures with dots between them are requests/s, median and 99th percentile latency. "
-            + "A benchmark's brackets are the lowest and the highest of its jobs; memory and bursts have none.\n");
+            + "A benchmark's brackets are the lowest and the highest of its jobs, D4b's of its pairs; memory and other bursts have none.\n");
         page.AppendLine("| mark | verdict | means |\n|---|---|---|");
         foreach (var (verdict, means) in Rules)
             page.AppendLine($"| {verdict.Mark()} | **{verdict.Words()}** | {means} |");

@@ -1,3 +1,4 @@
+using Load.Checking;
 using Load.Comparing;
 using Load.Scraping;
 
@@ -18,6 +19,15 @@ public sealed class WarmthTests
         var taken = shares.TakeWhile(share => !warmth.IsReachedBy(Compiling(share))).Count() + 1;
 
         taken.ShouldBe(steps, what);
+    }
+
+    [Fact]
+    public void Warm_OfARun_NotesWhatCompilesAndIsSilentOfWhatDoesNotSay()
+    {
+        RunChecks.Warm(Compiling(0.09)).Single().State.ShouldBe(CheckState.Pass);
+        var cold = RunChecks.Warm(Compiling(0.36)).Single();
+        (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "warm it longer: --warmup 20s"));
+        RunChecks.Warm(Compiling(double.NaN)).ShouldBeEmpty();
     }
 
     private static Usage Compiling(double share)

@@ -105,7 +105,9 @@ internal static class Prodan
 
     private static async Task<Now> Exhausted(Laboratory lab)
     {
-        var run = await RunAsync(lab.RunFailingAsync, lab, "exhausted", "--count", "100000", "-c", "100");
+        var result = await lab.RunFailingAsync("exhausted", async () =>
+            [Command.Scenario("ingestion"), .. await Shared.OnlyAsync(lab), "--count", "100000", "-c", "100"]);
+        var run = result.GetProperty("variants")[0];
         var (errors, requests) = (run.GetProperty("errors").GetInt64(), run.GetProperty("requests").GetInt64());
         var opened = run.GetProperty("tiers").GetProperty("front-end").GetProperty("connections_opened").GetDouble();
         return new Now { Shown = errors > requests / 10, Figures = $"{errors} of {requests} failed, {opened:0} connections opened" };
@@ -133,14 +135,6 @@ internal static class Prodan
                 .GetProperty("rounds").EnumerateArray().Select(round => round.GetProperty("rps").GetDouble()).Order(),
         ];
         return parts.Take(parts.Length / 10).Average() / parts[parts.Length / 2];
-    }
-
-    private static async Task<JsonElement> RunAsync(
-        Func<string, Func<Task<string[]>>, Task<JsonElement>> measure, Laboratory lab, string name, params string[] load)
-    {
-        var result = await measure(name, async () =>
-            [Command.Scenario("ingestion"), .. await Shared.OnlyAsync(lab), .. load]);
-        return result.GetProperty("variants")[0];
     }
 
     private static async Task<Now> Metrics(Laboratory lab)

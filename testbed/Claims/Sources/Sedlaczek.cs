@@ -5,6 +5,7 @@ namespace Testbed.Claims.Sources;
 internal static class Sedlaczek
 {
     private const int Megabyte = 1_000_000;
+    private const int Turns = 5;
 
     public static Source Source { get; } = new(
         "Sedlaczek, 2014",
@@ -31,7 +32,7 @@ internal static class Sedlaczek
                 var now = await OfBursts(lab, "async-default", "sync-unlimited", 100);
                 return now with { Ratio = null, Shown = now.Ratio!.Value is > 0.9 and < 1.1 };
             }),
-            new Claim("D4b", "the same, 1 000 at once", new Then(99 / 65.0, "99 req/s, against 65"), lab => OfBursts(lab, "async-default", "sync-unlimited", 1000)),
+            new Claim("D4b", "the same, 1 000 at once", new Then(99 / 65.0, "99 req/s, against 65"), lab => OfTurns(lab, "async-default", "sync-unlimited", 1000)),
         ]);
 
     // A burst is one event, however long: it has no interval.
@@ -42,6 +43,20 @@ internal static class Sedlaczek
         {
             Ratio = Estimate.Exactly(one.Rate / other.Rate),
             Figures = $"{Figures.Of(one.Rate)} req/s, against {Figures.Of(other.Rate)}",
+        };
+    }
+
+    // A thousand connections at once take a second more now and then, which is how late a repeated SYN comes.
+    private static async Task<Now> OfTurns(Laboratory lab, string series, string against, int size)
+    {
+        var ratios = new List<double>();
+        for (var turn = 1; turn <= Turns; turn++)
+            ratios.Add((await lab.BurstAsync(series, size, turn)).Rate / (await lab.BurstAsync(against, size, turn)).Rate);
+        ratios.Sort();
+        return new Now
+        {
+            Ratio = new Estimate(ratios[Turns / 2], ratios[0], ratios[^1]),
+            Figures = $"the median of {Turns} pairs, the lowest and the highest",
         };
     }
 
