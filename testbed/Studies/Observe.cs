@@ -31,8 +31,10 @@ internal static class Observe
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         string[] watched = ["--metrics", own.ToString(), "--out", Results.NewFolder("observe")];
         await IngestAsync(tiers, [frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends], watched);
+        // Figures are not what this is for: one WebClient may share its process with others, but not with the other WebClient.
+        var forWebClients = new Queue<Uri>([frontend, second]);
         var exit = await tiers.LoadAsync(["compare", Command.Scenario("strategies"), "-u", frontend.ToString(),
-            "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(second)),
+            "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(forWebClients.Dequeue())),
             "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
         // Figures that cannot be quoted are traffic all the same.
         if (exit is not (0 or Tiers.LoadInvalid))

@@ -51,7 +51,8 @@ test('Report_OfARunCutShort_SaysAfterWhichRound', async () => {
 test('Report_OfErrorsInOneVariant_SaysInWhich', async () => {
   await say('said-errors', states.errors, async page => {
     const { errors, requests } = states.errors.variants.find(variant => variant.name === 'webclient-sync');
-    assert.ok((await page.textContent('.points')).replace(/\s/g, '').includes(`Errors:webclient-sync${errors}of${requests}requests`));
+    const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
+    assert.match(await page.textContent('.points'), new RegExp(`Errors: webclient-sync ${errors} of ${grouped} requests`));
     assert.match((await page.textContent('#outcomes')).replace(/\s+/g, ' '), /503.*timeout/);
   });
 });

@@ -12,9 +12,11 @@ internal static class Compared
     public static Now Yardstick(JsonElement result) => new()
     {
         Ratio = Estimate.Exactly(1),
-        Figures = Speed(result.GetProperty("variants").EnumerateArray()
-            .Single(variant => variant.GetProperty("name").GetString() == result.GetProperty("baseline").GetString())),
+        Figures = Speed(Variant(result, result.GetProperty("baseline").GetString()!)),
     };
+
+    public static JsonElement Variant(JsonElement result, string name) =>
+        result.GetProperty("variants").EnumerateArray().Single(variant => variant.GetProperty("name").GetString() == name);
 
     /// <param name="result">Of a comparison with two variants.</param>
     /// <param name="name">Of the ratio in the result.</param>

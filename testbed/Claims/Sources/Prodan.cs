@@ -131,8 +131,8 @@ internal static class Prodan
     {
         double[] parts =
         [
-            .. result.GetProperty("variants").EnumerateArray().Single(other => other.GetProperty("name").GetString() == variant.Name)
-                .GetProperty("rounds").EnumerateArray().Select(round => round.GetProperty("rps").GetDouble()).Order(),
+            .. Compared.Variant(result, variant.Name).GetProperty("rounds").EnumerateArray()
+                .Select(round => round.GetProperty("rps").GetDouble()).Order(),
         ];
         return parts.Take(parts.Length / 10).Average() / parts[parts.Length / 2];
     }
