@@ -1,10 +1,10 @@
 using System.Text.Json;
-using Load.Checking;
 using Load.Cli;
-using Load.Comparing;
-using Load.Reporting.Model;
-using Load.Targeting.Values;
+using Load.Experiment;
+using Load.Http.Parameters;
+using Load.Results;
 using Load.Tests.Hosting;
+using Load.Validity;
 using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
@@ -270,7 +270,7 @@ public sealed class CompareCommandTests : IDisposable
 
     private static string PathOf(int round, int place, string strategy)
     {
-        var id = new RandomInteger("id", 1, MostId).ValueFor(2014, ComparisonPlan.FirstIndexOf(round) + place);
+        var id = new RandomInteger("id", 1, MostId).ValueFor(2014, ExperimentPlan.FirstIndexOf(round) + place);
         return $"/{id}?strategy={strategy}";
     }
 }

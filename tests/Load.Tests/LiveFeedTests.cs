@@ -1,7 +1,6 @@
-using Load.Checking;
 using Load.Cli;
-using Load.Reporting.Model;
 using Load.Tests.Hosting;
+using Load.Validity;
 using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
@@ -205,7 +204,7 @@ public sealed class LiveFeedTests : IDisposable
         }
 
         await run.EndAsync();
-        (await _tool.ResultAsync()).Validity.State.ShouldBe(Validity.CutShort);
+        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.CutShort);
     }
 
     private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(

@@ -1,10 +1,12 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Cli;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
+using Load.Output.Files;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Validity;
 using Testing;
 
 namespace Load.Tests;
@@ -40,16 +42,16 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData(Validity.Valid)]
-    [InlineData(Validity.Invalid)]
-    [InlineData(Validity.CutShort)]
+    [InlineData(RunValidity.Valid)]
+    [InlineData(RunValidity.Invalid)]
+    [InlineData(RunValidity.CutShort)]
     public async Task Report_ComparisonsFile_PrintsItsSheet(string state)
     {
         var result = Samples.Result("x 1.12 faster, y 1 equal, read-as-async-2014 0.05 slower", state);
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
         using var output = new StringWriter();
-        var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new ComparisonSheet(result, screen.NewSheet(), 100).Draw());
+        var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
+        screen.Show(new ComparisonView(result, screen.NewSheet(), 100).Draw());
         var markdown = await TakeMarkdownAsync(file);
 
         await _again.InvokeAsync("report", file);

@@ -1,9 +1,13 @@
 using System.Text.Json;
-using Load.Recording;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
+using Load.Metrics;
+using Load.Output;
+using Load.Output.Markdown;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Building;
+using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Units;
 
 namespace Load.Tests;
 
@@ -52,7 +56,7 @@ public sealed class ReportingTests
     [Fact]
     public void Markdown_Result_SaysFindingTableAndProvenance()
     {
-        var markdown = Markdown.Of(Samples.Result("x 1.12 faster"));
+        var markdown = ComparisonMarkdown.Format(Samples.Result("x 1.12 faster"));
 
         markdown.ShouldContain("**x serves 12 % more requests than base.**");
         markdown.ShouldContain("| x | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
@@ -90,14 +94,14 @@ public sealed class ReportingTests
     [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
     [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
     public void Interval_OnTheZoomedScale_IsDrawnInPlace(double value, double lo, double hi, string drawn) =>
-        Bars.Interval(value, lo, hi).ShouldBe(drawn);
+        TextBars.Interval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
     [InlineData(0.5, 8, "████")]
     [InlineData(0.0625, 8, "▌")]
     [InlineData(2, 2, "██")]
     [InlineData(0, 8, "")]
-    public void Bar_Share_IsDrawnToAnEighth(double share, int width, string drawn) => Bars.Of(share, width).ShouldBe(drawn);
+    public void Bar_Share_IsDrawnToAnEighth(double share, int width, string drawn) => TextBars.Draw(share, width).ShouldBe(drawn);
 
     [Theory]
     [InlineData(null, "–")]
@@ -106,25 +110,25 @@ public sealed class ReportingTests
     [InlineData(1.406, "1.41")]
     [InlineData(27.34, "27.3")]
     [InlineData(6649.6, "6 650")]
-    public void Figure_AnyValue_HasThreeDigits(double? value, string text) => Figures.Figure(value).ShouldBe(text);
+    public void Figure_AnyValue_HasThreeDigits(double? value, string text) => SignificantDigits.Figure(value).ShouldBe(text);
 
     [Fact]
     public void At_FewerThanTenBeyond_IsNull()
     {
-        var latency = new Histogram();
+        var latency = new LatencyHistogram();
         for (var i = 0; i < 4000; i++)
             latency.Record(1_000_000);
 
-        Latencies.At(latency, 0.99).ShouldNotBeNull();
-        Latencies.At(latency, 0.999).ShouldBeNull();
-        Latencies.Of(latency).Curve[^1][0].ShouldBe(0.9965);
+        LatencySummary.At(latency, 0.99).ShouldNotBeNull();
+        LatencySummary.At(latency, 0.999).ShouldBeNull();
+        LatencySummary.Summarize(latency).Curve[^1][0].ShouldBe(0.9965);
     }
 
     private static string Draw(Result result, bool isUnicode, int width)
     {
         using var output = new StringWriter();
-        var screen = Screen.Of(output, isLive: false, isUnicode, width);
-        screen.Show(new ComparisonSheet(result, screen.NewSheet(), width).Draw());
+        var screen = Screen.Create(output, isLive: false, isUnicode, width);
+        screen.Show(new ComparisonView(result, screen.NewSheet(), width).Draw());
         return output.ToString();
     }
 

@@ -1,4 +1,4 @@
-using Load.Scraping;
+using Load.Target;
 
 namespace Load.Tests;
 
@@ -7,7 +7,7 @@ public sealed class ScrapingTests
     [Fact]
     public void Sum_SeveralSeries_AddsThemUp()
     {
-        var text = PrometheusText.Parse(
+        var text = PrometheusSamples.Parse(
             """
             # HELP dotnet_process_cpu_time_seconds_total CPU time.
             # TYPE dotnet_process_cpu_time_seconds_total counter
@@ -25,7 +25,7 @@ public sealed class ScrapingTests
     [InlineData("""m{a="} 9"} 7""")]
     [InlineData("m{} 7")]
     [InlineData("m\t7")]
-    public void Sum_OddLabels_AreSkippedWhole(string line) => PrometheusText.Parse(line).Sum("m").ShouldBe(7);
+    public void Sum_OddLabels_AreSkippedWhole(string line) => PrometheusSamples.Parse(line).Sum("m").ShouldBe(7);
 
     [Theory]
     [InlineData("other 1")]
@@ -35,13 +35,13 @@ public sealed class ScrapingTests
     [InlineData("# m 7")]
     [InlineData("<html>m 7</html>")]
     [InlineData("")]
-    public void Sum_NoFigure_IsNull(string text) => PrometheusText.Parse(text).Sum("m").ShouldBeNull();
+    public void Sum_NoFigure_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
 
     [Fact]
     public void Since_CounterThatAppears_CountsFromZero()
     {
-        var before = TierReading.From(PrometheusText.Parse("dotnet_gc_heap_total_allocated_bytes_total 100"));
-        var after = TierReading.From(PrometheusText.Parse(
+        var before = ProcessMetrics.From(PrometheusSamples.Parse("dotnet_gc_heap_total_allocated_bytes_total 100"));
+        var after = ProcessMetrics.From(PrometheusSamples.Parse(
             """
             dotnet_gc_heap_total_allocated_bytes_total 350
             http_client_open_connections{state="active"} 3
@@ -63,5 +63,5 @@ public sealed class ScrapingTests
     [InlineData("dotnet_process_cpu_time_seconds_total 2\nprocess_cpu_seconds_total 5", 2)]
     [InlineData("process_cpu_seconds_total 5", 5)]
     public void CpuSeconds_ByDotnetsNameOrPrometheus_AreRead(string text, double seconds) =>
-        TierReading.From(PrometheusText.Parse(text)).CpuSeconds.ShouldBe(seconds);
+        ProcessMetrics.From(PrometheusSamples.Parse(text)).CpuSeconds.ShouldBe(seconds);
 }

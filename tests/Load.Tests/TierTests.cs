@@ -1,6 +1,6 @@
-using Load.Checking;
 using Load.Cli;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
