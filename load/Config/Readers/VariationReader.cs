@@ -31,7 +31,7 @@ internal sealed class VariationReader(OptionValues fields)
                 part.Has(VariantKeys.Url) ? part.ValueOf(VariantKeys.Url) : null,
                 part.ValueOf(VariantKeys.Summary))
             {
-                Tiers = part.ValuesOf(MonitorKeys.Tiers),
+                Processes = part.ValuesOf(MonitorKeys.Monitor),
             };
         }
     }
