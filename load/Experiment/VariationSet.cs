@@ -7,12 +7,12 @@ namespace Load.Experiment;
 /// What differs between the variants in a line: a query parameter (<c>strategy=a,b,c@http://other-host:port</c>), or
 /// just the host (<c>old@http://a:1,new@http://b:2</c>).
 /// </summary>
-internal sealed record Vary(IReadOnlyList<Variation> Values)
+internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
 {
     private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
 
     /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
-    public static Vary Parse(string text)
+    public static VariationSet Parse(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         if (text.IndexOf("@http", StringComparison.Ordinal) is >= 0 and var at && at < equals)
@@ -20,10 +20,10 @@ internal sealed record Vary(IReadOnlyList<Variation> Values)
         var values = text[(equals + 1)..].Split(',', StringSplitOptions.TrimEntries);
         var isOfHosts = equals < 0 && values.All(value => value.Contains("@http", StringComparison.Ordinal));
         if ((equals <= 0 && !isOfHosts) || values.Length < 2 || values.Any(string.IsNullOrEmpty))
-            throw ParseException.Expecting(text, "two values or more", Example);
+            throw ParseException.CreateUnexpected(text, "two values or more", Example);
 
         var seen = new Dictionary<string, int>();
-        return new Vary([.. values.Select(value => ToVariation(isOfHosts ? null : text[..equals], value, seen))]);
+        return new VariationSet([.. values.Select(value => ToVariation(isOfHosts ? null : text[..equals], value, seen))]);
     }
 
     private static Variation ToVariation(string? parameter, string value, Dictionary<string, int> seen)
@@ -32,7 +32,7 @@ internal sealed record Vary(IReadOnlyList<Variation> Values)
         var name = at < 0 ? value : value[..at];
         var baseUrl = at < 0 ? null : value[(at + 1)..];
         if (baseUrl is not null && !UrlText.IsAbsolute(baseUrl))
-            throw ParseException.Because($"\"{baseUrl}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
+            throw ParseException.Create($"\"{baseUrl}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
 
         // What is compared with itself has a number.
         seen[name] = seen.GetValueOrDefault(name) + 1;
