@@ -1,13 +1,13 @@
 // When the page is drawn: after an event, at most once a frame, and never where nobody sees it.
-import { board } from './board.js';
+import { board } from './standings.js';
 import { header } from './header.js';
-import { now } from './now.js';
-import { race } from './race.js';
+import { now } from './current-trial.js';
+import { race } from './throughput.js';
 import { isComparison, state } from './state.js';
-import { cpu } from './strip-cpu.js';
-import { latency } from './strip-latency.js';
-import { threads } from './strip-threads.js';
-import { tape } from './tape.js';
+import { cpu } from './timeline-cpu.js';
+import { latency } from './timeline-latency.js';
+import { threads } from './timeline-threads.js';
+import { tape } from './progress.js';
 
 let isFrozen = false;
 let isDue = false;

@@ -1,6 +1,6 @@
 // Which run, how far, how long, and whether to believe it.
 import { shortened } from '../shared/names.js';
-import { seconds } from '../shared/numbers.js';
+import { seconds } from '../shared/format.js';
 import { byId, say } from './dom.js';
 import { isComparison, state } from './state.js';
 

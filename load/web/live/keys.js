@@ -1,5 +1,5 @@
 // Keys, and the buttons that say which there are.
-import { pin, release } from '../shared/focus.js';
+import { pin, release } from '../shared/highlight.js';
 import { toggleTheme } from '../shared/theme.js';
 import * as control from './control.js';
 import { schedule, toggleFrozen } from './drawing.js';

@@ -1,5 +1,5 @@
 // The presenter's page: what is measured right now, from the tool's events alone.
-import { slotStyle } from '../shared/slots.js';
+import { slotStyle } from '../shared/series-styles.js';
 import { startTheme } from '../shared/theme.js';
 import * as control from './control.js';
 import { draw, redrawOnChange, schedule } from './drawing.js';

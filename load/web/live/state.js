@@ -1,5 +1,5 @@
 // What the page knows, folded from events. Nothing here draws.
-import { slotsOf } from '../shared/slots.js';
+import { slotsOf } from '../shared/series-styles.js';
 
 export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'end', 'alive'];
 

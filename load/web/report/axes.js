@@ -1,6 +1,6 @@
 // Axes with their grid.
 import { markup } from '../shared/markup.js';
-import { tick } from '../shared/numbers.js';
+import { tick } from '../shared/format.js';
 import { rem } from './dom.js';
 
 /** @param {string} [unit] beside the highest tick */

@@ -2,7 +2,7 @@
 //
 // A subject is what is drawn under one name: a variant of a comparison, a run by itself, or each of several runs that
 // are set side by side. A figure is read by its path from the results, so that a test can find it there again.
-import { slotsOf } from '../shared/slots.js';
+import { slotsOf } from '../shared/series-styles.js';
 
 const read = id => [JSON.parse(document.getElementById(id).textContent)].flat();
 

@@ -1,7 +1,7 @@
 // Headings that are findings, from a run that may be quoted; else they only name what follows.
-import { count, figure, ratio } from '../shared/numbers.js';
+import { count, figure, ratio } from '../shared/format.js';
 import { isInvalid, isOfCpu, ranked, result, subjects, tiers } from './data.js';
-import { changeOf } from './drift.js';
+import { changeOf } from './over-time.js';
 
 const isQuotable = !isInvalid;
 const compares = subjects.length > 1;

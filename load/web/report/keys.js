@@ -1,7 +1,7 @@
 import { toggleTheme } from '../shared/theme.js';
 import { isPresenting } from './dom.js';
 import { release } from './legend.js';
-import { next, present, previous } from './present.js';
+import { next, present, previous } from './presentation.js';
 
 const ALWAYS = { t: toggleTheme, p: () => present(!isPresenting()) };
 const SLIDES = { ArrowRight: next, PageDown: next, ' ': next, ArrowLeft: previous, PageUp: previous };

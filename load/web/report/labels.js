@@ -2,8 +2,8 @@
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { shortened } from '../shared/names.js';
-import { colour } from '../shared/slots.js';
-import { spread } from '../shared/spread.js';
+import { colour } from '../shared/series-styles.js';
+import { spread } from '../shared/declutter.js';
 import { rem } from './dom.js';
 
 const CHARACTER = 0.47;

@@ -1,10 +1,10 @@
 // The legend is a control: what it points at is shown in every chart, and all else dimmed.
-import * as focus from '../shared/focus.js';
+import * as focus from '../shared/highlight.js';
 import { markup } from '../shared/markup.js';
 import { swatch } from '../shared/markers.js';
 import { result, subjects } from './data.js';
 import { $$ } from './dom.js';
-import { stamp } from './hero.js';
+import { stamp } from './summary.js';
 import { shortened } from '../shared/names.js';
 
 const groups = Object.keys(result.groups);

@@ -2,7 +2,7 @@
 import { pathOf, stroke } from '../shared/lines.js';
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { tick } from '../shared/numbers.js';
+import { tick } from '../shared/format.js';
 import { logTicks, scaleLinear, scaleLog } from '../shared/scales.js';
 import { xAxis, yAxis } from './axes.js';
 import { drawing } from './charts.js';

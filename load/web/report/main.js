@@ -1,20 +1,20 @@
 // The report: a page of what was measured, drawn from the result file alone.
 import { fill, markup } from '../shared/markup.js';
-import { slotStyle } from '../shared/slots.js';
+import { slotStyle } from '../shared/series-styles.js';
 import { startTheme, toggleTheme } from '../shared/theme.js';
 import { drawAll, redrawOnChange } from './charts.js';
 import { isBeside, isComparison, isInvalid, result, results } from './data.js';
 import { $ } from './dom.js';
-import { hero, stamp } from './hero.js';
+import { hero, stamp } from './summary.js';
 import * as keys from './keys.js';
 import * as legend from './legend.js';
-import * as any from './of-any.js';
-import * as beside from './of-beside.js';
-import * as comparison from './of-comparison.js';
-import * as run from './of-run.js';
-import { go, next, present, previous } from './present.js';
+import * as any from './sections-common.js';
+import * as beside from './sections-side-by-side.js';
+import * as comparison from './sections-comparison.js';
+import * as run from './sections-run.js';
+import { go, next, present, previous } from './presentation.js';
 import { provenance } from './provenance.js';
-import { top } from './top.js';
+import { top } from './page-header.js';
 
 document.head.appendChild(document.createElement('style')).textContent = slotStyle();
 document.documentElement.classList.add('dims');

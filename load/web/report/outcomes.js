@@ -1,6 +1,6 @@
 // What came back: by status, and what did not.
 import { markup } from '../shared/markup.js';
-import { count, figure } from '../shared/numbers.js';
+import { count, figure } from '../shared/format.js';
 import { subjects } from './data.js';
 import { cell, nameOf, table } from './table.js';
 

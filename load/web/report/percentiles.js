@@ -2,7 +2,7 @@
 import { pathOf, stroke } from '../shared/lines.js';
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { count, figure } from '../shared/numbers.js';
+import { count, figure } from '../shared/format.js';
 import { logTicks, quantileAt, rarity, scaleLinear, scaleLog } from '../shared/scales.js';
 import { yAxis } from './axes.js';
 import { drawing } from './charts.js';

@@ -1,5 +1,5 @@
 import { markup } from '../shared/markup.js';
-import { unbroken } from '../shared/numbers.js';
+import { unbroken } from '../shared/format.js';
 import { chart } from './charts.js';
 import { folded } from './table.js';
 

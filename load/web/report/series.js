@@ -1,5 +1,5 @@
 // Lines that are no variants: figures of one run, and its tiers.
-import { slotsOf } from '../shared/slots.js';
+import { slotsOf } from '../shared/series-styles.js';
 import { result } from './data.js';
 
 const seriesOf = (names, baseline) => slotsOf(names.map(name => ({ name })), baseline)

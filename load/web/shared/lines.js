@@ -1,7 +1,7 @@
 // Lines of slots.
 import { curveLinear, curveMonotoneX, line } from 'd3-shape';
 import { markup } from './markup.js';
-import { colour } from './slots.js';
+import { colour } from './series-styles.js';
 
 /** @returns {string} path data; a point without a finite y is a gap. */
 export const pathOf = (points, isSmooth = false) =>

@@ -1,6 +1,6 @@
 // Markers of slots, to be put into an SVG.
 import { markup } from './markup.js';
-import { colour } from './slots.js';
+import { colour } from './series-styles.js';
 
 // Drawn around the origin: r is half the size, fill and stroke are attributes.
 const SHAPES = {

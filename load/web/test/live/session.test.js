@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessibility, open } from '../support/browser.js';
-import { figure, ratio } from '../../shared/numbers.js';
+import { figure, ratio } from '../../shared/format.js';
 import { between } from './server.js';
 import { Tool, tier, toldBy } from './tool.js';
 

@@ -1,7 +1,7 @@
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
-import { blocks, frame, grid, labels, show, span } from './strip.js';
-import { colourOf, labelOf, tiersIn } from './tiers.js';
+import { blocks, frame, grid, labels, show, span } from './timeline.js';
+import { colourOf, labelOf, tiersIn } from './processes.js';
 
 const LEAST_TOP = 10;
 

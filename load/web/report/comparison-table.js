@@ -1,9 +1,9 @@
 // The table of a comparison: magnitude as bars from zero, certainty as intervals on a logarithmic scale around 1.
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { count, figure, ratio } from '../shared/numbers.js';
+import { count, figure, ratio } from '../shared/format.js';
 import { scaleLinear, scaleLog } from '../shared/scales.js';
-import { colour } from '../shared/slots.js';
+import { colour } from '../shared/series-styles.js';
 import { fitting } from './axes.js';
 import { drawing } from './charts.js';
 import { isInvalid, isOfCpu, ranked, ratioKey, result, tiers } from './data.js';

@@ -1,8 +1,8 @@
 // What the three strips at the bottom share: the last half minute or so, with a ribbon that says whose time it was.
 import { fill, markup } from '../shared/markup.js';
 import { shortened } from '../shared/names.js';
-import { colour } from '../shared/slots.js';
-import { spread } from '../shared/spread.js';
+import { colour } from '../shared/series-styles.js';
+import { spread } from '../shared/declutter.js';
 import { scaleLinear } from '../shared/scales.js';
 import { byId, rem } from './dom.js';
 import { isComparison, slotOf, state } from './state.js';

@@ -1,8 +1,8 @@
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
-import { blocks, frame, grid, labels, show, span } from './strip.js';
+import { blocks, frame, grid, labels, show, span } from './timeline.js';
 import { state } from './state.js';
-import { colourOf, labelOf, tiersIn } from './tiers.js';
+import { colourOf, labelOf, tiersIn } from './processes.js';
 
 export function cpu() {
   const all = blocks();

@@ -1,9 +1,9 @@
 // What a request costs, as bars from zero: the loaded tier's solid, the others' hatched behind it.
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { figure, tick } from '../shared/numbers.js';
+import { figure, tick } from '../shared/format.js';
 import { scaleLinear } from '../shared/scales.js';
-import { colour } from '../shared/slots.js';
+import { colour } from '../shared/series-styles.js';
 import { drawing } from './charts.js';
 import { ranked, tiers } from './data.js';
 import { isPresenting, rem, slideRoom } from './dom.js';

@@ -1,6 +1,6 @@
 // What is measured right now, in numbers to be read from the back of a room. While a variant warms up they are its own of
 // before, greyed: never another one's under its name.
-import { count, figure } from '../shared/numbers.js';
+import { count, figure } from '../shared/format.js';
 import { fill, markup } from '../shared/markup.js';
 import { glyph } from '../shared/markers.js';
 import { byId, say } from './dom.js';

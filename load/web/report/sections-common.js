@@ -1,11 +1,11 @@
 // The sections that any page may have.
 import { markup } from '../shared/markup.js';
-import { count, figure } from '../shared/numbers.js';
+import { count, figure } from '../shared/format.js';
 import { chart } from './charts.js';
-import { costBars, isMeasured } from './cost.js';
+import { costBars, isMeasured } from './cost-bars.js';
 import { drawn, isComparison, ranked, result, subjects, tiers } from './data.js';
 import * as headings from './headings.js';
-import { hasHeat, heatMaps, heatTable, highestShare, ramp } from './heat.js';
+import { hasHeat, heatMaps, heatTable, highestShare, ramp } from './heat-maps.js';
 import { outcomes } from './outcomes.js';
 import { followPointer, percentiles } from './percentiles.js';
 import { figureOf, panels, section } from './section.js';

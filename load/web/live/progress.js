@@ -1,6 +1,6 @@
 // A cell for each slice, in the order of the rounds: what is done, and where we are.
 import { fill, markup } from '../shared/markup.js';
-import { colour } from '../shared/slots.js';
+import { colour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { slotOf, state } from './state.js';
 

@@ -1,7 +1,7 @@
 // What was run, and the page's own buttons.
 import { markup } from '../shared/markup.js';
 import { isBeside, isComparison, result, results } from './data.js';
-import { seconds } from '../shared/numbers.js';
+import { seconds } from '../shared/format.js';
 
 const { scenario, started, model, plan, workload, variants } = result;
 

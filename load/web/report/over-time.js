@@ -1,9 +1,9 @@
 // What changes while time goes by: of a soak, window by window.
-import { figure } from '../shared/numbers.js';
+import { figure } from '../shared/format.js';
 import { result } from './data.js';
 import { lineChart } from './line-chart.js';
 import { one, ofTiers, p50, p99 } from './series.js';
-import { sizes } from './sizes.js';
+import { sizes } from './by-size.js';
 
 const { windows } = result.variants[0];
 

@@ -1,7 +1,7 @@
 // The sections of several results side by side.
 import { markup } from '../shared/markup.js';
-import { figure, count } from '../shared/numbers.js';
-import { besideTable, ratiosBeside } from './beside.js';
+import { figure, count } from '../shared/format.js';
+import { besideTable, ratiosBeside } from './side-by-side.js';
 import { ranked, results } from './data.js';
 import { figureOf, panels, section } from './section.js';
 import { subjectTable } from './table.js';

@@ -1,7 +1,7 @@
 // The finding, and whether to believe it.
 import { glyph } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { unbroken } from '../shared/numbers.js';
+import { unbroken } from '../shared/format.js';
 import { isBeside, isInvalid, results, subjects, words } from './data.js';
 
 const STATES = { valid: '✓ VALID', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT' };

@@ -1,9 +1,9 @@
 // Comparisons side by side: the ratios to the baseline, which are what two runs may share.
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { figure, ratio } from '../shared/numbers.js';
+import { figure, ratio } from '../shared/format.js';
 import { logTicks, scaleLog } from '../shared/scales.js';
-import { colour } from '../shared/slots.js';
+import { colour } from '../shared/series-styles.js';
 import { xAxis } from './axes.js';
 import { drawing } from './charts.js';
 import { ranked, ratioKey, results } from './data.js';

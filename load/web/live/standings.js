@@ -1,10 +1,10 @@
 // Where each variant stands; of a run, what each of its parts came to. The words and ratios are the tool's own, so that
 // the page says what the terminal and the report say.
-import { figure, ratio } from '../shared/numbers.js';
+import { figure, ratio } from '../shared/format.js';
 import { fill, markup } from '../shared/markup.js';
 import { glyph } from '../shared/markers.js';
 import { shortened } from '../shared/names.js';
-import { colour } from '../shared/slots.js';
+import { colour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { isComparison, slotOf, state } from './state.js';
 

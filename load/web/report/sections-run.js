@@ -1,13 +1,13 @@
 // The sections of a run by itself.
 import { markup } from '../shared/markup.js';
-import { count, figure, seconds } from '../shared/numbers.js';
+import { count, figure, seconds } from '../shared/format.js';
 import { subjects } from './data.js';
-import * as drift from './drift.js';
+import * as drift from './over-time.js';
 import * as headings from './headings.js';
 import { partsTable } from './outcomes.js';
 import { figureOf, panels, section } from './section.js';
 import * as series from './series.js';
-import * as sizes from './sizes.js';
+import * as sizes from './by-size.js';
 import { cell, table } from './table.js';
 
 const { path, variant } = subjects[0];

@@ -1,12 +1,12 @@
 // The sections of a comparison.
 import { fill, markup } from '../shared/markup.js';
-import { figure, ratio, seconds } from '../shared/numbers.js';
-import { comparisonTable } from './comparison.js';
-import { order } from './order.js';
+import { figure, ratio, seconds } from '../shared/format.js';
+import { comparisonTable } from './comparison-table.js';
+import { order } from './trial-order.js';
 import { ranked, result, subjects } from './data.js';
 import { $ } from './dom.js';
 import * as headings from './headings.js';
-import { byRound } from './rounds.js';
+import { byRound } from './by-round.js';
 import { chart } from './charts.js';
 import { figureOf, panels, section } from './section.js';
 import { cell, nameOf, table } from './table.js';

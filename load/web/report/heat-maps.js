@@ -2,7 +2,7 @@
 import { glyph } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { shortened } from '../shared/names.js';
-import { count, figure } from '../shared/numbers.js';
+import { count, figure } from '../shared/format.js';
 import { logTicks, scaleLinear, scaleLog } from '../shared/scales.js';
 import { theme } from '../shared/theme.js';
 import { fitting } from './axes.js';

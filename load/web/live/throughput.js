@@ -4,10 +4,10 @@ import { pathOf, stroke } from '../shared/lines.js';
 import { fill, markup } from '../shared/markup.js';
 import { marker } from '../shared/markers.js';
 import { shortened } from '../shared/names.js';
-import { seconds, tick } from '../shared/numbers.js';
+import { seconds, tick } from '../shared/format.js';
 import { scaleLinear } from '../shared/scales.js';
-import { colour } from '../shared/slots.js';
-import { spread } from '../shared/spread.js';
+import { colour } from '../shared/series-styles.js';
+import { spread } from '../shared/declutter.js';
 import { byId, rem } from './dom.js';
 import { isComparison, slotOf, state } from './state.js';
 

@@ -1,8 +1,8 @@
-import { figure } from '../shared/numbers.js';
+import { figure } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { scaleLog } from '../shared/scales.js';
-import { colour } from '../shared/slots.js';
-import { blocks, frame, grid, labels, show, span } from './strip.js';
+import { colour } from '../shared/series-styles.js';
+import { blocks, frame, grid, labels, show, span } from './timeline.js';
 import { slotOf } from './state.js';
 
 const LEAST = 0.01;
