@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SIZES, open, withPage } from './support/browser.js';
-import { faultsOf } from './support/look.js';
-import { Pages } from './support/pages.js';
+import { faultsOf } from './support/page-faults.js';
+import { Pages } from './support/report-pages.js';
 import { besides, real, states } from './support/results.js';
 
 const LIMIT = 500_000;

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessibility, open } from '../support/browser.js';
 import { figure, ratio } from '../../shared/format.js';
-import { between } from './server.js';
-import { Tool, tier, toldBy } from './tool.js';
+import { between } from './test-servers.js';
+import { Tool, tier, toldBy } from './load-tool.js';
 
 const SIZE = { viewport: { width: 1280, height: 720 } };
 const DISCONNECTION = 20_000;

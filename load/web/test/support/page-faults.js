@@ -1,8 +1,8 @@
 // All that is asked of a page, whatever it shows.
 import { accessibility, twoFrames, withPage } from './browser.js';
-import { wrongFigures } from './figures.js';
-import { blankCharts } from './ink.js';
-import { unreadable } from './text.js';
+import { wrongFigures } from './wrong-figures.js';
+import { blankCharts } from './blank-charts.js';
+import { unreadable } from './unreadable-text.js';
 
 /**
  * @param {[[number, number], string][]} views sizes and themes

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { SIZES, open, twoFrames, withPage } from './support/browser.js';
-import { blankCharts } from './support/ink.js';
-import { Pages } from './support/pages.js';
+import { blankCharts } from './support/blank-charts.js';
+import { Pages } from './support/report-pages.js';
 import { real } from './support/results.js';
 
 const pages = new Pages();

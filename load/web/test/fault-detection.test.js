@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SIZES, accessibility, open, withPage } from './support/browser.js';
-import { wrongFigures } from './support/figures.js';
-import { blankCharts } from './support/ink.js';
-import { Pages } from './support/pages.js';
+import { wrongFigures } from './support/wrong-figures.js';
+import { blankCharts } from './support/blank-charts.js';
+import { Pages } from './support/report-pages.js';
 import { real } from './support/results.js';
-import { unreadable } from './support/text.js';
+import { unreadable } from './support/unreadable-text.js';
 
 const pages = new Pages();
 let browser;

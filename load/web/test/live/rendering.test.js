@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SIZES, THEMES, accessibility, open, twoFrames, withPage } from '../support/browser.js';
-import { blankCharts } from '../support/ink.js';
+import { blankCharts } from '../support/blank-charts.js';
 import { real, states } from '../support/results.js';
-import { unreadable } from '../support/text.js';
-import { eventsOf, helloOf } from './replay.js';
-import { telling } from './server.js';
+import { unreadable } from '../support/unreadable-text.js';
+import { eventsOf, helloOf } from './result-events.js';
+import { telling } from './test-servers.js';
 
 let browser;
 before(async () => { browser = await open(); });
