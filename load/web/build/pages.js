@@ -1,5 +1,5 @@
-// The pages, each from a folder of its name.
-// connect: which addresses it may fetch from, in the words of a Content-Security-Policy.
+// The pages. The sources of each are in the folder with its name; connect is the connect-src of its
+// Content-Security-Policy.
 export const PAGES = [
   { name: 'report', connect: "'none'" },
   { name: 'live', connect: "'self'" },

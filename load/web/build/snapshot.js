@@ -1,4 +1,4 @@
-// npm run snapshot: docs/live.png, the live page in the midst of a real demo.
+// npm run snapshot: renews docs/live.png, a picture of the live page during make demo.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,37 +6,38 @@ import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SIZE = { width: 1600, height: 1000 };
-const LIMIT = 300_000;
+const TIME_LIMIT = 300_000;
 
-// Late enough for verdicts, and while the blocking client is at it: its pool has the most threads.
-const MOMENT = { round: /round [5-9] of/, who: 'webclient-sync', phase: 'measuring' };
+// Late enough for verdicts, and during a trial of a blocking client, whose thread pool is the largest.
+const MOMENT = { round: /round [5-9] of/, variant: 'webclient-sync', phase: 'measuring' };
 
 const demo = spawn('make', ['demo', 'ARGS=--serve http://127.0.0.1:0 --serve-for 1m'], { cwd: ROOT, detached: true });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(await addressOf(demo));
-  await page.waitForFunction(({ round, who, phase }) => {
+  await page.waitForFunction(({ round, variant, phase }) => {
     const text = id => document.getElementById(id).textContent.trim();
-    return new RegExp(round).test(text('place')) && text('who') === who && text('phase') === phase
+    return new RegExp(round).test(text('place')) && text('variant') === variant && text('phase') === phase
       && Number(text('rps').replace(/\s/g, '')) > 0;
-  }, { ...MOMENT, round: MOMENT.round.source }, { timeout: LIMIT });
+  }, { ...MOMENT, round: MOMENT.round.source }, { timeout: TIME_LIMIT });
   await page.screenshot({ path: fileURLToPath(new URL('../../../docs/live.png', import.meta.url)) });
 } finally {
   await browser.close();
-  // With the tiers that it started.
+  // The demo leads a process group that contains the services which it has started.
   process.kill(-demo.pid, 'SIGTERM');
   await once(demo, 'exit');
 }
 
 async function addressOf({ stdout }) {
-  let said = '';
+  let output = '';
   for await (const text of stdout.iterator({ destroyOnReturn: false })) {
-    said += text;
-    const address = /live +(http\S+)/.exec(said)?.[1];
-    if (!address || !/begins/.test(said)) continue;
+    output += text;
+    const address = /live +(http\S+)/.exec(output)?.[1];
+    if (!address || !/begins/.test(output)) continue;
     stdout.resume();
     return address;
   }
-  throw new Error(`The demo said no address:\n${said}`);
+  throw new Error(`The demo printed no address:\n${output}`);
 }

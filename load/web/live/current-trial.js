@@ -1,71 +1,81 @@
-// What is measured right now, in numbers to be read from the back of a room. While a variant warms up they are its own of
-// before, greyed: never another one's under its name.
-import { count, figure } from '../shared/format.js';
-import { fill, markup } from '../shared/markup.js';
-import { glyph } from '../shared/markers.js';
-import { byId, say } from './dom.js';
-import { freshTicks, isComparison, median, slicesOf, slotOf, state } from './state.js';
+// The figures of the current trial, large enough to be read from the back of a room. While a variant warms up, its own
+// earlier figures are shown in grey, never those of another variant.
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { markerIcon } from '../shared/markers.js';
+import { byId, setText } from './dom.js';
+import { currentTicks, isComparison, median, state, styleOf, trialsOf } from './state.js';
 
-const ENDS = { valid: 'finished', invalid: 'finished, INVALID: not to be quoted', 'cut-short': 'cut short, kept' };
+const END_TEXTS = {
+  valid: 'finished',
+  invalid: 'finished, INVALID: do not quote these results',
+  'cut-short': 'cut short, results kept',
+};
 
-/** Longer names are set smaller. */
-const ROOM = 18;
+/** The number of characters that fit at full size; longer names are set smaller. */
+const FULL_SIZE_LENGTH = 18;
 
-/** Ticks of a second: fewer, and the last digits flicker. */
-const STEADY = 4;
+/** The number of ticks that are averaged, one second's worth: with fewer, the last digits flicker. */
+const AVERAGED_TICKS = 4;
 
-export function now() {
-  const { hello, phase, standing, end } = state;
-  const shown = end && isComparison() && standing[0] ? standing[0].variant : phase?.variant;
+export function drawCurrentTrial() {
+  const { hello, phase, standings, end } = state;
+  const shown = end && isComparison() && standings[0] ? standings[0].variant : phase?.variant;
   if (!shown) return;
-  const ticks = freshTicks();
+  const ticks = currentTicks();
   const isOld = ticks.length === 0 && !end;
-  byId('now').classList.toggle('old', isOld);
-  say('phase', phaseText(isOld));
-  who(shown, hello.variants.find(({ name }) => name === shown));
+  byId('current-trial').classList.toggle('old', isOld);
+  setText('phase', phaseText(isOld));
+  drawVariant(shown, hello.variants.find(({ name }) => name === shown));
 
-  const numbers = ticks.length > 0 ? ofTicks(ticks) : ofSlices(shown);
-  say('rps', numbers.rps === null ? '–' : steady(numbers.rps));
+  const hasErrors = ticks.at(-1)?.errors > 0;
+  const figures = ticks.length > 0 ? figuresOfTicks(ticks) : figuresOfTrials(shown);
+  setText('rps', figures.rps === null ? '–' : formatThroughput(figures.rps));
+  setText('rps-unit', hasErrors ? 'goodput, req/s' : 'requests per second');
   for (const key of ['p50', 'p99']) {
-    fill(byId(key), markup`${figure(numbers[key])}${numbers[key] !== null && markup`<small>ms</small>`}`);
+    render(byId(key), markup`${formatNumber(figures[key])}${figures[key] !== null && markup`<small>ms</small>`}`);
   }
 }
 
 function phaseText(isOld) {
   const { phase, end } = state;
-  if (end) return `${ENDS[end.state]}${isComparison() ? '; highest median:' : ''}`;
-  if (isOld && phase.kind === 'warmup')
-    return `warming up, not counted${slicesOf(phase.variant).length > 0 && isComparison() ? '; median so far' : ''}`;
-  const errors = freshTicks().at(-1)?.errors ?? 0;
-  const what = phase.again ? 'measuring once more, to see the noise' : 'measuring';
-  return errors > 0 ? `${what}; ${count(errors)} errors` : what;
+  if (end) return `${END_TEXTS[end.state]}${isComparison() ? '; highest median:' : ''}`;
+  if (isOld && phase.kind === 'warmup') {
+    const hasTrials = trialsOf(phase.variant).length > 0 && isComparison();
+    return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
+  }
+  const errors = currentTicks().at(-1)?.errors ?? 0;
+  const text = phase.again ? 'measuring the baseline again, to estimate the noise' : 'measuring';
+  return errors > 0 ? `${text}; ${formatCount(errors)} errors` : text;
 }
 
-function who(name, { summary }) {
+function drawVariant(name, { summary }) {
   const { end } = state;
-  const element = byId('who');
+  const element = byId('variant');
   const key = `${name}/${Boolean(end)}/${state.connection}`;
   if (element.dataset.key === key) return;
   element.dataset.key = key;
-  element.style.setProperty('--fit', Math.min(1, ROOM / name.length).toFixed(3));
+  element.style.setProperty('--fit', Math.min(1, FULL_SIZE_LENGTH / name.length).toFixed(3));
   element.title = name;
-  fill(element, markup`${glyph(slotOf(name), 8)}<span>${name}</span>`);
-  fill(byId('sum'), end?.report ? link(end) : markup`${summary ?? ''}`);
+  render(element, markup`${markerIcon(styleOf(name), 8)}<span>${name}</span>`);
+  render(byId('summary'), end?.report ? reportLink(end) : markup`${summary ?? ''}`);
 }
 
-// Without the tool there is nobody to ask for it.
-const link = ({ report, data }) => state.connection === 'open'
+// A tool that has exited cannot serve the report any more.
+const reportLink = ({ report, data }) => state.connection === 'open'
   ? markup`<a href="${report}" target="_blank">Open the report</a>`
-  : markup`The report is ${data.replace(/json$/, 'html')}`;
+  : markup`Report: ${data.replace(/json$/, 'html')}`;
 
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const ofTicks = ticks => ({ rps: mean(ticks.slice(-STEADY).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99 });
+const figuresOfTicks = ticks => ({
+  rps: mean(ticks.slice(-AVERAGED_TICKS).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99,
+});
 
-// At the end of a run of several parts, those of the last one: the whole has no rate.
-function ofSlices(name) {
-  const slices = isComparison() ? slicesOf(name) : slicesOf(name).slice(-1);
-  return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(slices.map(slice => slice[key]))]));
+// At the end of a run with several phases these are the figures of the last one: the whole run has no single rate.
+function figuresOfTrials(name) {
+  const trials = isComparison() ? trialsOf(name) : trialsOf(name).slice(-1);
+  return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trials.map(trial => trial[key]))]));
 }
 
-const steady = rps => figure(state.end || rps < 1000 ? rps : Math.round(rps / 10) * 10);
+const formatThroughput = rps => formatNumber(state.end || rps < 1000 ? rps : Math.round(rps / 10) * 10);

@@ -1,49 +1,49 @@
-// When the page is drawn: after an event, at most once a frame, and never where nobody sees it.
-import { board } from './standings.js';
-import { header } from './header.js';
-import { now } from './current-trial.js';
-import { race } from './throughput.js';
+// Decides when the page is drawn: after an event, at most once per frame, and never while the page is hidden.
+import { drawCurrentTrial } from './current-trial.js';
+import { drawHeader } from './header.js';
+import { drawProgress } from './progress.js';
+import { drawStandings } from './standings.js';
 import { isComparison, state } from './state.js';
-import { cpu } from './timeline-cpu.js';
-import { latency } from './timeline-latency.js';
-import { threads } from './timeline-threads.js';
-import { tape } from './progress.js';
+import { drawThroughput } from './throughput.js';
+import { drawCpuTimeline } from './timeline-cpu.js';
+import { drawLatencyTimeline } from './timeline-latency.js';
+import { drawThreadsTimeline } from './timeline-threads.js';
 
 let isFrozen = false;
-let isDue = false;
+let isScheduled = false;
 
-export function schedule() {
-  if (isDue) return;
-  isDue = true;
+export function scheduleDrawing() {
+  if (isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(draw);
 }
 
 export function draw() {
-  isDue = false;
+  isScheduled = false;
   if (document.hidden) return;
   document.documentElement.classList.toggle('lost', state.connection === 'lost' && !state.end);
   document.documentElement.classList.toggle('single', !isComparison());
-  header();
+  drawHeader();
   if (!state.hello || isFrozen) return;
-  tape();
-  now();
-  race();
-  board();
-  latency();
-  cpu();
-  threads();
+  drawProgress();
+  drawCurrentTrial();
+  drawThroughput();
+  drawStandings();
+  drawLatencyTimeline();
+  drawCpuTimeline();
+  drawThreadsTimeline();
 }
 
-/** @returns {boolean} whether it stands still now */
+/** @returns {boolean} whether the page is frozen now */
 export function toggleFrozen() {
   isFrozen = !isFrozen;
-  if (!isFrozen) schedule();
+  if (!isFrozen) scheduleDrawing();
   return isFrozen;
 }
 
 export function redrawOnChange() {
-  addEventListener('resize', schedule);
-  document.addEventListener('themechange', schedule);
-  document.addEventListener('visibilitychange', schedule);
-  document.fonts?.ready.then(schedule);
+  addEventListener('resize', scheduleDrawing);
+  document.addEventListener('themechange', scheduleDrawing);
+  document.addEventListener('visibilitychange', scheduleDrawing);
+  document.fonts?.ready.then(scheduleDrawing);
 }

@@ -1,32 +1,35 @@
-// The connection to the tool. The browser connects again by itself, and says which event it saw last.
+// The connection to the load tool. The browser reconnects by itself and sends the id of the last event that it
+// received.
 import { EVENTS, state } from './state.js';
 
-/** Milliseconds. The tool says at least every five seconds that it is there. */
-const SILENCE = 10_000;
+/** Milliseconds without an event after which the connection is lost. The tool sends one at least every 5 seconds. */
+const SILENCE_LIMIT = 10_000;
 
-/** @param {(type: string, data: object) => void} tell is called for each event */
-export function follow(tell) {
+/** @param {(type: string, data: object) => void} onEvent is called for each event and each change of the connection */
+export function subscribe(onEvent) {
   const source = new EventSource('events');
   let timer;
-  for (const type of EVENTS) source.addEventListener(type, event => {
-    heard();
-    tell(type, JSON.parse(event.data));
-  });
-  source.addEventListener('open', heard);
-  source.addEventListener('error', () => connected('broken'));
-  heard();
+  for (const type of EVENTS) {
+    source.addEventListener(type, event => {
+      markAlive();
+      onEvent(type, JSON.parse(event.data));
+    });
+  }
+  source.addEventListener('open', markAlive);
+  source.addEventListener('error', () => setConnection('broken'));
+  markAlive();
 
-  function heard() {
-    connected('open');
+  function markAlive() {
+    setConnection('open');
     clearTimeout(timer);
-    timer = setTimeout(() => connected('lost'), SILENCE);
+    timer = setTimeout(() => setConnection('lost'), SILENCE_LIMIT);
   }
 
-  function connected(connection) {
-    // What is lost stays lost until something is heard again: the browser tries once a second.
+  function setConnection(connection) {
+    // The browser retries once a second. A failed retry does not turn "lost" back into "broken".
     if (connection === 'broken' && state.connection === 'lost') return;
     if (connection === state.connection) return;
     state.connection = connection;
-    tell('connection', {});
+    onEvent('connection', {});
   }
 }

@@ -1,39 +1,42 @@
-// Which run, how far, how long, and whether to believe it.
-import { shortened } from '../shared/names.js';
-import { seconds } from '../shared/format.js';
-import { byId, say } from './dom.js';
+// The header: the name of the run, its progress and elapsed time, and whether it is valid so far.
+import { formatSeconds, shortenName } from '../shared/format.js';
+import { byId, setText } from './dom.js';
 import { isComparison, state } from './state.js';
 
 const STATES = { valid: '✓ VALID', invalid: 'INVALID', 'cut-short': 'CUT SHORT' };
 
-export function header() {
-  const { hello, phase, end, connection } = state;
+export function drawHeader() {
+  const { hello, phase, end } = state;
   if (hello) {
-    say('place', end ? 'finished' : phase ? placeOf(phase) : 'about to begin');
-    say('clock', hello.duration_s === null ? clock(state.t) : `${clock(state.t)} / ${clock(Math.max(hello.duration_s, state.t))}`);
+    setText('place', end ? 'finished' : phase ? placeText(phase) : 'starting');
+    const elapsed = formatClock(state.t);
+    const planned = hello.duration_s;
+    setText('clock', planned === null ? elapsed : `${elapsed} / ${formatClock(Math.max(planned, state.t))}`);
   }
-  const [text, isBad] = stateText(connection);
-  say('state', text);
+  const [text, isBad] = stateText();
+  setText('state', text);
   byId('state').className = isBad ? 'bad' : '';
 }
 
-function placeOf({ round, slot, part, kind }) {
-  const { order, plan, parts } = state.hello;
-  if (isComparison()) return round === 0
-    ? `warm-up ${slot} of ${state.hello.variants.length}`
-    : `round ${round} of ${plan.rounds}, slice ${slot} of ${order[0].length}`;
-  if (kind === 'warmup') return `warm-up of ${seconds(plan.warmup_s)}`;
-  return shortened(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : state.hello.workload, 40);
+function placeText({ round, slot, part, kind }) {
+  const { order, plan, parts, variants, workload } = state.hello;
+  if (isComparison()) {
+    return round === 0
+      ? `warm-up ${slot} of ${variants.length}`
+      : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;
+  }
+  if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;
+  return shortenName(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : workload, 40);
 }
 
-function stateText(connection) {
-  const { end, validity } = state;
-  if (end) return [STATES[end.state] + (connection === 'open' ? '' : ', the tool has ended'), end.state === 'invalid'];
+function stateText() {
+  const { end, validity, connection } = state;
+  if (end) return [STATES[end.state] + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
   if (connection === 'lost') return ['CONNECTION LOST, retrying', true];
   if (connection === 'broken') return ['reconnecting', false];
   if (!validity) return ['', false];
-  const failed = validity.checks.filter(check => check.state === 'fail');
-  return failed.length === 0 ? ['✓ valid so far', false] : [shortened(`INVALID: ${failed[0].label}, ${failed[0].value}`, 44), true];
+  const failed = validity.checks.find(check => check.state === 'fail');
+  return failed ? [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true] : ['✓ valid so far', false];
 }
 
-const clock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
+const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

@@ -1,34 +1,34 @@
-// Keys, and the buttons that say which there are.
-import { pin, release } from '../shared/highlight.js';
+// Keyboard shortcuts, and the buttons that do the same.
+import { clearHighlight, togglePin } from '../shared/highlight.js';
 import { toggleTheme } from '../shared/theme.js';
-import * as control from './control.js';
-import { schedule, toggleFrozen } from './drawing.js';
-import { slotOf, state } from './state.js';
+import { annotateRun, stopRun } from './control.js';
+import { scheduleDrawing, toggleFrozen } from './drawing.js';
+import { state, styleOf } from './state.js';
 
 const ACTIONS = {
   ' ': freeze,
   t: toggleTheme,
-  f: fullScreen,
-  a: control.annotate,
-  s: control.stop,
-  escape: release,
+  f: toggleFullScreen,
+  a: annotateRun,
+  s: stopRun,
+  escape: clearHighlight,
 };
 
-export function listen() {
+export function listenToKeys() {
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === 'INPUT') return;
-    // A button that has the focus takes these for itself.
+    // Space and Enter press the button or the link that has the focus.
     if (event.target.closest('button, a') && [' ', 'Enter'].includes(event.key)) return;
-    if (act(event.key.toLowerCase())) event.preventDefault();
+    if (runAction(event.key.toLowerCase())) event.preventDefault();
   });
   document.addEventListener('click', event => {
     const key = event.target.closest('[data-key]')?.dataset.key;
-    if (key !== undefined) act(key);
+    if (key !== undefined) runAction(key);
   });
 }
 
-function act(key) {
-  if (/^[1-9]$/.test(key)) return focusOn(Number(key) - 1);
+function runAction(key) {
+  if (/^[1-9]$/.test(key)) return highlightStanding(Number(key) - 1);
   if (!Object.hasOwn(ACTIONS, key)) return false;
   ACTIONS[key]();
   return true;
@@ -36,19 +36,19 @@ function act(key) {
 
 function freeze() {
   const isFrozen = toggleFrozen();
-  document.querySelector('[data-key=" "]').lastChild.textContent = isFrozen ? ' Follow' : ' Freeze';
+  document.querySelector('[data-key=" "]').lastChild.textContent = isFrozen ? ' Resume' : ' Freeze';
 }
 
-function fullScreen() {
+function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.();
 }
 
-/** By standing; the same again lets go of it. */
-function focusOn(place) {
-  const row = state.standing[place];
+/** Pins the highlight to the variant at this place in the standings, or removes the pin. */
+function highlightStanding(place) {
+  const row = state.standings[place];
   if (!row) return false;
-  pin(String(slotOf(row.variant).index));
-  schedule();
+  togglePin(String(styleOf(row.variant).index));
+  scheduleDrawing();
   return true;
 }

@@ -1,35 +1,41 @@
-// The page's parts, empty. Made anew for each run: the one after it may have other variants.
-import { fill, markup } from '../shared/markup.js';
-import { shortened } from '../shared/names.js';
+// The empty parts of the page. They are created again for each run, because its variants can differ.
+import { markup, render } from '../shared/markup.js';
+import { shortenName } from '../shared/format.js';
 import { isComparison, state } from './state.js';
 
-const big = (id, label, className = '') => markup`<div class="figure ${className}"><div class="value" id="${id}">–</div>
-  <div class="unit">${label}</div></div>`;
+const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
+  <div class="value" id="${id}">–</div><div class="unit" id="${id}-unit">${label}</div></div>`;
 
 const pane = (id, heading, detail) => markup`<section class="pane"><h2>${heading} <span>${detail}</span></h2>
   <div class="plot" id="${id}"></div></section>`;
 
-const key = (name, label) => markup`<button data-key="${name}"><kbd>${name === ' ' ? 'Space' : name.toUpperCase()}</kbd> ${label}</button>`;
+const keyButton = (key, label) => markup`<button data-key="${key}"><kbd>${
+  key === ' ' ? 'Space' : key.toUpperCase()}</kbd> ${label}</button>`;
 
-export function scaffold() {
-  const isOfMany = isComparison();
-  fill(root(), markup`
-    <header><span class="title"><span class="dot"></span><b>${shortened(state.hello?.scenario ?? '')}</b> <span id="place">connecting</span></span>
-      <div id="tape"></div><span class="number" id="clock"></span><span id="state" role="status"></span></header>
+export function renderLayout() {
+  const { hello } = state;
+  const latencyDetail = isComparison() ? 'p50 to p99 of each trial, ms' : 'p50 and p99, ms';
+  const throughputUnit = isComparison() ? 'req/s, by measured time of each variant' : 'req/s';
+  const standings = isComparison()
+    ? pane('standings', 'Standings', markup`median req/s, ratio to <b>${shortenName(hello.baseline)}</b>`)
+    : pane('standings', 'Phases', 'req/s, p50, p99 in ms');
+  render(pageElement(), markup`
+    <header><span class="title"><span class="dot"></span><b>${shortenName(hello?.scenario ?? '')}</b>
+        <span id="place">connecting</span></span>
+      <div id="progress"></div><span class="number" id="clock"></span><span id="state" role="status"></span></header>
     <main>
-      <div class="now" id="now"><div aria-live="polite"><div id="phase">waiting for the tool</div><h1 id="who"></h1><div id="sum"></div></div>
-        ${big('rps', 'requests per second', 'biggest')}${big('p50', 'p50')}${big('p99', 'p99')}</div>
-      <div class="middle">
-        ${pane('race', 'Throughput', isOfMany ? 'req/s, each variant on its own clock' : 'req/s')}
-        ${isOfMany ? pane('board', 'Standing', markup`median req/s, ratio to <b>${shortened(state.hello.baseline)}</b>`)
-          : pane('board', 'Parts', 'req/s, p50, p99')}</div>
-      <div class="strips">${pane('latency', 'Latency', isOfMany ? 'each slice from p50 to p99, ms' : 'p50 and p99, ms')}
-        ${pane('cpu', 'CPU', state.hello ? `cores of ${state.hello.cores}` : 'cores')}${pane('threads', 'Pool threads', '')}</div>
+      <div class="current-trial" id="current-trial">
+        <div aria-live="polite"><div id="phase">waiting for the load tool</div><h1 id="variant"></h1>
+          <div id="summary"></div></div>
+        ${bigNumber('rps', 'requests per second', 'biggest')}${bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}</div>
+      <div class="middle">${pane('throughput', 'Throughput', throughputUnit)}${standings}</div>
+      <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
+        ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
+        ${pane('threads', 'Thread pool', 'threads')}</div>
     </main>
-    <footer>${key(' ', 'Freeze')}<button data-key="1"><kbd>1–9</kbd> Focus</button>${key('t', 'Theme')}${key('f', 'Full screen')}
-      <span class="control" id="control"></span></footer>`);
+    <footer>${keyButton(' ', 'Freeze')}<button data-key="1"><kbd>1–9</kbd> Highlight</button>
+      ${keyButton('t', 'Theme')}${keyButton('f', 'Full screen')}<span class="control" id="control"></span></footer>`);
 }
 
-function root() {
-  return document.getElementById('page') ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'page' }));
-}
+const pageElement = () => document.getElementById('page')
+  ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'page' }));

@@ -1,27 +1,27 @@
-// The presenter's page: what is measured right now, from the tool's events alone.
-import { slotStyle } from '../shared/series-styles.js';
-import { startTheme } from '../shared/theme.js';
-import * as control from './control.js';
-import { draw, redrawOnChange, schedule } from './drawing.js';
-import { follow } from './feed.js';
-import { listen } from './keys.js';
-import { scaffold } from './layout.js';
-import { fold, state } from './state.js';
+// The live page, for a presenter: shows what the load tool measures right now, from the tool's events alone.
+import { seriesStyleSheet } from '../shared/series-styles.js';
+import { initializeTheme } from '../shared/theme.js';
+import { showControls } from './control.js';
+import { draw, redrawOnChange, scheduleDrawing } from './drawing.js';
+import { subscribe } from './feed.js';
+import { listenToKeys } from './keys.js';
+import { renderLayout } from './layout.js';
+import { applyEvent, state } from './state.js';
 
-document.head.appendChild(document.createElement('style')).textContent = slotStyle();
+document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
 document.documentElement.classList.add('dims');
-startTheme('dark');
-scaffold();
+initializeTheme('dark');
+renderLayout();
 draw();
 
-follow((type, data) => {
-  fold(type, data);
+subscribe((type, data) => {
+  applyEvent(type, data);
   if (type === 'hello') {
     document.title = `${state.hello.scenario} · live`;
-    scaffold();
+    renderLayout();
   }
-  if (type === 'hello' || type === 'end') control.offer();
-  schedule();
+  if (type === 'hello' || type === 'end') showControls();
+  scheduleDrawing();
 });
-listen();
+listenToKeys();
 redrawOnChange();

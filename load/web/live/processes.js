@@ -1,15 +1,21 @@
-// The tiers, and the load tool beside them.
+// The processes whose CPU time and thread pools are shown: the target of the load, the monitored processes that the
+// user has named, and the load tool.
+import { LOAD_TOOL, TARGET, state } from './state.js';
 
-const LOOKS = { 'front-end': 'var(--front)', 'back-end': 'var(--back)', load: 'var(--tool)' };
-const OTHER = 'var(--other)';
+const MONITORED_COLOURS = 3;
 
-export const colourOf = tier => LOOKS[tier] ?? OTHER;
+export function processColour(name) {
+  if (name === TARGET) return 'var(--target)';
+  if (name === LOAD_TOOL) return 'var(--load-tool)';
+  return `var(--monitored-${(state.processes.indexOf(name) - 1) % MONITORED_COLOURS})`;
+}
 
-export const labelOf = tier => tier === 'load' ? 'load tool' : tier;
+export const processLabel = name => name === LOAD_TOOL ? 'load tool' : name;
 
-/** Those of which there is a figure; the one under load comes first, the tool last. */
-export const tiersIn = (blocks, key) => [...new Set(blocks.flatMap(block => Object.keys(block[key])))]
-  .filter(tier => blocks.some(block => (block[key][tier] ?? null) !== null))
-  .sort((one, other) => place(one) - place(other));
-
-const place = tier => ({ 'front-end': 0, 'back-end': 1, load: 9 }[tier] ?? 5);
+/**
+ * @param {object[]} intervals pieces of time with their values
+ * @param {'cpu' | 'threads'} key of the values
+ * @returns {string[]} the processes that have a value in at least one of the intervals
+ */
+export const processesWith = (intervals, key) =>
+  state.processes.filter(name => intervals.some(interval => (interval[key][name] ?? null) !== null));

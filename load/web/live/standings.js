@@ -1,80 +1,84 @@
-// Where each variant stands; of a run, what each of its parts came to. The words and ratios are the tool's own, so that
-// the page says what the terminal and the report say.
-import { figure, ratio } from '../shared/format.js';
-import { fill, markup } from '../shared/markup.js';
-import { glyph } from '../shared/markers.js';
-import { shortened } from '../shared/names.js';
-import { colour } from '../shared/series-styles.js';
+// The standings of the variants, or the phases of a single run. Ratios and verdicts come from the load tool, so that
+// this page agrees with the terminal and with the report.
+import { formatNumber, formatRatio, shortenName } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { markerIcon } from '../shared/markers.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
-import { isComparison, slotOf, state } from './state.js';
+import { isComparison, state, styleOf } from './state.js';
 
-const LONGEST = 20;
-const MARKS = { faster: '▲', slower: '▼', 'no difference': '=', baseline: '●', 'not yet clear': '…', withheld: '?' };
+const LONGEST_NAME = 20;
+const VERDICT_MARKS = {
+  faster: '▲', slower: '▼', 'no difference': '=', baseline: '●', 'not yet clear': '…', withheld: '?',
+};
 
-export function board() {
-  const rows = isComparison() ? standing() : parts();
-  const element = byId('board');
-  const height = Math.min(element.clientHeight / Math.max(rows.length, 4), 2.6 * rem());
-  const most = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
+export function drawStandings() {
+  const rows = isComparison() ? variantRows() : phaseRows();
+  const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
+  const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
 
-  // Rows stay who they are and move, so that one sees who overtook whom.
+  // A row keeps its element and moves to its new place, so that the audience sees which variant overtakes another.
   rows.forEach((row, i) => {
-    const line = lineOf(element, row);
-    line.style.height = `${0.92 * height}px`;
-    line.style.transform = `translateY(${i * height}px)`;
-    line.classList.toggle('current', row.isCurrent);
-    line.querySelector('i').style.width = `${(row.rps ?? 0) / most * 100}%`;
+    const element = rowElement(row);
+    element.style.height = `${0.92 * height}px`;
+    element.style.transform = `translateY(${i * height}px)`;
+    element.classList.toggle('current', row.isCurrent);
+    element.querySelector('i').style.width = `${(row.rps ?? 0) / highest * 100}%`;
     row.cells.forEach(({ text, title = '' }, c) => {
-      const cell = line.querySelectorAll('.cell')[c];
+      const cell = element.querySelectorAll('.cell')[c];
       [cell.textContent, cell.title] = [text, title];
     });
   });
 }
 
-function lineOf(element, { key, name, slot }) {
-  const known = [...element.children].find(line => line.dataset.key === key);
-  if (known) return known;
-  const line = element.appendChild(document.createElement('div'));
-  Object.assign(line, { className: `row ${slot.isBaseline && isComparison() ? 'base' : ''}` });
-  Object.assign(line.dataset, { key, v: slot.index });
-  fill(line, markup`<span>${glyph(slot, 8)}</span><span class="name" title="${name}">${shortened(name, LONGEST)}</span>
-    <span class="bar"><i style="background:${colour(slot)}"></i></span>
+function rowElement({ key, name, style }) {
+  const container = byId('standings');
+  const existing = [...container.children].find(row => row.dataset.key === key);
+  if (existing) return existing;
+  const row = container.appendChild(document.createElement('div'));
+  row.className = `row ${style.isBaseline && isComparison() ? 'base' : ''}`;
+  Object.assign(row.dataset, { key, v: style.index });
+  render(row, markup`<span>${markerIcon(style, 8)}</span>
+    <span class="name" title="${name}">${shortenName(name, LONGEST_NAME)}</span>
+    <span class="bar"><i style="background:${seriesColour(style)}"></i></span>
     <span class="cell rps"></span><span class="cell"></span><span class="cell last"></span>`);
-  return line;
+  return row;
 }
 
-function standing() {
-  const { hello, standing: rows, phase, end } = state;
-  const known = rows.map(row => row.variant);
-  const unknown = hello.variants.filter(({ name }) => !known.includes(name))
+function variantRows() {
+  const { hello, standings, phase, end } = state;
+  const ranked = standings.map(row => row.variant);
+  const notMeasured = hello.variants.filter(({ name }) => !ranked.includes(name))
     .map(({ name }) => ({ variant: name, rounds: 0, median: 0, ratio: null, verdict: '' }));
-  return [...rows, ...unknown].map(row => ({
+  return [...standings, ...notMeasured].map(row => ({
     key: row.variant,
     name: row.variant,
-    slot: slotOf(row.variant),
+    style: styleOf(row.variant),
     rps: row.median,
     isCurrent: !end && phase?.variant === row.variant,
     cells: [
-      { text: row.rounds === 0 ? '–' : figure(row.median) },
-      { text: row.verdict === 'baseline' ? 'base' : row.ratio === null ? '' : `×${ratio(row.ratio)}` },
-      { text: MARKS[row.verdict] ?? '', title: titleOf(row) },
+      { text: row.rounds === 0 ? '–' : formatNumber(row.median) },
+      { text: row.verdict === 'baseline' ? 'base' : row.ratio === null ? '' : `×${formatRatio(row.ratio)}` },
+      { text: VERDICT_MARKS[row.verdict] ?? '', title: verdictTitle(row) },
     ],
   }));
 }
 
-const titleOf = ({ verdict, lo, hi }) => lo === null || lo === undefined ? verdict : `${verdict}, 95 % interval ${ratio(lo)} to ${ratio(hi)}`;
+const verdictTitle = ({ verdict, lo, hi }) => lo === null || lo === undefined
+  ? verdict
+  : `${verdict}, 95 % confidence interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
 
-function parts() {
-  const { hello, slices, phase, end } = state;
+function phaseRows() {
+  const { hello, trials, phase, end } = state;
   return hello.parts.map((name, i) => {
-    const slice = slices[i];
+    const trial = trials[i];
     return {
       key: `${i}`,
       name,
-      slot: slotOf(hello.variants[0].name),
-      rps: slice?.rps,
-      isCurrent: !end && phase?.kind === 'measure' && i === slices.length,
-      cells: [{ text: figure(slice?.rps) }, { text: figure(slice?.p50) }, { text: figure(slice?.p99) }],
+      style: styleOf(hello.variants[0].name),
+      rps: trial?.rps,
+      isCurrent: !end && phase?.kind === 'measure' && i === trials.length,
+      cells: [trial?.rps, trial?.p50, trial?.p99].map(value => ({ text: formatNumber(value) })),
     };
   });
 }

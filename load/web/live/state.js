@@ -1,52 +1,60 @@
-// What the page knows, folded from events. Nothing here draws.
-import { slotsOf } from '../shared/series-styles.js';
+// What the page knows: a state that is updated by each event of the live feed. Nothing here draws.
+import { assignStyles } from '../shared/series-styles.js';
+
+/** The names of the two processes that every run has. */
+export const TARGET = 'target';
+export const LOAD_TOOL = 'load';
 
 export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'end', 'alive'];
 
-/** Ticks of three minutes: more than the strips show. */
+/** The number of ticks to keep: three minutes, more than the timelines show. */
 const MOST_TICKS = 720;
 
-/** Points of a line in the race: of a soak, each is then the mean of several ticks. */
+/** The number of points in a throughput line. In a long run each point becomes the mean of several ticks. */
 const MOST_POINTS = 600;
 
-export const state = { connection: 'open', ...nothing() };
+export const state = { connection: 'open', ...emptyState() };
 
-function nothing() {
+function emptyState() {
   return {
-    hello: null, phase: null, ticks: [], slices: [], standing: [], validity: null, marks: [], end: null, t: 0,
-    // By name of the variant, which may be any.
-    slots: new Map(),
-    race: new Map(),
+    hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
+    // Maps, because the name of a variant can be any text.
+    styles: new Map(),
+    throughput: new Map(),
+    // The target first, the load tool last, the monitored processes between them in the order in which they appear.
+    processes: [TARGET, LOAD_TOOL],
   };
 }
 
-const folding = {
+const handlers = {
   hello(hello) {
-    // Another run, or more missed than the tool keeps: what follows is the whole story.
-    if (!hello.resumed) Object.assign(state, nothing());
-    const slots = slotsOf(hello.variants, hello.baseline, Object.keys(hello.groups)[0]);
+    // This is another run, or the page missed more than the tool keeps: all events follow.
+    if (!hello.resumed) Object.assign(state, emptyState());
+    const styles = assignStyles(hello.variants, hello.baseline, Object.keys(hello.groups)[0]);
     state.hello = hello;
-    state.slots = new Map(hello.variants.map(({ name }, i) => [name, { ...slots[i], index: i }]));
+    state.styles = new Map(hello.variants.map(({ name }, i) => [name, { ...styles[i], index: i }]));
   },
   phase(phase) {
     state.phase = phase;
     state.hello.duration_s = phase.duration_s;
   },
   tick(tick) {
-    state.ticks.push({ ...tick, kind: state.phase.kind, again: state.phase.again, stretch: `${state.phase.round}/${state.phase.slot}` });
+    addProcesses(tick);
+    state.ticks.push({ ...tick, kind: state.phase.kind, again: state.phase.again, trial: trialKey(state.phase) });
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
-    if (isCounted(state.phase)) race(tick.variant, tick.own_t, tick.rps);
+    if (isCounted(state.phase)) addThroughput(tick.variant, tick.own_t, tick.rps);
   },
-  slice(slice) {
-    state.slices.push(slice);
-    if (slice.again) return;
-    // A page that came late has no ticks of it.
-    const from = slice.own_t - slice.seconds;
-    const isKnown = state.race.get(slice.variant)?.some(([own]) => own > from);
-    if (!isKnown) race(slice.variant, slice.own_t - slice.seconds / 2, slice.rps);
+  slice(trial) {
+    addProcesses(trial);
+    state.trials.push(trial);
+    if (trial.again) return;
+    // A page that was opened later has no ticks of this trial.
+    const from = trial.own_t - trial.seconds;
+    const hasTicks = state.throughput.get(trial.variant)?.some(([measured]) => measured > from);
+    if (!hasTicks) addThroughput(trial.variant, trial.own_t - trial.seconds / 2, trial.rps);
   },
   standing({ rows }) {
-    state.standing = rows;
+    state.standings = rows;
   },
   validity(validity) {
     state.validity = validity;
@@ -59,33 +67,41 @@ const folding = {
   },
 };
 
-export function fold(type, data) {
-  folding[type]?.(data);
+export function applyEvent(type, data) {
+  handlers[type]?.(data);
   state.t = Math.max(state.t, data.t ?? 0);
 }
 
-/** The baseline's second turn shows the noise, and is nobody's figure. */
+/** The second trial of the baseline in a round only shows the noise: it does not count for any variant. */
 const isCounted = ({ kind, again }) => kind === 'measure' && !again;
 
-function race(variant, own, rps) {
-  const line = [...state.race.get(variant) ?? [], [own, rps]];
-  state.race.set(variant, line.length > 2 * MOST_POINTS ? halved(line) : line);
+const trialKey = ({ round, slot }) => `${round}/${slot}`;
+
+function addProcesses({ cpu, threads }) {
+  const added = [...Object.keys(cpu), ...Object.keys(threads)].filter(name => !state.processes.includes(name));
+  if (added.length > 0) state.processes.splice(-1, 0, ...new Set(added));
 }
 
-const halved = line => line.filter((_, i) => i % 2 === 1).map(([own, rps], i) => [own, (rps + line[2 * i][1]) / 2]);
+function addThroughput(variant, measured, rps) {
+  const line = [...state.throughput.get(variant) ?? [], [measured, rps]];
+  state.throughput.set(variant, line.length > 2 * MOST_POINTS ? halvePoints(line) : line);
+}
+
+const halvePoints = line =>
+  line.filter((_, i) => i % 2 === 1).map(([measured, rps], i) => [measured, (rps + line[2 * i][1]) / 2]);
 
 export const isComparison = () => state.hello?.kind === 'compare';
 
-export const slotOf = variant => state.slots.get(variant);
+export const styleOf = variant => state.styles.get(variant);
 
-/** Of a variant's own rounds. */
-export const slicesOf = variant => state.slices.filter(slice => slice.variant === variant && !slice.again);
+/** The finished trials of a variant, without the repeated trials of the baseline. */
+export const trialsOf = variant => state.trials.filter(trial => trial.variant === variant && !trial.again);
 
-/** The stretch of load that is under way, as far as it has been measured. */
-export const freshTicks = () => {
+/** The ticks of the trial that is being measured. */
+export const currentTicks = () => {
   const { phase, ticks } = state;
   return phase?.kind === 'measure' && !state.end
-    ? ticks.filter(({ kind, stretch }) => kind === 'measure' && stretch === `${phase.round}/${phase.slot}`)
+    ? ticks.filter(({ kind, trial }) => kind === 'measure' && trial === trialKey(phase))
     : [];
 };
 

@@ -1,78 +1,89 @@
-// Throughput of each variant over the time for which it has been measured: slices of shuffled rounds become lines that can
-// be compared.
-import { pathOf, stroke } from '../shared/lines.js';
-import { fill, markup } from '../shared/markup.js';
+// The throughput of each variant over the time for which that variant has been measured. Its trials, which are spread
+// over shuffled rounds, are joined into one line, so that the lines of all variants can be compared.
+import { declutter } from '../shared/declutter.js';
+import { formatSeconds, formatTick, shortenName } from '../shared/format.js';
+import { linePath, seriesLine } from '../shared/lines.js';
 import { marker } from '../shared/markers.js';
-import { shortened } from '../shared/names.js';
-import { seconds, tick } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
-import { colour } from '../shared/series-styles.js';
-import { spread } from '../shared/declutter.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
-import { isComparison, slotOf, state } from './state.js';
+import { isComparison, state, styleOf } from './state.js';
 
-const SMOOTH = 3;
-const LEAST_TOP = 10;
+/** The number of points of the moving average. */
+const AVERAGED_POINTS = 3;
 
-export function race() {
-  const { hello, race: lines, phase, end } = state;
-  const [element, size] = [byId('race'), rem()];
+/** The throughput axis reaches at least this far. */
+const LOWEST_TOP = 10;
+
+export function drawThroughput() {
+  const { hello, throughput, phase, end } = state;
+  const [element, size] = [byId('throughput'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
-  const shown = hello.variants.map(({ name }) => name).filter(name => lines.has(name));
+  const shown = hello.variants.map(({ name }) => name).filter(name => throughput.has(name));
   const current = end ? null : phase?.variant;
 
-  const gap = 1.22 * size;
-  const hasNames = isComparison() && width > 32 * size && hello.variants.length * gap < height - 1.7 * size;
-  const room = hasNames ? (Math.max(...hello.variants.map(({ name }) => shortened(name).length)) * 0.5 + 3.4) * size : (isComparison() ? 1.2 : 2.8) * size;
-  const [left, right, top, bottom] = [3.6 * size, width - room, 0.7 * size, height - 1.7 * size];
-  const x = scaleLinear([0, lengthOf(lines)], [left, right]);
-  const y = scaleLinear([0, Math.max(LEAST_TOP, ...[...lines.values()].flat().map(([, rps]) => rps)) * 1.04], [bottom, top]);
+  const labelGap = 1.22 * size;
+  const hasNames = isComparison() && width > 32 * size && hello.variants.length * labelGap < height - 1.7 * size;
+  const nameWidth = Math.max(...hello.variants.map(({ name }) => shortenName(name).length)) * 0.5 + 3.4;
+  const margin = (hasNames ? nameWidth : isComparison() ? 1.2 : 2.8) * size;
+  const [left, right, top, bottom] = [3.6 * size, width - margin, 0.7 * size, height - 1.7 * size];
+  const highest = Math.max(LOWEST_TOP, ...[...throughput.values()].flat().map(([, rps]) => rps));
+  const x = scaleLinear([0, measuredTime()], [left, right]);
+  const y = scaleLinear([0, highest * 1.04], [bottom, top]);
 
   const ends = [];
-  const drawn = inOrder(shown, current).map(name => {
-    const slot = slotOf(name);
-    const points = smooth(lines.get(name)).map(([own, rps]) => [x(own), y(rps)]);
-    const at = points.at(-1);
-    const isLive = name === current;
-    ends.push({ name, slot, isLive, x: at[0], y: at[1] });
-    return markup`<g data-v="${slot.index}">${stroke(slot, pathOf(points, true), 0.15 * size)}
-      ${isLive && markup`<circle cx="${at[0]}" cy="${at[1]}" r="${0.95 * size}" fill="${colour(slot)}" opacity=".22"/>`}
-      ${marker(slot, ...at, (isLive ? 0.5 : 0.34) * size)}</g>`;
+  const lines = inDrawingOrder(shown, current).map(name => {
+    const style = styleOf(name);
+    const points = movingAverage(throughput.get(name)).map(([measured, rps]) => [x(measured), y(rps)]);
+    const last = points.at(-1);
+    const isCurrent = name === current;
+    ends.push({ name, style, isCurrent, x: last[0], y: last[1] });
+    const halo = isCurrent && markup`<circle cx="${last[0]}" cy="${last[1]}" r="${0.95 * size}"
+      fill="${seriesColour(style)}" opacity=".22"/>`;
+    return markup`<g data-v="${style.index}">${seriesLine(style, linePath(points, true), 0.15 * size)}${halo}
+      ${marker(style, ...last, (isCurrent ? 0.5 : 0.34) * size)}</g>`;
   });
-  const names = hasNames && spread(ends, gap, top, bottom).map(label => markup`<g data-v="${label.slot.index}">
-    <path d="M${label.x + 0.6 * size} ${label.y}L${right + 0.3 * size} ${label.at}" stroke="${colour(label.slot)}" class="lead"/>
-    ${marker(label.slot, right + 0.9 * size, label.at, 0.34 * size)}
-    <text class="name halo ${(label.isLive || label.slot.isBaseline) && 'strong'}" x="${right + 1.6 * size}" y="${label.at}"
-      dy=".35em">${shortened(label.name)}</text></g>`);
-  fill(element, markup`<svg width="${width}" height="${height}" class="chart" role="img" aria-label="Throughput until now">
+  const names = hasNames && declutter(ends, labelGap, top, bottom).map(end => lineName(end, right));
+  render(element, markup`<svg width="${width}" height="${height}" class="chart" role="img"
+    aria-label="Throughput by measured time">
     ${y.ticks(4).map(value => markup`<line class="grid" x1="${left}" x2="${right}" y1="${y(value)}" y2="${y(value)}"/>
-      <text x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${tick(value)}</text>`)}
-    ${marksOnX(x, size).map(({ at, text }) =>
-      markup`<text x="${at}" y="${height - 0.25 * size}" text-anchor="middle">${text}</text>`)}
-    <g class="data">${drawn}${names}</g></svg>`);
+      <text x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${formatTick(value)}</text>`)}
+    ${timeMarks(x).map(mark =>
+      markup`<text x="${mark.x}" y="${height - 0.25 * size}" text-anchor="middle">${mark.text}</text>`)}
+    <g class="data">${lines}${names}</g></svg>`);
 }
 
-/** What matters most is drawn last, over the others. */
-function inOrder(names, current) {
+function lineName({ name, style, isCurrent, x, y, labelY }, right) {
+  const size = rem();
+  return markup`<g data-v="${style.index}">
+    <path d="M${x + 0.6 * size} ${y}L${right + 0.3 * size} ${labelY}" stroke="${seriesColour(style)}" class="leader"/>
+    ${marker(style, right + 0.9 * size, labelY, 0.34 * size)}
+    <text class="name halo ${(isCurrent || style.isBaseline) && 'strong'}" x="${right + 1.6 * size}" y="${labelY}"
+      dy=".35em">${shortenName(name)}</text></g>`;
+}
+
+/** The baseline and the current variant are drawn last, over the others. */
+function inDrawingOrder(names, current) {
   const weight = name => (name === state.hello.baseline ? 2 : 0) + (name === current ? 1 : 0);
   return [...names].sort((one, other) => weight(one) - weight(other));
 }
 
-/** Rounds of a comparison; of a run seconds. */
-function marksOnX(x, size) {
+/** The labels of the time axis: round numbers in a comparison, seconds in a single run. */
+function timeMarks(x) {
   const { rounds, slice_s: length } = state.hello.plan;
-  if (!isComparison()) return x.ticks(6).map(value => ({ at: x(value), text: seconds(value) }));
-  const step = Math.ceil(3 * size / (x(length) - x(0)));
-  return Array.from({ length: rounds }, (_, r) => ({ at: x((r + 0.5) * length), text: r === 0 ? 'round 1' : r + 1 }))
+  if (!isComparison()) return x.ticks(6).map(value => ({ x: x(value), text: formatSeconds(value) }));
+  const step = Math.ceil(3 * rem() / (x(length) - x(0)));
+  return Array.from({ length: rounds }, (_, r) => ({ x: x((r + 0.5) * length), text: r === 0 ? 'round 1' : r + 1 }))
     .filter((_, r) => r % step === 0);
 }
 
-function lengthOf(lines) {
-  const { plan } = state.hello;
-  return Math.max(plan.rounds * plan.slice_s, ...[...lines.values()].map(line => line.at(-1)[0]), 1);
+function measuredTime() {
+  const { hello: { plan }, throughput } = state;
+  return Math.max(plan.rounds * plan.slice_s, ...[...throughput.values()].map(line => line.at(-1)[0]), 1);
 }
 
-const smooth = line => line.map(([own], i) => {
-  const near = line.slice(Math.max(0, i - SMOOTH + 1), i + 1);
-  return [own, near.reduce((sum, [, rps]) => sum + rps, 0) / near.length];
+const movingAverage = line => line.map(([measured], i) => {
+  const recent = line.slice(Math.max(0, i - AVERAGED_POINTS + 1), i + 1);
+  return [measured, recent.reduce((sum, [, rps]) => sum + rps, 0) / recent.length];
 });

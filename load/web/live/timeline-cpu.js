@@ -1,39 +1,41 @@
+// The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine.
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
-import { blocks, frame, grid, labels, show, span } from './timeline.js';
+import { processColour, processLabel, processesWith } from './processes.js';
 import { state } from './state.js';
-import { colourOf, labelOf, tiersIn } from './processes.js';
+import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
-export function cpu() {
-  const all = blocks();
-  const plot = frame('cpu', all, 9.4);
+export function drawCpuTimeline() {
+  const intervals = recentIntervals();
+  const plot = createPlot('cpu', intervals, 9.4);
   if (!plot) return;
   const { cores } = state.hello;
-  const y = scaleLinear([0, cores * 1.02], [plot.bottom, plot.top]);
-  const tiers = tiersIn(all, 'cpu');
+  const highest = cores * 1.02;
+  const y = scaleLinear([0, highest], [plot.bottom, plot.top]);
+  const processes = processesWith(intervals, 'cpu');
 
-  // Stacked: together they have no more than the machine has.
-  const bars = all.map(block => {
-    const [x, width] = span(plot, block);
-    let under = 0;
-    return tiers.map(tier => {
-      const used = block.cpu[tier] ?? 0;
-      const [low, high] = [y(under), y(Math.min(cores * 1.02, under + used))];
-      under = Math.min(cores * 1.02, under + used);
-      return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${colourOf(tier)}"/>`;
+  const bars = intervals.map(interval => {
+    const [x, width] = extentOf(plot, interval);
+    let sum = 0;
+    return processes.map(name => {
+      const [low, high] = [y(sum), y(Math.min(highest, sum + (interval.cpu[name] ?? 0)))];
+      sum = Math.min(highest, sum + (interval.cpu[name] ?? 0));
+      return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${processColour(name)}"/>`;
     });
   });
-  const axis = markup`${grid(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}
+  const axis = markup`${gridLines(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}
     <line class="limit" x1="${plot.left}" x2="${plot.right}" y1="${y(cores)}" y2="${y(cores)}"/>`;
-  show(plot, all, 'CPU, the last half minute', axis, markup`${bars}${labels(plot, values(all.at(-1), tiers, y))}`);
+  const labels = valueLabels(plot, latestValues(intervals.at(-1), processes, y));
+  renderTimeline(plot, intervals, 'CPU in the last half minute', axis, markup`${bars}${labels}`);
 }
 
-function values({ cpu: used }, tiers, y) {
-  let under = 0;
-  return tiers.map(tier => {
-    const value = used[tier] ?? null;
-    const at = y(under + (value ?? 0) / 2);
-    under += value ?? 0;
-    return { name: labelOf(tier), text: value === null ? '–' : value.toFixed(2), colour: colourOf(tier), y: at };
+function latestValues({ cpu }, processes, y) {
+  let sum = 0;
+  return processes.map(name => {
+    const value = cpu[name] ?? null;
+    const middle = y(sum + (value ?? 0) / 2);
+    sum += value ?? 0;
+    const text = value === null ? '–' : value.toFixed(2);
+    return { name: processLabel(name), text, colour: processColour(name), y: middle };
   });
 }

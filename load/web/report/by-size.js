@@ -1,42 +1,35 @@
-// What grows with the size: of bursts, or of steps of the rate.
-import { result } from './data.js';
+// Charts of results by the size of a burst, or by the request rate of a step.
+import { result, throughputName } from './data.js';
 import { lineChart } from './line-chart.js';
-import { one, ofTiers, p50, p99 } from './series.js';
+import { p50, p99, processLines, singleSeries } from './series.js';
+import { findSizes } from './sizes.js';
 
-const WIDE = 10;
+/** The size axis is logarithmic when the largest size exceeds the smallest by more than this factor. */
+const LOG_FACTOR = 10;
 
-const variant = result.variants[0];
+export const sizes = findSizes(result.variants[0]);
 
-/** Name of the list in the variant, with where each entry has its size; null of a run that has no sizes. */
-export const sizes = (() => {
-  if (variant.bursts?.length > 1) return { list: 'bursts', size: ['requests'], entries: variant.bursts, what: 'requests released at once' };
-  const steps = variant.windows?.filter(({ rate_per_s: rate }) => rate !== null) ?? [];
-  if (new Set(steps.map(({ rate_per_s: rate }) => rate)).size > 1)
-    return { list: 'windows', size: ['rate_per_s'], entries: variant.windows, what: 'requests/s asked for' };
-  const phases = variant.phases ?? [];
-  if (phases.length > 1 && phases.every(({ model }) => model?.rate_per_s > 0))
-    return { list: 'phases', size: ['model', 'rate_per_s'], entries: phases, what: 'requests/s asked for' };
-  return null;
-})();
+const sizeOf = entry => sizes.sizePath.reduce((place, key) => place[key], entry);
 
-export const sizeOf = entry => sizes.size.reduce((place, key) => place[key], entry);
-
-const chart = (label, lines, more = {}) => {
+function sizeChart(label, lines, options = {}) {
   const all = sizes.entries.map(sizeOf);
-  return lineChart({ label, isLogX: Math.max(...all) > WIDE * Math.min(...all), lines, ...more });
-};
+  return lineChart({ label, isLogX: Math.max(...all) > LOG_FACTOR * Math.min(...all), lines, ...options });
+}
 
-const points = of => sizes.entries.map(entry => [sizeOf(entry), of(entry)]);
+const points = valueOf => sizes.entries.map(entry => [sizeOf(entry), valueOf(entry)]);
 
-const latencyOf = key => entry => entry.latency?.[key] ?? entry[key] ?? null;
+const latencyPoints = key => points(entry => entry.latency?.[key] ?? entry[key] ?? null);
 
-export const throughputBySize = () => chart('Throughput by size', [{ subject: one('throughput'), points: points(entry => entry.rps) }],
-  sizes.list === 'bursts' ? {} : { guide: [...points(sizeOf)].sort(([first], [second]) => first - second) });
+export function throughputBySize() {
+  const requestedRate = [...points(sizeOf)].sort(([one], [other]) => one - other);
+  return sizeChart(`${throughputName} by size`,
+    [{ series: singleSeries('throughput'), points: points(entry => entry.rps) }],
+    sizes.list === 'bursts' ? {} : { guide: requestedRate });
+}
 
-export const latencyBySize = () => chart('Latency by size, logarithmic', [
-  { subject: p50, points: points(latencyOf('p50')) }, { subject: p99, points: points(latencyOf('p99')) },
-], { isLog: true });
+export const latencyBySize = () => sizeChart('Latency by size, logarithmic',
+  [{ series: p50, points: latencyPoints('p50') }, { series: p99, points: latencyPoints('p99') }], { isLog: true });
 
-/** @param {string} key of a tier's level */
-export const levelBySize = (key, label) =>
-  chart(label, ofTiers(tier => points(entry => entry.tiers?.[tier]?.[key] ?? null)), { isWhole: true });
+/** @param {string} key of a value that each process has */
+export const processBySize = (key, label) => sizeChart(
+  label, processLines(name => points(entry => entry.processes?.[name]?.[key] ?? null)), { isWhole: true });

@@ -1,23 +1,27 @@
-// Charts are drawn to the width they get, and again when it or the theme changes, or the page is printed.
-import { fill, markup } from '../shared/markup.js';
+// Charts are drawn to the width of their element. They are drawn again when the width or the theme changes, and for
+// printing.
+import { markup, render } from '../shared/markup.js';
 import { $ } from './dom.js';
 
 const charts = [];
 let frame;
 
-/** @param {(width: number, place: Element) => Markup} draw what the element of this id holds */
-export const chart = (id, draw) => charts.push({ id, draw });
+/**
+ * Registers a chart to be drawn into the element with this id.
+ * @param {(width: number, element: Element) => Markup} draw
+ */
+export const registerChart = (id, draw) => charts.push({ id, draw });
 
-export function drawAll() {
+export function drawCharts() {
   for (const { id, draw } of charts) {
-    const place = $(`#${id}`);
-    if (place?.clientWidth > 0) fill(place, draw(place.clientWidth, place));
+    const element = $(`#${id}`);
+    if (element?.clientWidth > 0) render(element, draw(element.clientWidth, element));
   }
 }
 
-export function redraw() {
+function scheduleDrawing() {
   cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(drawAll);
+  frame = requestAnimationFrame(drawCharts);
 }
 
 export function redrawOnChange() {
@@ -26,14 +30,14 @@ export function redrawOnChange() {
   addEventListener('resize', () => {
     if (innerWidth === width && innerHeight === height) return;
     [width, height] = [innerWidth, innerHeight];
-    redraw();
+    scheduleDrawing();
   });
-  document.addEventListener('themechange', redraw);
-  addEventListener('beforeprint', drawAll);
-  addEventListener('afterprint', redraw);
-  document.fonts.ready.then(redraw);
+  document.addEventListener('themechange', scheduleDrawing);
+  addEventListener('beforeprint', drawCharts);
+  addEventListener('afterprint', scheduleDrawing);
+  document.fonts.ready.then(scheduleDrawing);
 }
 
-/** @param {string} label what it shows, for who does not see it */
-export const drawing = (width, height, label, content) => markup`<svg class="chart" width="${width}" height="${height}"
+/** @param {string} label describes the chart to screen readers */
+export const svgChart = (width, height, label, content) => markup`<svg class="chart" width="${width}" height="${height}"
   viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${content}</svg>`;

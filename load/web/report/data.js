@@ -1,46 +1,54 @@
-// What the page was given: results, and the words that the tool found for them.
+// The data of the page: one or more results, and the sentences that the load tool wrote for them.
 //
-// A subject is what is drawn under one name: a variant of a comparison, a run by itself, or each of several runs that
-// are set side by side. A figure is read by its path from the results, so that a test can find it there again.
-import { slotsOf } from '../shared/series-styles.js';
+// A series is what charts and tables show under one name: a variant of a comparison, a single run, or each of several
+// runs side by side. Tables read a value by its path in the results, so that a test can look it up there again.
+import { assignStyles } from '../shared/series-styles.js';
 
-const read = id => [JSON.parse(document.getElementById(id).textContent)].flat();
+const TARGET = 'target';
 
-export const results = read('result');
-export const words = read('words');
+const readJson = id => [JSON.parse(document.getElementById(id).textContent)].flat();
+
+export const results = readJson('result');
+export const words = readJson('words');
 export const result = results[0];
 
 export const isComparison = result.kind === 'compare';
-export const isBeside = results.length > 1;
-export const isInvalid = results.some(one => one.validity.state === 'invalid');
+export const isSideBySide = results.length > 1;
+export const isInvalid = results.some(({ validity }) => validity.state === 'invalid');
 
-/** An open loop is sent what was asked for: there the CPU of a request is what differs. */
-export const isOfCpu = isComparison && result.model.kind === 'open' && result.variants.some(variant => variant.cpu_ratio);
+/** In an open loop all variants get the same request rate, so they differ in CPU time and not in throughput. */
+export const comparesCpu = isComparison && result.model.kind === 'open'
+  && result.variants.some(variant => variant.cpu_ratio);
 
-export const at = path => path.reduce((place, key) => place?.[key], results) ?? null;
+export const valueAt = path => path.reduce((place, key) => place?.[key], results) ?? null;
 
-const named = isBeside && !isComparison
+const named = isSideBySide && !isComparison
   ? results.map((one, run) => ({ name: one.id, path: [run, 'variants', 0], variant: one.variants[0] }))
-  : result.variants.map((variant, i) => ({ name: variant.name, group: variant.group, path: [0, 'variants', i], variant }));
+  : result.variants.map((variant, i) =>
+    ({ name: variant.name, group: variant.group, path: [0, 'variants', i], variant }));
 
-const baselineName = isBeside && !isComparison ? named[0].name : result.baseline;
-const slots = slotsOf(named, baselineName, Object.keys(result.groups)[0]);
+const baselineName = isSideBySide && !isComparison ? named[0].name : result.baseline;
+const styles = assignStyles(named, baselineName, Object.keys(result.groups)[0]);
 
-/** In the order of the file. */
-export const subjects = named.map((subject, index) => ({ ...subject, index, slot: slots[index] }));
+/** All series in the order of the result file. */
+export const allSeries = named.map((series, index) => ({ ...series, index, style: styles[index] }));
 
-export const baseline = subjects.find(subject => subject.slot.isBaseline);
+export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';
 
-export const ratioKey = isOfCpu ? 'cpu_ratio' : 'ratio';
-
-/** The best first. */
-export const ranked = [...subjects].sort(isOfCpu
+/** All series, the best first. */
+export const ranked = [...allSeries].sort(comparesCpu
   ? (one, other) => (one.variant.cpu_ratio?.value ?? 1) - (other.variant.cpu_ratio?.value ?? 1)
   : (one, other) => other.variant.throughput.median - one.variant.throughput.median);
 
-/** As they are drawn: the baseline last, over the others. */
-export const drawn = [...subjects].sort((one, other) => one.slot.isBaseline - other.slot.isBaseline);
+/** All series in drawing order: the baseline last, over the others. */
+export const drawn = [...allSeries].sort((one, other) => one.style.isBaseline - other.style.isBaseline);
 
-/** Tiers whose metrics were read for at least one subject. */
-export const tiers = [...new Set(subjects.flatMap(({ variant }) => Object.keys(variant.tiers ?? {})))]
-  .filter(tier => subjects.some(({ variant }) => variant.tiers?.[tier]));
+export const hasErrors = allSeries.some(({ variant }) => variant.errors > 0);
+
+/** Throughput counts successful responses only. Where there are failures, its name says so. */
+export const throughputName = hasErrors ? 'Goodput' : 'Throughput';
+
+/** The names of the processes that have metrics in at least one series, the target first. */
+export const processes = [...new Set(allSeries.flatMap(({ variant }) => Object.keys(variant.processes ?? {})))]
+  .filter(name => allSeries.some(({ variant }) => variant.processes?.[name]))
+  .sort((one, other) => (other === TARGET) - (one === TARGET));

@@ -1,52 +1,62 @@
-// Headings that are findings, from a run that may be quoted; else they only name what follows.
-import { count, figure, ratio } from '../shared/format.js';
-import { isInvalid, isOfCpu, ranked, result, subjects, tiers } from './data.js';
+// Headings of sections. For a valid run they state a finding; for an invalid run they only name the content.
+import { formatCount, formatNumber, formatRatio } from '../shared/format.js';
+import { allSeries, comparesCpu, isInvalid, processes, ranked, result, throughputName } from './data.js';
 import { changeOf } from './over-time.js';
 
-const isQuotable = !isInvalid;
-const compares = subjects.length > 1;
+const canQuote = !isInvalid;
+const hasSeveral = allSeries.length > 1;
 const [best, worst] = [ranked[0], ranked.at(-1)];
 
-const isReading = value => value !== null && value !== undefined;
+const isMeasured = value => value !== null && value !== undefined;
 
-export function ofLatency() {
-  const [fast, slow] = [best.variant.latency.p99, worst.variant.latency.p99];
-  if (!isQuotable || !isReading(fast)) return 'Latency by percentile';
-  if (!compares) return `One request in a hundred takes ${figure(fast)} ms or more`;
-  return isReading(slow)
-    ? `One request in a hundred takes ${figure(fast)} ms or more with ${best.name}, ${figure(slow)} ms with ${worst.name}`
+export function latencyHeading() {
+  const [fast, slow] = [best, worst].map(({ variant }) => variant.latency.p99);
+  if (!canQuote || !isMeasured(fast)) return 'Latency by percentile';
+  const start = `One request in a hundred takes ${formatNumber(fast)} ms or more`;
+  if (!hasSeveral) return start;
+  return isMeasured(slow)
+    ? `${start} with ${best.name}, ${formatNumber(slow)} ms with ${worst.name}`
     : 'Latency by percentile';
 }
 
-export function ofRounds() {
+export function roundsHeading() {
   const drift = result.validity.checks.find(({ id }) => id === 'drift');
-  return isQuotable && drift ? `The baseline drifted by ${drift.value} between rounds; ratios inside a round cancel it` : 'By round';
+  return canQuote && drift
+    ? `The baseline drifted by ${drift.value} between rounds; ratios within a round cancel this out`
+    : 'Results by round';
 }
 
-export function ofCost() {
-  const neutral = 'CPU and allocation per request';
-  const tier = tiers[0];
-  const costs = subjects.map(({ variant }) => variant.tiers[tier]?.cpu_ms).filter(value => value > 0);
-  const times = Math.max(...costs) / Math.min(...costs);
-  return isQuotable && costs.length > 1 && times >= 1.5
-    ? `The dearest request costs the ${tier} ${ratio(times)} times the CPU of the cheapest` : neutral;
+export function costHeading() {
+  const [name] = processes;
+  const costs = allSeries.map(({ variant }) => variant.processes[name]?.cpu_ms).filter(value => value > 0);
+  const factor = Math.max(...costs) / Math.min(...costs);
+  return canQuote && costs.length > 1 && factor >= 1.5
+    ? `A request takes up to ${formatRatio(factor)} times as much CPU time (${name}), depending on the variant`
+    : 'CPU time and allocations per request';
 }
 
-export function ofHeat() {
-  const [slowest, quick] = [worst.variant.latency.min, best.variant.latency.p99];
-  return isQuotable && compares && slowest > quick
-    ? `The quickest answer of ${worst.name} took ${figure(slowest)} ms; 99 % of ${best.name} took less than ${figure(quick)} ms`
-    : 'Where every request fell';
+export function heatHeading() {
+  const [slowest, fast] = [worst.variant.latency.min, best.variant.latency.p99];
+  return canQuote && hasSeveral && slowest > fast
+    ? `The fastest response of ${worst.name} took ${formatNumber(slowest)} ms; `
+      + `99 % of the responses of ${best.name} took less than ${formatNumber(fast)} ms`
+    : 'All requests by time and latency';
 }
 
-export function ofDrift() {
-  const change = changeOf('p99') ?? changeOf('p50');
-  return isQuotable && change ? `${changeOf('p99') ? 'p99' : 'p50'} went from ${change.words} ms` : 'Over time';
+export function timeHeading() {
+  const key = changeOf('p99') ? 'p99' : 'p50';
+  const change = changeOf(key);
+  return canQuote && change ? `${key} changed from ${change.text} ms during the run` : 'Results over time';
 }
 
-export const ofComparison = () => (isOfCpu ? 'CPU per request, and how sure we are' : 'Throughput, and how sure we are');
+export const comparisonHeading = () =>
+  `${comparesCpu ? 'CPU time per request' : throughputName} compared with the baseline`;
 
-export const roundsForFive = () => {
-  const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_for_5pct).filter(isReading);
-  return rounds.length > 0 ? `A difference of 5 % needs ${count(Math.max(...rounds))} rounds at the scatter of the most scattered variant.` : '';
-};
+/** Says how many rounds a difference of 5 % would need. */
+export function roundsNeeded() {
+  const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_for_5pct).filter(isMeasured);
+  return rounds.length > 0
+    ? `With the scatter of its least stable variant, this comparison needs ${formatCount(Math.max(...rounds))} rounds `
+      + 'to detect a difference of 5 %.'
+    : '';
+}

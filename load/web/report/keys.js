@@ -1,19 +1,23 @@
+// Keyboard shortcuts.
 import { toggleTheme } from '../shared/theme.js';
 import { isPresenting } from './dom.js';
-import { release } from './legend.js';
-import { next, present, previous } from './presentation.js';
+import { clearLegend } from './legend.js';
+import { showNextSlide, showPreviousSlide, togglePresentation } from './presentation.js';
 
-const ALWAYS = { t: toggleTheme, p: () => present(!isPresenting()) };
-const SLIDES = { ArrowRight: next, PageDown: next, ' ': next, ArrowLeft: previous, PageUp: previous };
+const ACTIONS = { t: toggleTheme, p: () => togglePresentation(!isPresenting()) };
+const SLIDE_ACTIONS = {
+  ArrowRight: showNextSlide, PageDown: showNextSlide, ' ': showNextSlide,
+  ArrowLeft: showPreviousSlide, PageUp: showPreviousSlide,
+};
 
-export const listen = () => addEventListener('keydown', event => {
+export const listenToKeys = () => addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape') {
-    release();
-    if (isPresenting()) present(false);
+    clearLegend();
+    if (isPresenting()) togglePresentation(false);
     return;
   }
-  const action = ALWAYS[event.key] ?? (isPresenting() ? SLIDES[event.key] : undefined);
+  const action = ACTIONS[event.key] ?? (isPresenting() ? SLIDE_ACTIONS[event.key] : undefined);
   if (!action) return;
   event.preventDefault();
   action();

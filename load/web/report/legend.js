@@ -1,42 +1,47 @@
-// The legend is a control: what it points at is shown in every chart, and all else dimmed.
-import * as focus from '../shared/highlight.js';
+// The legend. Pointing at a name highlights its series in every chart; clicking it keeps the highlight.
+import { shortenName } from '../shared/format.js';
+import { clearHighlight, highlight, pinnedSeries, togglePin } from '../shared/highlight.js';
+import { legendSwatch } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { swatch } from '../shared/markers.js';
-import { result, subjects } from './data.js';
+import { allSeries, result } from './data.js';
 import { $$ } from './dom.js';
-import { stamp } from './summary.js';
-import { shortened } from '../shared/names.js';
+import { invalidLabel } from './summary.js';
 
 const groups = Object.keys(result.groups);
-const ofNoGroup = subjects.filter(({ group }) => !groups.includes(group));
+const ungrouped = allSeries.filter(({ group }) => !groups.includes(group));
 
-export const legend = () => subjects.length > 1 && markup`<div class="legend" role="group" aria-label="Variants: show one by itself">
-  <div>${groups.map(name => markup`<p><span title="${result.groups[name]}">${name}</span>${
-    subjects.filter(({ group }) => group === name).map(button)}</p>`)}
-  ${ofNoGroup.length > 0 && markup`<p>${ofNoGroup.map(button)}</p>`}</div>${stamp()}</div>`;
+export const legend = () => allSeries.length > 1 && markup`<div class="legend" role="group"
+  aria-label="Variants: highlight one"><div>${groups.map(name => markup`<p><span title="${result.groups[name]}">${
+    name}</span>${allSeries.filter(({ group }) => group === name).map(button)}</p>`)}
+  ${ungrouped.length > 0 && markup`<p>${ungrouped.map(button)}</p>`}</div>${invalidLabel()}</div>`;
 
-const button = ({ index, name, slot }) => markup`<button data-pick="${index}" class="${slot.isBaseline && 'base'}" aria-pressed="false"
-  title="${name}">${swatch(slot)}<span>${shortened(name)}</span></button>`;
+const button = ({ index, name, style }) => markup`<button data-highlight="${index}" aria-pressed="false"
+  class="${style.isBaseline && 'base'}" title="${name}">${legendSwatch(style)}
+  <span>${shortenName(name)}</span></button>`;
 
-export function listen() {
-  if (subjects.length < 2) return;
-  const pickOf = event => event.target.closest?.('[data-pick]')?.dataset.pick;
-  const show = event => focus.hover(pickOf(event) ?? event.target.closest?.('section [data-v]')?.dataset.v ?? null);
-  document.addEventListener('pointerover', show);
-  document.addEventListener('focusin', show);
+export function listenToLegend() {
+  if (allSeries.length < 2) return;
+  const buttonNumber = event => event.target.closest?.('[data-highlight]')?.dataset.highlight;
+  const chartNumber = event => event.target.closest?.('section [data-v]')?.dataset.v;
+  const highlightTarget = event => highlight(buttonNumber(event) ?? chartNumber(event) ?? null);
+  document.addEventListener('pointerover', highlightTarget);
+  document.addEventListener('focusin', highlightTarget);
   document.addEventListener('click', event => {
-    const number = pickOf(event);
+    const number = buttonNumber(event);
     if (number === undefined) return;
-    focus.pin(number);
-    markPressed();
+    togglePin(number);
+    updateButtons();
   });
 }
 
-export function release() {
-  focus.release();
-  markPressed();
+/** Removes the highlight. */
+export function clearLegend() {
+  clearHighlight();
+  updateButtons();
 }
 
-function markPressed() {
-  for (const one of $$('[data-pick]')) one.setAttribute('aria-pressed', String(one.dataset.pick === focus.pinnedVariant()));
+function updateButtons() {
+  for (const element of $$('[data-highlight]')) {
+    element.setAttribute('aria-pressed', String(element.dataset.highlight === pinnedSeries()));
+  }
 }

@@ -1,55 +1,61 @@
-// The report: a page of what was measured, drawn from the result file alone.
-import { fill, markup } from '../shared/markup.js';
-import { slotStyle } from '../shared/series-styles.js';
-import { startTheme, toggleTheme } from '../shared/theme.js';
-import { drawAll, redrawOnChange } from './charts.js';
-import { isBeside, isComparison, isInvalid, result, results } from './data.js';
+// The report: a page with everything that was measured, drawn from the result file alone.
+import { markup, render } from '../shared/markup.js';
+import { seriesStyleSheet } from '../shared/series-styles.js';
+import { initializeTheme, toggleTheme } from '../shared/theme.js';
+import { drawCharts, redrawOnChange } from './charts.js';
+import { isComparison, isInvalid, isSideBySide, result, results } from './data.js';
 import { $ } from './dom.js';
-import { hero, stamp } from './summary.js';
-import * as keys from './keys.js';
-import * as legend from './legend.js';
-import * as any from './sections-common.js';
-import * as beside from './sections-side-by-side.js';
+import { listenToKeys } from './keys.js';
+import { legend, listenToLegend } from './legend.js';
+import { pageHeader } from './page-header.js';
+import { showNextSlide, showPreviousSlide, showSlide, togglePresentation } from './presentation.js';
+import { provenance } from './provenance.js';
+import * as common from './sections-common.js';
 import * as comparison from './sections-comparison.js';
 import * as run from './sections-run.js';
-import { go, next, present, previous } from './presentation.js';
-import { provenance } from './provenance.js';
-import { top } from './page-header.js';
+import * as sideBySide from './sections-side-by-side.js';
+import { invalidLabel, summary } from './summary.js';
 
-document.head.appendChild(document.createElement('style')).textContent = slotStyle();
+document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
 document.documentElement.classList.add('dims');
 document.documentElement.classList.toggle('invalid', isInvalid);
-startTheme();
+initializeTheme();
 
+const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
-  compare: [comparison.compared, any.latency, comparison.rounds, any.cost, any.heat, any.came],
-  run: [run.bySize, run.overTime, any.latency, any.heat, run.parts, any.cost, any.came],
-  besideCompare: [beside.comparisons],
-  besideRun: [beside.runs, any.latency, any.heat, any.cost, any.came],
+  compare: [comparison.comparison, latency, comparison.rounds, cost, heat, outcomes],
+  run: [run.bySize, run.overTime, latency, heat, run.parts, cost, outcomes],
+  comparisonsSideBySide: [sideBySide.ratios],
+  runsSideBySide: [sideBySide.runs, latency, heat, cost, outcomes],
 };
-const sections = SECTIONS[isBeside ? isComparison ? 'besideCompare' : 'besideRun' : result.kind];
+const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
+const sections = SECTIONS[isSideBySide ? sideBySideKind : result.kind];
 
 const root = document.body.appendChild(document.createElement('div'));
-fill(root, markup`<a class="skip" href="#finding">Skip to the finding</a>${top()}<main>${hero()}${legend.legend() || stamp()}${
-  sections.map(one => one())}${provenance()}</main>
-  <footer>Made by load ${result.tool.version} from ${results.map(({ id }) => id).join(', ')}. This page holds its data and needs no network.</footer>
-  <nav class="pager-bar" aria-label="Slides"><button id="back">Back</button><output class="pager"></output><button id="on">Next</button></nav>`);
+render(root, markup`<a class="skip" href="#summary">Skip to the summary</a>${pageHeader()}
+  <main>${summary()}${legend() || invalidLabel()}${sections.map(section => section())}${provenance()}</main>
+  <footer>Created by load ${result.tool.version} from ${results.map(({ id }) => id).join(', ')}.
+    This page contains all of its data and needs no network.</footer>
+  <nav class="pager-bar" aria-label="Slides"><button id="previous">Previous</button><output class="pager"></output>
+    <button id="next">Next</button></nav>`);
 
-drawAll();
+drawCharts();
 redrawOnChange();
-keys.listen();
-legend.listen();
+listenToKeys();
+listenToLegend();
 $('#theme').onclick = toggleTheme;
-$('#present').onclick = () => present(true);
-$('#back').onclick = previous;
-$('#on').onclick = next;
+$('#present').onclick = () => togglePresentation(true);
+$('#previous').onclick = showPreviousSlide;
+$('#next').onclick = showNextSlide;
 $('#json')?.addEventListener('click', () => {
   const file = new Blob([$('#result').textContent], { type: 'application/json' });
-  Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: `${result.id}.json` }).click();
+  const link = document.createElement('a');
+  Object.assign(link, { href: URL.createObjectURL(file), download: `${result.id}.json` }).click();
 });
 
+// The address can ask for a slide: ?slide=3.
 const slide = Number(new URLSearchParams(location.search).get('slide'));
 if (slide > 0) {
-  present(true);
-  go(slide - 1);
+  togglePresentation(true);
+  showSlide(slide - 1);
 }

@@ -1,35 +1,36 @@
-// What came back: by status, and what did not.
+// Tables of status codes, transport errors and failed checks, and of the parts of a run.
+import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { count, figure } from '../shared/format.js';
-import { subjects } from './data.js';
-import { cell, nameOf, table } from './table.js';
+import { allSeries } from './data.js';
+import { nameLabel, table, valueCell } from './table.js';
 
-const keysOf = key => [...new Set(subjects.flatMap(({ variant }) => Object.keys(variant[key])))].sort();
+const keysOf = key => [...new Set(allSeries.flatMap(({ variant }) => Object.keys(variant[key])))].sort();
 
-const [statuses, failures] = [keysOf('statuses'), keysOf('transport_errors')];
+const [statuses, transportErrors] = [keysOf('statuses'), keysOf('transport_errors')];
 
-/** Statuses and transport errors of each subject. */
-export const outcomes = () => table(
-  [subjects.length > 1 ? 'Variant' : 'Run', 'requests', 'errors', ...statuses, ...failures, 'check failed'],
-  subjects.map(subject => {
-    const { path } = subject;
-    const or0 = value => count(value ?? 0);
-    return [
-      markup`<th scope="row" data-v="${subject.index}">${nameOf(subject)}</th>`,
-      cell([...path, 'requests'], count), cell([...path, 'errors'], count),
-      statuses.map(status => cell([...path, 'statuses', status], or0)),
-      failures.map(kind => cell([...path, 'transport_errors', kind], or0)),
-      cell([...path, 'check_failures'], or0),
-    ];
-  }));
+// A status code that a variant never got is not in the result: its count is zero.
+const countOrZero = value => formatCount(value ?? 0);
+
+export const outcomesTable = () => table(
+  [allSeries.length > 1 ? 'Variant' : 'Run', 'requests', 'errors', ...statuses, ...transportErrors, 'failed checks'],
+  allSeries.map(series => [
+    markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th>`,
+    valueCell([...series.path, 'requests'], formatCount), valueCell([...series.path, 'errors'], formatCount),
+    statuses.map(status => valueCell([...series.path, 'statuses', status], countOrZero)),
+    transportErrors.map(kind => valueCell([...series.path, 'transport_errors', kind], countOrZero)),
+    valueCell([...series.path, 'check_failures'], countOrZero),
+  ]));
 
 const COLUMNS = [
-  ['requests', ['requests'], count], ['req/s', ['rps'], figure], ['p50 ms', ['latency', 'p50'], figure],
-  ['p99 ms', ['latency', 'p99'], figure], ['max ms', ['latency', 'max'], figure], ['errors', ['errors'], count],
+  ['requests', ['requests'], formatCount], ['req/s', ['rps'], formatNumber],
+  ['p50 ms', ['latency', 'p50'], formatNumber], ['p99 ms', ['latency', 'p99'], formatNumber],
+  ['max ms', ['latency', 'max'], formatNumber], ['errors', ['errors'], formatCount],
 ];
 
-/** @param {object[]} lines parts of a run, by series.parts */
-export const partsTable = (heading, lines) => table(
+/** @param {object[]} parts of a run, created by partSeries */
+export const partsTable = (heading, parts) => table(
   [heading, ...COLUMNS.map(([name]) => name)],
-  lines.map(line => [markup`<th scope="row">${nameOf(line)}</th>`,
-    COLUMNS.map(([, path, format]) => cell([...line.path, ...path], format))]));
+  parts.map(part => [
+    markup`<th scope="row">${nameLabel(part)}</th>`,
+    COLUMNS.map(([, path, format]) => valueCell([...part.path, ...path], format)),
+  ]));

@@ -1,39 +1,42 @@
-// What changes while time goes by: of a soak, window by window.
-import { figure } from '../shared/format.js';
-import { result } from './data.js';
-import { lineChart } from './line-chart.js';
-import { one, ofTiers, p50, p99 } from './series.js';
+// Charts of a long run over time, one point for each window.
+import { formatNumber } from '../shared/format.js';
 import { sizes } from './by-size.js';
+import { result, throughputName } from './data.js';
+import { lineChart } from './line-chart.js';
+import { p50, p99, processLines, singleSeries } from './series.js';
 
 const { windows } = result.variants[0];
 
-export const hasDrift = windows?.length > 1 && sizes === null;
+export const hasTimeCharts = windows?.length > 1 && sizes === null;
 
-const points = of => windows.map(window => [window.start_s + window.length_s / 2, of(window)]);
+const points = valueOf => windows.map(window => [window.start_s + window.length_s / 2, valueOf(window)]);
 
-const minutes = value => value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`;
+const formatMinutes = value => value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`;
 
-const chart = (label, lines, more = {}) => lineChart({
-  label, lines, ...more, formatX: minutes, verticals: result.marks.map(({ t_s: at }) => at),
+const timeChart = (label, lines, options = {}) => lineChart({
+  label, lines, ...options, formatX: formatMinutes, verticals: result.marks.map(({ t_s: time }) => time),
 });
 
-export const throughputOverTime = () => chart('Throughput over time', [{ subject: one('throughput'), points: points(({ rps }) => rps) }]);
+export const throughputOverTime = () =>
+  timeChart(`${throughputName} over time`, [{ series: singleSeries('throughput'), points: points(({ rps }) => rps) }]);
 
-export const latencyOverTime = () => chart('Latency over time, logarithmic',
-  [{ subject: p50, points: points(window => window.p50) }, { subject: p99, points: points(window => window.p99) }], { isLog: true });
+export const latencyOverTime = () => timeChart('Latency over time, logarithmic', [
+  { series: p50, points: points(window => window.p50) }, { series: p99, points: points(window => window.p99) },
+], { isLog: true });
 
-/** @param {string} key of a tier's level */
-export const levelOverTime = (key, label, isWhole = false) =>
-  chart(label, ofTiers(tier => points(window => window.tiers?.[tier]?.[key] ?? null)), { isWhole });
+/** @param {string} key of a value that each process has */
+export const processOverTime = (key, label, isWhole = false) => timeChart(
+  label, processLines(name => points(window => window.processes?.[name]?.[key] ?? null)), { isWhole });
 
-/** From the first fifth to the last, by its median: null where one of them was not measured. */
+/** Compares the median of the first fifth of the windows with the last fifth; null when one of them has no values. */
 export function changeOf(key) {
-  const some = Math.max(1, Math.floor(windows.length / 5));
-  const [early, late] = [windows.slice(0, some), windows.slice(-some)].map(part => median(part.map(window => window[key])));
-  return early > 0 && late > 0 ? { early, late, words: `${figure(early)} to ${figure(late)}` } : null;
+  const fifth = Math.max(1, Math.floor(windows.length / 5));
+  const [early, late] = [windows.slice(0, fifth), windows.slice(-fifth)]
+    .map(part => median(part.map(window => window[key])));
+  return early > 0 && late > 0 ? { early, late, text: `${formatNumber(early)} to ${formatNumber(late)}` } : null;
 }
 
 function median(values) {
-  const there = values.filter(value => value !== null).sort((first, second) => first - second);
-  return there.length === 0 ? null : there[Math.floor(there.length / 2)];
+  const sorted = values.filter(value => value !== null).sort((one, other) => one - other);
+  return sorted.length === 0 ? null : sorted[Math.floor(sorted.length / 2)];
 }

@@ -1,24 +1,24 @@
-// Presenting: each section is a slide.
-import { drawAll } from './charts.js';
+// The presentation: each section of the page is a slide.
+import { drawCharts } from './charts.js';
 import { $, $$, isPresenting } from './dom.js';
 
 let current = 0;
 
 const slides = () => $$('.slide');
 
-export function present(isOn) {
-  document.documentElement.classList.toggle('presents', isOn);
-  go(current);
+export function togglePresentation(isOn) {
+  document.documentElement.classList.toggle('presenting', isOn);
+  showSlide(current);
   if (!isOn) slides()[current].scrollIntoView();
 }
 
-export function go(number) {
+export function showSlide(number) {
   const all = slides();
   current = Math.max(0, Math.min(all.length - 1, number));
   all.forEach((slide, i) => slide.classList.toggle('shown', i === current));
   $('.pager').textContent = isPresenting() ? `${current + 1} / ${all.length}` : '';
-  drawAll();
+  drawCharts();
 }
 
-export const next = () => go(current + 1);
-export const previous = () => go(current - 1);
+export const showNextSlide = () => showSlide(current + 1);
+export const showPreviousSlide = () => showSlide(current - 1);

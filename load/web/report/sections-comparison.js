@@ -1,50 +1,60 @@
 // The sections of a comparison.
-import { fill, markup } from '../shared/markup.js';
-import { figure, ratio, seconds } from '../shared/format.js';
-import { comparisonTable } from './comparison-table.js';
-import { order } from './trial-order.js';
-import { ranked, result, subjects } from './data.js';
-import { $ } from './dom.js';
-import * as headings from './headings.js';
+import { formatNumber, formatRatio, formatSeconds } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
 import { byRound } from './by-round.js';
-import { chart } from './charts.js';
-import { figureOf, panels, section } from './section.js';
-import { cell, nameOf, table } from './table.js';
+import { registerChart } from './charts.js';
+import { comparisonTable } from './comparison-table.js';
+import { allSeries, hasErrors, ranked, result, throughputName } from './data.js';
+import { $ } from './dom.js';
+import { comparisonHeading, roundsHeading, roundsNeeded } from './headings.js';
+import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { TIMINGS } from './series.js';
+import { nameLabel, table, valueCell } from './table.js';
+import { trialOrder } from './trial-order.js';
 
 const groups = Object.entries(result.groups);
 
-export function compared() {
-  // What the other columns leave shows only once they are there.
-  chart('comparison', (_, place) => {
-    fill(place, comparisonTable(0));
-    return comparisonTable($('td.plot', place).clientWidth);
+export function comparison() {
+  // The first drawing shows how much width the other columns leave for the intervals.
+  registerChart('comparison-table', (_, element) => {
+    render(element, comparisonTable(0));
+    return comparisonTable($('td.plot', element).clientWidth);
   });
-  const noise = result.noise && `The grey band is the baseline measured against itself, ${ratio(result.noise.lo)} to ${ratio(result.noise.hi)}: `
-    + 'what no difference looks like on this machine.';
-  return section('compared', headings.ofComparison(), markup`Bars start at zero. The intervals zoom in on 1, which is the
-    baseline; an arrow says that a variant lies beyond. ${noise}`, markup`<div class="scrolls" id="comparison" tabindex="0" role="region"
-    aria-label="Comparison"></div><p class="foot">Ratio: ${result.method.centre}. Interval: ${result.method.interval}.
-    Latency is ${result.variants[0].latency.clock} time; a dash where fewer than ten requests lie beyond the percentile.
-    ${headings.roundsForFive()}</p>${groups.length > 0 && markup`<p class="foot">${groups.map(([name, words]) => `${name}: ${words}. `)}</p>`}`);
+  const { noise, method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
+  const noiseText = noise && ` The grey band compares the baseline with itself (${formatRatio(noise.lo)} to ${
+    formatRatio(noise.hi)}): a difference of this size can be noise.`;
+  const goodputText = hasErrors && ' Goodput counts successful responses only.';
+  return section('comparison', comparisonHeading(), markup`Bars start at zero. The scale of the intervals is centred on
+    the baseline, which is 1; an arrow marks a variant outside of the scale.${noiseText}${goodputText}`, markup`${
+    scrollable('Comparison', null, 'comparison-table')}
+    <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
+    that fewer than ten requests lie beyond the percentile. ${roundsNeeded()}</p>${groups.length > 0
+    && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
 }
 
 export function rounds() {
   if (result.order.length < 2) return null;
-  return section('rounds', headings.ofRounds(), result.marks.length > 0 && markup`Notes taken while it ran: ${
-    result.marks.map(({ t_s: at, text }, i) => `${i > 0 ? '; ' : ''}${seconds(at)}: ${text}`)}.`, panels([
-    figureOf('throughput-by-round', 'Throughput', 'req/s, by round', byRound('rps', 'Throughput of each variant in each round')),
-    figureOf('p99-by-round', 'p99 latency', 'ms, by round', byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
-    subjects.length > 1 && figureOf('order', 'Order', 'shuffled, by round', order),
-  ], [roundsTable(), subjects.length > 1 && orderTable()]));
+  const notes = result.marks.map(({ t_s: time, text }) => `${formatSeconds(time)}: ${text}`).join('; ');
+  const hasOrder = allSeries.length > 1;
+  return section('rounds', roundsHeading(), notes !== '' && `Notes taken during the run: ${notes}.`, chartPanels([
+    chartFigure('throughput-by-round', throughputName, 'req/s, by round',
+      byRound('rps', `${throughputName} of each variant in each round`)),
+    chartFigure('p99-by-round', 'p99 latency', 'ms, by round',
+      byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
+    hasOrder && chartFigure('order', 'Order', 'shuffled in each round', trialOrder),
+  ], [roundsTable(), hasOrder && orderTable()]));
 }
 
 const orderTable = () => table(
-  ['Round', ...subjects.map((_, slot) => slot === 0 ? 'first' : `${slot + 1}`)],
-  result.order.map((turns, i) => [markup`<th scope="row">${i + 1}</th>`, turns.map(turn => markup`<td class="left">${nameOf(subjects[turn])}</td>`)]));
+  ['Round', ...allSeries.map((_, place) => place === 0 ? 'first' : `${place + 1}`)],
+  result.order.map((round, i) => [
+    markup`<th scope="row">${i + 1}</th>`,
+    round.map(number => markup`<td class="left">${nameLabel(allSeries[number])}</td>`),
+  ]));
 
 const roundsTable = () => table(
-  ['Variant', 'of each round', ...result.order.map((_, i) => `${i + 1}`)],
-  ranked.flatMap(subject => [['rps', 'req/s'], ['p99', 'p99 ms']].map(([key, unit]) => [
-    markup`<th scope="row" data-v="${subject.index}">${nameOf(subject)}</th><th scope="row">${unit}</th>`,
-    subject.variant.rounds.map((_, i) => cell([...subject.path, 'rounds', i, key], figure)),
+  ['Variant', 'by round', ...result.order.map((_, i) => `${i + 1}`)],
+  ranked.flatMap(series => [['rps', 'req/s'], ['p99', 'p99 ms']].map(([key, unit]) => [
+    markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th><th scope="row">${unit}</th>`,
+    series.variant.rounds.map((_, i) => valueCell([...series.path, 'rounds', i, key], formatNumber)),
   ])));

@@ -1,73 +1,88 @@
-// The sections of a run by itself.
+// The sections of a single run.
+import { formatCount, formatNumber, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { count, figure, seconds } from '../shared/format.js';
-import { subjects } from './data.js';
-import * as drift from './over-time.js';
-import * as headings from './headings.js';
+import { latencyBySize, processBySize, sizes, throughputBySize } from './by-size.js';
+import { allSeries, processes, throughputName } from './data.js';
+import { timeHeading } from './headings.js';
 import { partsTable } from './outcomes.js';
-import { figureOf, panels, section } from './section.js';
-import * as series from './series.js';
-import * as sizes from './by-size.js';
-import { cell, table } from './table.js';
+import { hasTimeCharts, latencyOverTime, processOverTime, throughputOverTime } from './over-time.js';
+import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { partSeries } from './series.js';
+import { table, valueCell } from './table.js';
 
-const { path, variant } = subjects[0];
-const tierNames = Object.keys(variant.tiers ?? {});
+const [{ path, variant }] = allSeries;
 
-// A single line has no name of its own.
-const ofTier = tierNames.length === 1 ? ` of the ${tierNames[0]}` : '';
+// The chart of a single process has no name at its line, so that its heading has it.
+const processSuffix = processes.length === 1 ? ` (${processes[0]})` : '';
+
+const POOL_COLUMNS = processes.flatMap(name => [
+  [`${name} threads`, ['processes', name, 'pool_threads'], formatCount],
+  [`${name} queue`, ['processes', name, 'pool_queue'], formatCount],
+]);
 
 export function bySize() {
-  if (!sizes.sizes) return null;
-  const { what, list } = sizes.sizes;
-  return section('sizes', 'What grows with the size', `By size: ${what}.${list === 'bursts' ? '' : ' Dotted: as many as asked for.'}`, panels([
-    figureOf('throughput-by-size', 'Throughput', 'req/s', sizes.throughputBySize()),
-    figureOf('latency-by-size', 'Latency', 'ms, logarithmic', sizes.latencyBySize()),
-    figureOf('threads-by-size', `Pool threads${ofTier}`, 'most seen', sizes.levelBySize('pool_threads', 'Pool threads by size')),
-    figureOf('queue-by-size', `Pool queue${ofTier}`, 'most seen waiting', sizes.levelBySize('pool_queue', 'Pool queue by size')),
+  if (!sizes) return null;
+  const { heading, note } = sizes;
+  const threads = processBySize('pool_threads', 'Pool threads by size');
+  const queue = processBySize('pool_queue', 'Thread pool queue by size');
+  return section('sizes', heading, note, chartPanels([
+    chartFigure('throughput-by-size', throughputName, 'req/s', throughputBySize()),
+    chartFigure('latency-by-size', 'Latency', 'ms, logarithmic', latencyBySize()),
+    chartFigure('threads-by-size', `Pool threads${processSuffix}`, 'maximum', threads),
+    chartFigure('queue-by-size', `Thread pool queue${processSuffix}`, 'maximum', queue),
   ], sizesTable()));
 }
 
 function sizesTable() {
-  const { list, size, entries } = sizes.sizes;
+  const { list, sizePath, entries, sizeName } = sizes;
   const latency = list === 'phases' ? ['latency'] : [];
-  return entriesTable(list, entries, size, count, [
-    ['req/s', ['rps'], figure], ['p50 ms', [...latency, 'p50'], figure], ['p99 ms', [...latency, 'p99'], figure],
-    ['max ms', [...latency, 'max'], figure], ['errors', ['errors'], count], ...levels(),
-  ], 'Size');
+  return entriesTable(list, entries, sizePath, formatCount, [
+    ['req/s', ['rps'], formatNumber], ['p50 ms', [...latency, 'p50'], formatNumber],
+    ['p99 ms', [...latency, 'p99'], formatNumber], ['max ms', [...latency, 'max'], formatNumber],
+    ['errors', ['errors'], formatCount], ...POOL_COLUMNS,
+  ], sizeName);
 }
 
-const levels = () => tierNames.flatMap(tier => [
-  [`${tier} threads`, ['tiers', tier, 'pool_threads'], count], [`${tier} queue`, ['tiers', tier, 'pool_queue'], count],
-]);
-
-const entriesTable = (list, entries, key, formatKey, columns, heading) => table(
+const entriesTable = (list, entries, keyPath, formatKey, columns, heading) => table(
   [heading, ...columns.map(([name]) => name)],
-  entries.map((_, i) => [
-    markup`<th scope="row" data-path="${[...path, list, i, ...key].join('.')}">${formatKey(key.reduce((place, one) => place[one], entries[i]))}</th>`,
-    columns.map(([, of, format]) => cell([...path, list, i, ...of], format)),
+  entries.map((entry, i) => [
+    markup`<th scope="row" data-path="${[...path, list, i, ...keyPath].join('.')}">${
+      formatKey(keyPath.reduce((place, key) => place[key], entry))}</th>`,
+    columns.map(([, columnPath, format]) => valueCell([...path, list, i, ...columnPath], format)),
   ]));
 
 export function overTime() {
-  if (!drift.hasDrift) return null;
-  return section('drift', headings.ofDrift(), `${variant.windows.length} stretches of ${seconds(variant.windows[0].length_s)}.`, panels([
-    figureOf('throughput-over-time', 'Throughput', 'req/s', drift.throughputOverTime()),
-    figureOf('latency-over-time', 'Latency', 'ms, logarithmic', drift.latencyOverTime()),
-    figureOf('memory-over-time', `Working set${ofTier}`, 'MB', drift.levelOverTime('working_set_mb', 'Working set over time')),
-    figureOf('cpu-over-time', `CPU${ofTier}`, 'cores', drift.levelOverTime('cpu_cores', 'CPU over time')),
-    figureOf('threads-over-time', `Pool threads${ofTier}`, 'most seen', drift.levelOverTime('pool_threads', 'Pool threads over time', true)),
-    figureOf('queue-over-time', `Pool queue${ofTier}`, 'most seen waiting', drift.levelOverTime('pool_queue', 'Pool queue over time', true)),
-  ], entriesTable('windows', variant.windows, ['start_s'], seconds, [
-    ['requests', ['requests'], count], ['errors', ['errors'], count], ['req/s', ['rps'], figure], ['p50 ms', ['p50'], figure],
-    ['p99 ms', ['p99'], figure], ['max ms', ['max'], figure],
-    ...tierNames.flatMap(tier => [[`${tier} MB`, ['tiers', tier, 'working_set_mb'], figure], [`${tier} cores`, ['tiers', tier, 'cpu_cores'], figure]]),
-    ...levels(),
-  ], 'Start')));
+  if (!hasTimeCharts) return null;
+  const { windows } = variant;
+  const processChart = (id, heading, unit, key, isWhole) =>
+    chartFigure(id, `${heading}${processSuffix}`, unit, processOverTime(key, `${heading} over time`, isWhole));
+  const intro = `${windows.length} intervals of ${formatSeconds(windows[0].length_s)} each.`;
+  return section('over-time', timeHeading(), intro,
+    chartPanels([
+      chartFigure('throughput-over-time', throughputName, 'req/s', throughputOverTime()),
+      chartFigure('latency-over-time', 'Latency', 'ms, logarithmic', latencyOverTime()),
+      processChart('memory-over-time', 'Working set', 'MB', 'working_set_mb'),
+      processChart('cpu-over-time', 'CPU', 'cores', 'cpu_cores'),
+      processChart('threads-over-time', 'Pool threads', 'maximum', 'pool_threads', true),
+      processChart('queue-over-time', 'Thread pool queue', 'maximum', 'pool_queue', true),
+    ], windowsTable(windows)));
 }
 
+const windowsTable = windows => entriesTable('windows', windows, ['start_s'], formatSeconds, [
+  ['requests', ['requests'], formatCount], ['errors', ['errors'], formatCount], ['req/s', ['rps'], formatNumber],
+  ['p50 ms', ['p50'], formatNumber], ['p99 ms', ['p99'], formatNumber], ['max ms', ['max'], formatNumber],
+  ...processes.flatMap(name => [
+    [`${name} MB`, ['processes', name, 'working_set_mb'], formatNumber],
+    [`${name} cores`, ['processes', name, 'cpu_cores'], formatNumber],
+  ]),
+  ...POOL_COLUMNS,
+], 'Start');
+
+/** The results of each phase, and of each request of the scenario. */
 export function parts() {
-  const there = [['Phase', 'phases'], ['Request', 'kinds']].filter(([, list]) => variant[list]?.length > 1);
-  if (there.length === 0) return null;
-  return section('parts', there.map(([heading]) => `By ${heading.toLowerCase()}`).join(', '), null, there.map(([heading, list]) =>
-    markup`<div class="scrolls" tabindex="0" role="region" aria-label="By ${heading.toLowerCase()}">${
-      partsTable(heading, series.parts([...path, list], variant[list]))}</div>`));
+  const lists = [['Phase', 'phases'], ['Request', 'kinds']].filter(([, list]) => variant[list]?.length > 1);
+  if (lists.length === 0) return null;
+  const names = lists.map(([heading]) => `by ${heading.toLowerCase()}`);
+  return section('parts', `Results ${names.join(' and ')}`, null, lists.map(([heading, list], i) =>
+    scrollable(`Results ${names[i]}`, partsTable(heading, partSeries([...path, list], variant[list])))));
 }

@@ -1,18 +1,22 @@
-// The sections of several results side by side.
-import { markup } from '../shared/markup.js';
-import { figure, count } from '../shared/format.js';
-import { besideTable, ratiosBeside } from './side-by-side.js';
+// The sections of a report that shows several results side by side.
+import { formatCount, formatNumber } from '../shared/format.js';
 import { ranked, results } from './data.js';
-import { figureOf, panels, section } from './section.js';
-import { subjectTable } from './table.js';
+import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { ratioChart, ratioTable } from './side-by-side.js';
+import { seriesTable } from './table.js';
 
-export const comparisons = () => section('beside', 'The ratios, run by run', markup`${results.map(({ id }, run) =>
-  `${run + 1}: ${id}${run < results.length - 1 ? ' · ' : ''}`)}. A bar is the 95 % interval.`,
-panels([figureOf('ratios', null, null, ratiosBeside)], besideTable()));
+export function ratios() {
+  const runs = results.map(({ id }, run) => `${run + 1}: ${id}`).join(' · ');
+  const intro = `${runs}. A bar is the 95 % confidence interval.`;
+  return section('side-by-side', 'Ratios to the baseline in each run', intro,
+    chartPanels([chartFigure('ratios', null, null, ratioChart)], ratioTable()));
+}
 
-export const runs = () => section('beside', 'Run by run', null, markup`<div class="scrolls" tabindex="0" role="region"
-  aria-label="Run by run">${subjectTable([
-    ['req/s', ['throughput', 'median'], figure], ['p50 ms', ['latency', 'p50'], figure], ['p90 ms', ['latency', 'p90'], figure],
-    ['p99 ms', ['latency', 'p99'], figure], ['p99.9 ms', ['latency', 'p999'], figure], ['max ms', ['latency', 'max'], figure],
-    ['requests', ['requests'], count], ['errors', ['errors'], count],
-  ], ranked)}</div>`);
+const HEADING = 'Results of each run';
+
+export const runs = () => section('side-by-side', HEADING, null, scrollable(HEADING, seriesTable([
+  ['req/s', ['throughput', 'median'], formatNumber], ['p50 ms', ['latency', 'p50'], formatNumber],
+  ['p90 ms', ['latency', 'p90'], formatNumber], ['p99 ms', ['latency', 'p99'], formatNumber],
+  ['p99.9 ms', ['latency', 'p999'], formatNumber], ['max ms', ['latency', 'max'], formatNumber],
+  ['requests', ['requests'], formatCount], ['errors', ['errors'], formatCount],
+], ranked)));

@@ -1,26 +1,35 @@
-// Lines that are no variants: figures of one run, and its tiers.
-import { slotsOf } from '../shared/series-styles.js';
-import { result } from './data.js';
+// Series that are not variants: the values, timings, phases and processes of a single run.
+import { assignStyles } from '../shared/series-styles.js';
+import { processes } from './data.js';
 
-const seriesOf = (names, baseline) => slotsOf(names.map(name => ({ name })), baseline)
-  .map((slot, index) => ({ name: names[index], slot, index }));
+/** The names of the ways in which latency is measured, by their value in the result. */
+export const TIMINGS = {
+  response: 'response time', service: 'service time', lateness: 'schedule delay', mixed: 'response or service time',
+};
 
-export const one = name => seriesOf([name], name)[0];
+const createSeries = (names, baseline) => assignStyles(names.map(name => ({ name })), baseline)
+  .map((style, index) => ({ name: names[index], style, index }));
 
-export const [p50, p99] = seriesOf(['p50', 'p99'], 'p50');
+export const singleSeries = name => createSeries([name], name)[0];
 
-const tiers = seriesOf(Object.keys(result.variants[0].tiers ?? {}), null);
+export const [p50, p99] = createSeries(['p50', 'p99'], 'p50');
 
-/** @param {(tier: string) => [number, number | null][]} pointsOf */
-export const ofTiers = pointsOf => tiers.map(subject => ({ subject, points: pointsOf(subject.name) }));
+const processSeries = createSeries(processes, null);
 
-/** Of an open loop: from the intended start, from the send, and the tool's own delay. */
-export function clocks(path, variant) {
-  const there = ['latency', 'service', 'lateness'].filter(key => variant[key]);
-  const named = seriesOf(there.map(key => variant[key].clock), variant.latency.clock);
-  return named.map((subject, i) => ({ ...subject, path: [...path, there[i]], latency: variant[there[i]] }));
+/** @param {(name: string) => [number, number | null][]} pointsOf */
+export const processLines = pointsOf => processSeries.map(series => ({ series, points: pointsOf(series.name) }));
+
+/**
+ * The latencies of one run. An open loop has three: the response time since the intended start, the service time since
+ * the request was sent, and the schedule delay of the load tool itself.
+ */
+export function timingSeries(path, variant) {
+  const keys = ['latency', 'service', 'lateness'].filter(key => variant[key]);
+  const names = keys.map(key => TIMINGS[variant[key].clock] ?? variant[key].clock);
+  return createSeries(names, names[0])
+    .map((series, i) => ({ ...series, path: [...path, keys[i]], latency: variant[keys[i]] }));
 }
 
-/** Parts of a run as lines of their own. */
-export const parts = (path, list) => seriesOf(list.map(part => part.name), list[0].name)
-  .map((subject, i) => ({ ...subject, path: [...path, i], latency: list[i].latency, variant: list[i] }));
+/** The parts of a run, one series for each. */
+export const partSeries = (path, parts) => createSeries(parts.map(({ name }) => name), parts[0].name)
+  .map((series, i) => ({ ...series, path: [...path, i], latency: parts[i].latency, variant: parts[i] }));

@@ -1,25 +1,26 @@
-// Tables of figures. Each figure carries the path at which the result has it.
+// Tables of values. Each cell has the path of its value in the results.
+import { markerIcon } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { glyph } from '../shared/markers.js';
-import { at } from './data.js';
+import { valueAt } from './data.js';
 
-/** @param {(value: any) => string} format how the value reads */
-export const cell = (path, format) => markup`<td data-path="${path.join('.')}">${format(at(path))}</td>`;
+/** @param {(value: any) => string} format */
+export const valueCell = (path, format) => markup`<td data-path="${path.join('.')}">${format(valueAt(path))}</td>`;
 
-export const nameOf = ({ slot, name }) => markup`<span class="name">${glyph(slot)} ${name}</span>`;
+export const nameLabel = ({ style, name }) => markup`<span class="name">${markerIcon(style)} ${name}</span>`;
 
-/** A row for each subject. */
-export const subjectTable = (columns, subjects) => table(
-  [subjects.length > 1 ? 'Variant' : 'Run', ...columns.map(([heading]) => heading)],
-  subjects.map(subject => [
-    markup`<th scope="row" data-v="${subject.index}">${nameOf(subject)}</th>`,
-    columns.map(([, path, format]) => cell([...subject.path, ...path], format)),
+/** A table with one row for each series. */
+export const seriesTable = (columns, allSeries) => table(
+  [allSeries.length > 1 ? 'Variant' : 'Run', ...columns.map(([heading]) => heading)],
+  allSeries.map(series => [
+    markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th>`,
+    columns.map(([, path, format]) => valueCell([...series.path, ...path], format)),
   ]));
 
-/** @param {Markup[][]} rows cells, of which the first is a heading */
-export const table = (headings, rows) => markup`<table class="figures"><thead><tr>${headings.map(heading =>
-  markup`<th scope="col">${heading}</th>`)}</tr></thead><tbody>${rows.map(row => markup`<tr>${row}</tr>`)}</tbody></table>`;
+/** @param {Markup[][]} rows the cells of each row; the first one is a heading */
+export const table = (headings, rows) => markup`<table class="figures">
+  <thead><tr>${headings.map(heading => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+  <tbody>${rows.map(row => markup`<tr>${row}</tr>`)}</tbody></table>`;
 
-/** A chart's figures, folded up beneath it. */
-export const folded = content => markup`<details class="data"><summary>The same as a table</summary>
-  <div class="scrolls" tabindex="0" role="region" aria-label="Figures of the chart">${content}</div></details>`;
+/** The values of a chart as a table, which opens on request. */
+export const tableDetails = content => markup`<details class="data"><summary>Show as a table</summary>
+  <div class="scrollable" tabindex="0" role="region" aria-label="Values of the chart">${content}</div></details>`;

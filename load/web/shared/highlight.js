@@ -1,27 +1,28 @@
-// One variant in focus: all else of the marked kind is dimmed, in every chart, by one rule in one style element. What
-// belongs to a variant carries data-v, its number.
+// Highlights one series: a single style rule dims all other series in every chart of the page.
+// An element belongs to a series when its data-v attribute holds the number of that series.
 
-const sheet = document.head.appendChild(document.createElement('style'));
+const styleElement = document.head.appendChild(document.createElement('style'));
 let pinned = null;
 
 const isNumber = value => value !== null && value !== undefined && /^\d+$/.test(value);
 
-export const pinnedVariant = () => pinned;
+export const pinnedSeries = () => pinned;
 
-/** Until the next call; what is pinned stays. */
-export const hover = number => show(pinned ?? number);
+/** Highlights a series until the next call, unless another series is pinned. */
+export const highlight = number => applyHighlight(pinned ?? number);
 
-/** Pins a variant, or lets go of it where it is pinned already. */
-export function pin(number) {
+/** Pins the highlight to a series, or removes the pin when that series is already pinned. */
+export function togglePin(number) {
   pinned = pinned === number ? null : number;
-  show(pinned);
+  applyHighlight(pinned);
 }
 
-export function release() {
+/** Removes the pin and shows all series again. */
+export function clearHighlight() {
   pinned = null;
-  show(null);
+  applyHighlight(null);
 }
 
-function show(number) {
-  sheet.textContent = isNumber(number) ? `.dims [data-v]:not([data-v="${number}"]){opacity:.13}` : '';
+function applyHighlight(number) {
+  styleElement.textContent = isNumber(number) ? `.dims [data-v]:not([data-v="${number}"]){opacity:.13}` : '';
 }

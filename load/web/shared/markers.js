@@ -1,8 +1,8 @@
-// Markers of slots, to be put into an SVG.
+// Markers of series, drawn as SVG.
 import { markup } from './markup.js';
-import { colour } from './series-styles.js';
+import { seriesColour } from './series-styles.js';
 
-// Drawn around the origin: r is half the size, fill and stroke are attributes.
+// Each shape is drawn around the origin. The radius r is half of its size; solid, hollow and line are SVG attributes.
 const SHAPES = {
   disc: (r, { solid }) => markup`<circle r="${r}" ${solid}/>`,
   ring: (r, { hollow, solid }) => markup`<circle r="${r}" ${hollow}/><circle r="${r * 0.38}" ${solid}/>`,
@@ -18,29 +18,32 @@ const SHAPES = {
   },
 };
 
-const box = (a, look) => markup`<rect x="${-a}" y="${-a}" width="${2 * a}" height="${2 * a}" ${look}/>`;
+const box = (a, paint) => markup`<rect x="${-a}" y="${-a}" width="${2 * a}" height="${2 * a}" ${paint}/>`;
 
-function looks(slot, r) {
-  const ink = colour(slot);
+function paintsOf(style, r) {
+  const colour = seriesColour(style);
   return {
-    solid: markup`fill="${ink}"`,
-    hollow: markup`fill="var(--page)" stroke="${ink}" stroke-width="${0.42 * r}"`,
-    line: markup`fill="none" stroke="${ink}" stroke-width="${0.5 * r}"`,
+    solid: markup`fill="${colour}"`,
+    hollow: markup`fill="var(--page)" stroke="${colour}" stroke-width="${0.42 * r}"`,
+    line: markup`fill="none" stroke="${colour}" stroke-width="${0.5 * r}"`,
   };
 }
 
-/** @param {number} r half of the marker's size, in the units of the SVG */
-export function marker(slot, x, y, r = 5) {
-  const inner = slot.isRinged ? r * 0.55 : r;
-  const ring = slot.isRinged && markup`<circle r="${1.15 * r}" fill="var(--page)" stroke="${colour(slot)}" stroke-width="${0.28 * r}"/>`;
-  return markup`<g transform="translate(${x} ${y})">${ring}${SHAPES[slot.marker](inner, looks(slot, inner))}</g>`;
+/** @param {number} r half of the marker's size, in units of the SVG */
+export function marker(style, x, y, r = 5) {
+  const inner = style.isCircled ? r * 0.55 : r;
+  const circle = style.isCircled && markup`<circle r="${1.15 * r}" fill="var(--page)" stroke="${seriesColour(style)}"
+    stroke-width="${0.28 * r}"/>`;
+  const shape = SHAPES[style.marker](inner, paintsOf(style, inner));
+  return markup`<g transform="translate(${x} ${y})">${circle}${shape}</g>`;
 }
 
-/** The marker by itself, to stand in text. */
-export const glyph = (slot, r = 6) => markup`<svg class="glyph" width="${2.6 * r}" height="${2.6 * r}"
-  viewBox="${-1.3 * r} ${-1.3 * r} ${2.6 * r} ${2.6 * r}" aria-hidden="true">${marker(slot, 0, 0, r)}</svg>`;
+/** Draws the marker of a series as an icon inside text. */
+export const markerIcon = (style, r = 6) => markup`<svg class="icon" width="${2.6 * r}" height="${2.6 * r}"
+  viewBox="${-1.3 * r} ${-1.3 * r} ${2.6 * r} ${2.6 * r}" aria-hidden="true">${marker(style, 0, 0, r)}</svg>`;
 
-/** The marker on a piece of its line, for a legend. */
-export const swatch = (slot, width = 34) => markup`<svg class="swatch" width="${width}" height="14" viewBox="0 0 ${width} 14"
-  aria-hidden="true"><line x1="0" x2="${width}" y1="7" y2="7" stroke="${colour(slot)}" stroke-width="${slot.isBaseline ? 3 : 2}"
-  stroke-dasharray="${slot.dash}"/>${marker(slot, width / 2, 7, 5)}</svg>`;
+/** Draws the marker of a series on a short piece of its line, for a legend. */
+export const legendSwatch = (style, width = 34) => markup`<svg class="swatch" width="${width}" height="14"
+  viewBox="0 0 ${width} 14" aria-hidden="true"><line x1="0" x2="${width}" y1="7" y2="7"
+  stroke="${seriesColour(style)}" stroke-width="${style.isBaseline ? 3 : 2}"
+  stroke-dasharray="${style.dash}"/>${marker(style, width / 2, 7, 5)}</svg>`;

@@ -1,5 +1,5 @@
-// Markup as tagged templates. What is put into one is text and is escaped, unless it is markup itself: names come from
-// result files, and a file may come from anywhere.
+// HTML and SVG as tagged templates. Every inserted value is escaped unless it is markup itself, because names come from
+// result files and a result file can come from anywhere.
 
 class Markup {
   constructor(text) {
@@ -7,17 +7,17 @@ class Markup {
   }
 }
 
-/** @returns {Markup} the template with its values as text; an array is joined, and null, undefined and false are nothing. */
-export const markup = (parts, ...values) => new Markup(String.raw({ raw: parts }, ...values.map(written)));
+/** @returns {Markup} the template with escaped values; arrays are joined; null, undefined and false are left out */
+export const markup = (parts, ...values) => new Markup(String.raw({ raw: parts }, ...values.map(toText)));
 
-/** Replaces what an element holds. */
-export function fill(element, content) {
-  element.innerHTML = written(content);
+/** Replaces the content of an element. */
+export function render(element, content) {
+  element.innerHTML = toText(content);
 }
 
-function written(value) {
+function toText(value) {
   if (value instanceof Markup) return value.text;
-  if (Array.isArray(value)) return value.map(written).join('');
+  if (Array.isArray(value)) return value.map(toText).join('');
   if (value === null || value === undefined || value === false) return '';
-  return String(value).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+  return String(value).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,9 @@
-// A slot is how one variant looks everywhere: colour, dash and marker. Colour never says anything alone.
+// The style of a series: its colour, dash pattern and marker, the same in every chart. Colour is never the only
+// difference between two series.
 //
-// Ink is the baseline's, warm the first group's (dashed), cool the others' (solid). The colours were searched for: the
-// smallest distance of any two is 11 (OKLab × 100) in both themes, for normal, protan, deutan and tritan sight, and the
-// contrast to the page 3.1 or more on white, 4.2 or more on dark.
+// The baseline is black or white, the first group has warm colours and dashed lines, and all others have cool colours and
+// solid lines. The colours were searched for: in both themes the smallest distance between any two is 11 (OKLab × 100),
+// for normal, protan, deutan and tritan vision. The contrast to the page is at least 3.1 on white and 4.2 on dark.
 
 const BASELINE = { light: '#111111', dark: '#FFFFFF', dash: '', marker: 'ring' };
 
@@ -21,46 +22,47 @@ const FAMILIES = {
   ],
 };
 
-// Beyond four of a family its colours come again, with another dash and the marker in a circle.
-const DASHES_AGAIN = ['1 3', '1 6', '6 6'];
+// After the fourth series of a family its colours repeat, with another dash pattern and a circle around the marker.
+const REPEATED_DASHES = ['1 3', '1 6', '6 6'];
 
 /**
- * @param {{name: string, group?: string}[]} variants in their order
- * @param {string} baseline name of the one that is ink
- * @param {string} [warm] group that is warm; without groups cool is taken first
- * @returns {object[]} a slot for each: id (unique), hue (of the colour), dash, marker, isBaseline, isRinged
+ * Assigns a style to each variant.
+ * @param {{name: string, group?: string}[]} variants in the order in which they get their styles
+ * @param {string | null} baseline the name of the baseline variant
+ * @param {string} [warmGroup] the group that gets warm colours; without one, cool colours are taken first
+ * @returns {object[]} one style per variant: hue (the name of its colour), dash, marker, isBaseline and isCircled
  */
-export function slotsOf(variants, baseline, warm) {
-  const taken = { warm: 0, cool: 0 };
-  const first = variants.findIndex(({ name }) => name === baseline);
+export function assignStyles(variants, baseline, warmGroup) {
+  const used = { warm: 0, cool: 0 };
+  const baselineIndex = variants.findIndex(({ name }) => name === baseline);
   return variants.map((variant, i) => {
-    if (i === first) return { ...BASELINE, hue: 'base', isBaseline: true, isRinged: false };
-    const family = familyFor(variant.group !== undefined && variant.group !== null && variant.group === warm);
-    const place = taken[family]++;
-    const turn = Math.floor(place / 4);
-    const slot = FAMILIES[family][place % 4];
+    if (i === baselineIndex) return { ...BASELINE, hue: 'base', isBaseline: true, isCircled: false };
+    const family = chooseFamily(variant.group !== undefined && variant.group !== null && variant.group === warmGroup);
+    const number = used[family]++;
+    const repetition = Math.floor(number / 4);
+    const style = FAMILIES[family][number % 4];
     return {
-      ...slot,
-      hue: `${family}${place % 4}`,
-      dash: turn === 0 ? slot.dash : DASHES_AGAIN[(turn - 1) % DASHES_AGAIN.length],
+      ...style,
+      hue: `${family}${number % 4}`,
+      dash: repetition === 0 ? style.dash : REPEATED_DASHES[(repetition - 1) % REPEATED_DASHES.length],
       isBaseline: false,
-      isRinged: turn > 0,
+      isCircled: repetition > 0,
     };
   });
 
-  function familyFor(isWarm) {
-    const [wanted, other] = isWarm ? ['warm', 'cool'] : ['cool', 'warm'];
-    if (taken[wanted] < 4 || (taken[wanted] >= 8 && taken[other] >= 8)) return wanted;
-    return taken[other] < 4 || taken[other] < taken[wanted] ? other : wanted;
+  function chooseFamily(isWarm) {
+    const [preferred, other] = isWarm ? ['warm', 'cool'] : ['cool', 'warm'];
+    if (used[preferred] < 4 || (used[preferred] >= 8 && used[other] >= 8)) return preferred;
+    return used[other] < 4 || used[other] < used[preferred] ? other : preferred;
   }
 }
 
-export const colour = slot => `var(--slot-${slot.hue})`;
+export const seriesColour = style => `var(--series-${style.hue})`;
 
-/** The colours as a style sheet: the dark ones on screens only, since paper is white. */
-export function slotStyle() {
-  const hues = [['base', BASELINE], ...Object.entries(FAMILIES).flatMap(([family, slots]) =>
-    slots.map((slot, place) => [`${family}${place}`, slot]))];
-  const rules = theme => hues.map(([hue, slot]) => `--slot-${hue}:${slot[theme]}`).join(';');
+/** @returns {string} CSS that defines all colours; the dark ones apply to screens only, because paper is white */
+export function seriesStyleSheet() {
+  const hues = [['base', BASELINE], ...Object.entries(FAMILIES).flatMap(([family, styles]) =>
+    styles.map((style, number) => [`${family}${number}`, style]))];
+  const rules = theme => hues.map(([hue, style]) => `--series-${hue}:${style[theme]}`).join(';');
   return `:root{${rules('light')}}@media screen{:root[data-theme=dark]{${rules('dark')}}}`;
 }

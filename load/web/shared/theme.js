@@ -1,19 +1,19 @@
-// Light and dark. What draws pixels of its own listens for "themechange" on the document.
+// The light and the dark theme. Code that draws pixels itself listens for "themechange" on the document.
 
 const root = document.documentElement;
 
-export const theme = () => root.dataset.theme;
+export const currentTheme = () => root.dataset.theme;
 
 export function setTheme(name) {
   root.dataset.theme = name;
   document.dispatchEvent(new CustomEvent('themechange'));
 }
 
-export const toggleTheme = () => setTheme(theme() === 'dark' ? 'light' : 'dark');
+export const toggleTheme = () => setTheme(currentTheme() === 'dark' ? 'light' : 'dark');
 
-/** As the address says (?theme=dark), or the standard, or what the machine prefers. */
-export function startTheme(standard) {
-  const asked = new URLSearchParams(location.search).get('theme');
+/** Takes the theme from the address (?theme=dark), else the given default, else the browser's preference. */
+export function initializeTheme(defaultTheme) {
+  const requested = new URLSearchParams(location.search).get('theme');
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  setTheme(['light', 'dark'].includes(asked) ? asked : standard ?? preferred);
+  setTheme(['light', 'dark'].includes(requested) ? requested : defaultTheme ?? preferred);
 }

@@ -1,46 +1,60 @@
-// Tests of the tests: what is planted must be found.
+// Tests of the checks themselves: each check must find a fault that is planted into a good page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SIZES, accessibility, open, withPage } from './support/browser.js';
-import { wrongFigures } from './support/wrong-figures.js';
 import { blankCharts } from './support/blank-charts.js';
-import { Pages } from './support/report-pages.js';
+import { SIZES, accessibilityFaults, launchBrowser, withPage } from './support/browser.js';
+import { ReportPages } from './support/report-pages.js';
 import { real } from './support/results.js';
-import { unreadable } from './support/unreadable-text.js';
+import { unreadableText } from './support/unreadable-text.js';
+import { wrongFigures } from './support/wrong-figures.js';
 
-const pages = new Pages();
+const pages = new ReportPages();
 let browser;
 let address;
 before(async () => {
-  browser = await open();
+  browser = await launchBrowser();
   address = pages.write('closed', real.closed);
 });
 after(async () => {
   await browser?.close();
-  pages.close();
+  pages.delete();
 });
 
-const look = (plant, found, pattern) => withPage(browser, address, SIZES[1], 'light', async (page, faults) => {
-  await page.evaluate(plant);
-  assert.match((await found(page, faults)).join('\n'), pattern);
-});
+const figureFaults = page => wrongFigures(page, [real.closed]);
+const pageErrors = (page, faults) => faults;
 
-const faults = [
-  ['a line in the colour of the page', () => document.head.append(Object.assign(document.createElement('style'), { textContent: '#percentiles * { stroke: transparent !important; fill: transparent !important }' })),
-    blankCharts, /blank .*percentile/],
-  ['a page without a chart', () => document.querySelectorAll('main section').forEach(section => section.remove()), blankCharts, /no chart/],
-  ['text beyond its drawing', () => { document.querySelector('#percentiles text').setAttribute('x', '-5'); }, unreadable, /cut off/],
-  ['text over text', () => { document.querySelector('h1').style.marginBottom = '-2rem'; }, unreadable, /overlapping/],
-  ['a page wider than its window', () => { document.querySelector('h1').style.width = '200vw'; }, unreadable, /wider/],
-  ['a wrong figure', () => { document.querySelector('#outcomes [data-path$=requests]').textContent = '7'; },
-    page => wrongFigures(page, [real.closed]), /requests reads 7/],
-  ['a figure from nowhere', () => { document.querySelector('#outcomes td').removeAttribute('data-path'); },
-    page => wrongFigures(page, [real.closed]), /unknown origin/],
-  ['text that is too pale', () => { document.querySelector('.lede').style.color = '#ddd'; }, accessibility, /color-contrast/],
-  ['a script of somebody else', () => { document.body.append(Object.assign(document.createElement('script'), { text: 'window.ran = true' })); },
-    (page, faults) => faults, /Content Security Policy/],
-  ['a request to another host', () => { document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:9/x.png' })); },
-    (page, faults) => faults, /Content Security Policy/],
+const cases = [
+  ['BlankCharts_LineInPageColour', blankCharts, /blank .*percentile/, () => {
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = '#percentiles * { stroke: transparent !important; fill: transparent !important }';
+  }],
+  ['BlankCharts_PageWithoutChart', blankCharts, /no chart/, () =>
+    document.querySelectorAll('main section').forEach(section => section.remove())],
+  ['UnreadableText_TextOutsideOfItsChart', unreadableText, /cut off/, () =>
+    document.querySelector('#percentiles text').setAttribute('x', '-5')],
+  ['UnreadableText_TextOverText', unreadableText, /overlapping/, () => {
+    document.querySelector('h1').style.marginBottom = '-2rem';
+  }],
+  ['UnreadableText_PageWiderThanTheWindow', unreadableText, /wider/, () => {
+    document.querySelector('h1').style.width = '200vw';
+  }],
+  ['WrongFigures_OtherNumber', figureFaults, /requests reads 7/, () => {
+    document.querySelector('#outcomes [data-path$=requests]').textContent = '7';
+  }],
+  ['WrongFigures_NumberWithoutPath', figureFaults, /unknown origin/, () =>
+    document.querySelector('#outcomes td').removeAttribute('data-path')],
+  ['Accessibility_TextWithLowContrast', accessibilityFaults, /color-contrast/, () => {
+    document.querySelector('.intro').style.color = '#ddd';
+  }],
+  ['SecurityPolicy_InjectedScript', pageErrors, /Content Security Policy/, () =>
+    document.body.append(Object.assign(document.createElement('script'), { text: 'window.ran = true' }))],
+  ['SecurityPolicy_RequestToAnotherHost', pageErrors, /Content Security Policy/, () =>
+    document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:9/x.png' }))],
 ];
 
-for (const [fault, plant, found, pattern] of faults) test(`Found: ${fault}`, () => look(plant, found, pattern));
+for (const [name, check, pattern, plantFault] of cases) {
+  test(`${name}_IsFound`, () => withPage(browser, address, SIZES[1], 'light', async (page, faults) => {
+    await page.evaluate(plantFault);
+    assert.match((await check(page, faults)).join('\n'), pattern);
+  }));
+}

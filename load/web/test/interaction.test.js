@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { SIZES, open, twoFrames, withPage } from './support/browser.js';
+import { SIZES, launchBrowser, waitTwoFrames, withPage } from './support/browser.js';
 import { blankCharts } from './support/blank-charts.js';
-import { Pages } from './support/report-pages.js';
+import { ReportPages } from './support/report-pages.js';
 import { real } from './support/results.js';
 
-const pages = new Pages();
+const pages = new ReportPages();
 let browser;
 let address;
 before(async () => {
-  browser = await open();
+  browser = await launchBrowser();
   address = pages.write('compare', real.compare);
 });
 after(async () => {
   await browser?.close();
-  pages.close();
+  pages.delete();
 });
 
-const show = (look, size = SIZES[1], query = '') => withPage(browser, address, size, 'light', look, query);
+const onReport = check => withPage(browser, address, SIZES[1], 'light', check);
 const themeOf = page => page.evaluate(() => document.documentElement.dataset.theme);
 
-test('Theme_AfterT_IsTheOtherOneAndChartsAreDrawnInIt', async () => {
-  await show(async page => {
+test('ThemeKey_Pressed_ChangesTheThemeOfPageAndCharts', async () => {
+  await onReport(async page => {
     const heat = () => page.locator('#heat-maps image').first().getAttribute('href');
     const light = await heat();
     await page.keyboard.press('t');
-    await twoFrames(page);
+    await waitTwoFrames(page);
     assert.equal(await themeOf(page), 'dark');
     assert.notEqual(await heat(), light);
     await page.keyboard.press('t');
@@ -34,48 +34,51 @@ test('Theme_AfterT_IsTheOtherOneAndChartsAreDrawnInIt', async () => {
   });
 });
 
-test('Presenting_ArrowKeys_ShowOneSlideAfterTheOther', async () => {
-  await show(async page => {
+test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
+  await onReport(async page => {
     await page.keyboard.press('p');
     const shown = () => page.locator('.slide:visible').evaluateAll(all => all.map(({ id }) => id));
-    assert.deepEqual(await shown(), ['finding']);
+    assert.deepEqual(await shown(), ['summary']);
     await page.keyboard.press('ArrowRight');
-    assert.deepEqual(await shown(), ['compared']);
+    assert.deepEqual(await shown(), ['comparison']);
     await page.keyboard.press('ArrowRight');
     assert.deepEqual(await shown(), ['latency']);
     assert.match(await page.textContent('.pager'), /^3 \/ \d+$/);
     await page.keyboard.press('ArrowLeft');
-    assert.deepEqual(await shown(), ['compared']);
+    assert.deepEqual(await shown(), ['comparison']);
     await page.keyboard.press('Escape');
     assert.ok((await shown()).length > 5);
   });
 });
 
 const slides = [
-  ...[...SIZES.slice(0, 2), [1920, 1080]].map(size => ['compare', size]), ['bursts', SIZES[1]], ['soak', SIZES[1]], ['phases', SIZES[1]],
+  ...[...SIZES.slice(0, 2), [1920, 1080]].map(size => ['compare', size]),
+  ['bursts', SIZES[1]], ['soak', SIZES[1]], ['phases', SIZES[1]],
 ];
 
 for (const [kind, size] of slides) {
-  test(`Presenting_${kind}At${size.join('×')}_EverySlideFitsAndIsDrawn`, async () => {
+  test(`Presentation_${kind}At${size.join('×')}_EverySlideFitsAndIsDrawn`, async () => {
     await withPage(browser, pages.write(kind, real[kind]), size, 'dark', async page => {
       const count = await page.locator('.slide').count();
       for (let slide = 0; slide < count; slide++) {
-        await twoFrames(page);
-        const [id, over] = await page.evaluate(() => {
-          const one = document.querySelector('.slide.shown');
-          return [one.id, one.scrollHeight - one.clientHeight];
+        await waitTwoFrames(page);
+        const [id, excess] = await page.evaluate(() => {
+          const slide = document.querySelector('.slide.shown');
+          return [slide.id, slide.scrollHeight - slide.clientHeight];
         });
-        assert.ok(over <= 1, `${id} is too high by ${over}`);
-        if (await page.locator('.slide.shown svg.chart').count() > 0) assert.deepEqual(await blankCharts(page), [], id);
+        assert.ok(excess <= 1, `${id} is too high by ${excess}`);
+        const hasChart = await page.locator('.slide.shown svg.chart').count() > 0;
+        if (hasChart) assert.deepEqual(await blankCharts(page), [], id);
         await page.keyboard.press('ArrowRight');
       }
     }, '?slide=1');
   });
 }
 
-test('Legend_FocusedAndPinned_DimsAllElseUntilEscape', async () => {
-  await show(async page => {
-    const opacity = name => page.locator('#percentiles g[data-v]', { hasText: name }).first().evaluate(one => getComputedStyle(one).opacity);
+test('Legend_FocusedAndPinned_DimsAllOthersUntilEscape', async () => {
+  await onReport(async page => {
+    const opacity = name => page.locator('#percentiles g[data-v]', { hasText: name }).first()
+      .evaluate(element => getComputedStyle(element).opacity);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const button = page.locator('.legend button', { hasText: 'get-from-json' });
     await button.focus();
@@ -89,8 +92,8 @@ test('Legend_FocusedAndPinned_DimsAllElseUntilEscape', async () => {
   });
 });
 
-test('Tables_OfEveryChart_OpenByKeyboard', async () => {
-  await show(async page => {
+test('ChartTables_EnterPressed_AreVisible', async () => {
+  await onReport(async page => {
     const summaries = page.locator('details.data summary');
     assert.ok(await summaries.count() >= 3);
     for (const summary of await summaries.all()) {
@@ -101,27 +104,29 @@ test('Tables_OfEveryChart_OpenByKeyboard', async () => {
   });
 });
 
-test('Pointer_OverTheCurves_ReadsThemOff', async () => {
-  await show(async page => {
+test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
+  await onReport(async page => {
     await page.locator('#percentiles svg').hover();
     assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
   });
 });
 
-test('ResultButton_Clicked_GivesTheResultItself', async () => {
-  await show(async page => {
+test('DownloadButton_Clicked_DownloadsTheResult', async () => {
+  await onReport(async page => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
     assert.equal(download.suggestedFilename(), `${real.compare.id}.json`);
-    const given = JSON.parse(readFileSync(await download.path(), 'utf8'));
-    assert.deepEqual(given.variants.map(({ throughput }) => throughput), real.compare.variants.map(({ throughput }) => throughput));
+    const downloaded = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    const throughputs = ({ variants }) => variants.map(({ throughput }) => throughput);
+    assert.deepEqual(throughputs(downloaded), throughputs(real.compare));
   });
 });
 
-test('Print_InDarkTheme_IsOnWhite', async () => {
-  await show(async page => {
+test('Print_DarkTheme_IsPrintedOnWhite', async () => {
+  await onReport(async page => {
     await page.keyboard.press('t');
     await page.emulateMedia({ media: 'print' });
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), 'rgb(255, 255, 255)');
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.equal(background, 'rgb(255, 255, 255)');
     assert.equal(await page.locator('.legend').isVisible(), false);
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 10_000);
   });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SIZES, THEMES, open } from './support/browser.js';
-import { faultsOf } from './support/page-faults.js';
-import { Pages } from './support/report-pages.js';
+import { SIZES, THEMES, launchBrowser } from './support/browser.js';
+import { pageFaults } from './support/page-faults.js';
+import { ReportPages } from './support/report-pages.js';
 import { real } from './support/results.js';
 
-const pages = new Pages();
+const pages = new ReportPages();
 let browser;
-before(async () => { browser = await open(); });
+before(async () => { browser = await launchBrowser(); });
 after(async () => {
   await browser?.close();
-  pages.close();
+  pages.delete();
 });
 
-const everywhere = SIZES.flatMap(size => THEMES.map(theme => [size, theme]));
+const allViews = SIZES.flatMap(size => THEMES.map(theme => [size, theme]));
 
 for (const [kind, result] of Object.entries(real)) {
-  test(`Report_Of_${kind}_ShowsItsDataAndItsFiguresAndCanBeRead`, async () =>
-    assert.deepEqual(await faultsOf(browser, pages.write(kind, result), [result], everywhere), []));
+  test(`Report_MeasuredResult_${kind}_HasNoFaults`, async () =>
+    assert.deepEqual(await pageFaults(browser, pages.write(kind, result), [result], allViews), []));
 }

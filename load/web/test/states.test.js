@@ -1,36 +1,37 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SIZES, open, withPage } from './support/browser.js';
-import { faultsOf } from './support/page-faults.js';
-import { Pages } from './support/report-pages.js';
-import { besides, real, states } from './support/results.js';
+import { SIZES, launchBrowser, withPage } from './support/browser.js';
+import { pageFaults } from './support/page-faults.js';
+import { ReportPages } from './support/report-pages.js';
+import { real, sideBySide, states } from './support/results.js';
 
-const LIMIT = 500_000;
+/** The size of the largest report, in bytes. */
+const SIZE_LIMIT = 500_000;
 
-const pages = new Pages();
+const pages = new ReportPages();
 let browser;
-before(async () => { browser = await open(); });
+before(async () => { browser = await launchBrowser(); });
 after(async () => {
   await browser?.close();
-  pages.close();
+  pages.delete();
 });
 
 const views = [[SIZES[1], 'light'], [SIZES[2], 'dark']];
 
 for (const [state, result] of Object.entries(states)) {
-  test(`Report_Of_${state}_ShowsItsDataAndItsFiguresAndCanBeRead`, async () =>
-    assert.deepEqual(await faultsOf(browser, pages.write(state, result), [result], views), []));
+  test(`Report_State_${state}_HasNoFaults`, async () =>
+    assert.deepEqual(await pageFaults(browser, pages.write(state, result), [result], views), []));
 }
 
-for (const [kind, results] of Object.entries(besides)) {
-  test(`Report_Of_${kind}-side-by-side_ShowsItsDataAndItsFiguresAndCanBeRead`, async () =>
-    assert.deepEqual(await faultsOf(browser, pages.write(kind, results), results, views), []));
+for (const [kind, results] of Object.entries(sideBySide)) {
+  test(`Report_SideBySide_${kind}_HasNoFaults`, async () =>
+    assert.deepEqual(await pageFaults(browser, pages.write(kind, results), results, views), []));
 }
 
-const say = async (name, result, look) => withPage(browser, pages.write(name, result), SIZES[1], 'light', look);
+const onReport = (result, check) => withPage(browser, pages.write('report', result), SIZES[1], 'light', check);
 
-test('Report_OfAnInvalidRun_HasCausesAndCuresAndNoFinding', async () => {
-  await say('said-invalid', states.invalid, async page => {
+test('Report_InvalidRun_ShowsCausesAndHintsButNoFinding', async () => {
+  await onReport(states.invalid, async page => {
     assert.match(await page.textContent('h1'), /INVALID.*Do not quote/s);
     assert.equal(await page.locator('h1 .amount').count(), 0);
     assert.match(await page.textContent('.points'), /Load tool's own CPU: 1\.31 of 2 cores.*fewer connections/s);
@@ -40,68 +41,88 @@ test('Report_OfAnInvalidRun_HasCausesAndCuresAndNoFinding', async () => {
   });
 });
 
-test('Report_OfARunCutShort_SaysAfterWhichRound', async () => {
-  await say('said-cut-short', states['cut-short'], async page => {
+test('Report_StoppedRun_ShowsTheLastRound', async () => {
+  await onReport(states['cut-short'], async page => {
     assert.match(await page.textContent('.validity'), /CUT SHORT/);
     assert.match(await page.textContent('.points'), /Cut short after round 3 of 20/);
     assert.equal(await page.locator('#order .data').count(), 27);
   });
 });
 
-test('Report_OfErrorsInOneVariant_SaysInWhich', async () => {
-  await say('said-errors', states.errors, async page => {
+test('Report_ErrorsInOneVariant_ShowsThemWithItsName', async () => {
+  await onReport(states.errors, async page => {
     const { errors, requests } = states.errors.variants.find(variant => variant.name === 'webclient-sync');
     const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
-    assert.match(await page.textContent('.points'), new RegExp(`Errors: webclient-sync ${errors} of ${grouped} requests`));
+    const point = new RegExp(`Errors: webclient-sync ${errors} of ${grouped} requests`);
+    assert.match(await page.textContent('.points'), point);
     assert.match((await page.textContent('#outcomes')).replace(/\s+/g, ' '), /503.*timeout/);
   });
 });
 
-test('Report_OfATierWithoutMetrics_HasNoCost', async () => {
-  await say('said-nothing', states['no-metrics'], async page => {
+test('Report_ProcessesWithoutMetrics_HasNoCostSection', async () => {
+  await onReport(states['no-metrics'], async page => {
     assert.equal(await page.locator('#cost').count(), 0);
     assert.doesNotMatch(await page.textContent('main'), /CPU ms/);
-    assert.equal(await page.locator('#compared tbody tr').count(), 9);
+    assert.equal(await page.locator('#comparison tbody tr').count(), 9);
   });
 });
 
-test('Report_OfHostileNames_HasThemAsTextOnly', async () => {
-  await say('said-names', states['hostile-names'], async page => {
+test('Report_HostileNames_ShowsThemAsText', async () => {
+  await onReport(states['hostile-names'], async page => {
     assert.doesNotMatch(await page.title(), /^run$/);
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('script').count(), 3);
-    const names = await page.locator('#compared tbody .name').allTextContents();
-    assert.deepEqual(names.map(name => name.trim()).sort(), states['hostile-names'].variants.map(({ name }) => name).sort());
+    const names = await page.locator('#comparison tbody .name').allTextContents();
+    const expected = states['hostile-names'].variants.map(({ name }) => name);
+    assert.deepEqual(names.map(name => name.trim()).sort(), expected.sort());
   });
 });
 
-test('Report_OfFifteenVariantsAndTwentyRounds_IsSmallAndTellsThemApart', async () => {
-  const address = pages.write('said-many', states['fifteen-variants']);
-  assert.ok(pages.sizeOf(address) < LIMIT, `${pages.sizeOf(address)} bytes`);
+test('Report_FifteenVariants_IsSmallAndGivesEachItsOwnLook', async () => {
+  const address = pages.write('fifteen-variants', states['fifteen-variants']);
+  assert.ok(pages.sizeOf(address) < SIZE_LIMIT, `${pages.sizeOf(address)} bytes`);
   await withPage(browser, address, SIZES[0], 'light', async page => {
     const looks = await page.locator('.legend button svg').evaluateAll(all => all.map(svg => svg.innerHTML));
     assert.equal(new Set(looks).size, 15);
   });
 });
 
-test('Report_OfAComparison_HasTheOrderOfItsRoundsAsATableToo', async () => {
-  await say('said-order', real.compare, async page => {
+test('Report_Comparison_HasATableOfTheOrderOfTrials', async () => {
+  await onReport(real.compare, async page => {
     const rows = await page.locator('#rounds table').last().locator('tbody tr').evaluateAll(all =>
       all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
-    assert.deepEqual(rows, real.compare.order.map(turns => turns.map(turn => real.compare.variants[turn].name)));
+    const { order, variants } = real.compare;
+    assert.deepEqual(rows, order.map(round => round.map(number => variants[number].name)));
   });
 });
 
-test('Report_OfSoak_SaysWhatDrifted', async () => {
-  await say('said-soak', real.soak, async page => {
-    assert.match(await page.textContent('#drift h2'), /went from [\d.]+ to [\d.]+\sms/);
-    assert.equal(await page.locator('#drift tbody tr').count(), real.soak.variants[0].windows.length);
+test('Report_LongRun_ShowsTheChangeOverTime', async () => {
+  await onReport(real.soak, async page => {
+    assert.match(await page.textContent('#over-time h2'), /changed from [\d.]+ to [\d.]+\sms/);
+    assert.equal(await page.locator('#over-time tbody tr').count(), real.soak.variants[0].windows.length);
   });
 });
 
-test('Report_OfBursts_DrawsAPointForEachSize', async () => {
-  await say('said-bursts', real.bursts, async page => {
-    for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size'])
+test('Report_Bursts_DrawsAPointForEachSize', async () => {
+  await onReport(real.bursts, async page => {
+    for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size']) {
       assert.equal(await page.locator(`#${id} svg g[transform]`).count(), real.bursts.variants[0].bursts.length, id);
+    }
+  });
+});
+
+test('Report_ErrorsInOneVariant_CallsThroughputGoodput', async () => {
+  await onReport(states.errors, async page => {
+    assert.match(await page.textContent('#comparison thead'), /Goodput/);
+    assert.doesNotMatch(await page.textContent('#comparison thead'), /Throughput/);
+  });
+});
+
+test('Report_ThreeProcesses_ListsTheTargetFirst', async () => {
+  await onReport(states['three-processes'], async page => {
+    const headings = await page.locator('#cost thead th').allTextContents();
+    assert.deepEqual(headings.filter(heading => heading.endsWith('CPU ms')),
+      ['target CPU ms', 'database CPU ms', 'back-end CPU ms']);
+    assert.match(await page.textContent('#cost .intro'), /Solid: target\. Hatched: database, back-end\./);
   });
 });

@@ -1,4 +1,4 @@
-// The load tool with its live page, and something for it to measure.
+// Starts the load tool with its live page, and a target for it to measure.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -7,23 +7,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TOOL = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
-const WORDS = { a: 0, b: 1, c: 2 };
+const PROGRAM = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
 
-/** A tier with metrics; its variants differ in how long they wait. */
-export async function tier() {
-  let counted = 0;
-  const server = createServer((asked, reply) => {
-    if (asked.url === '/metrics') return reply.end(metrics(counted));
-    const wait = WORDS[new URL(asked.url, 'http://tier').searchParams.get('strategy')];
-    reply.on('finish', () => { counted++; });
-    return setTimeout(() => reply.end('hello'), wait);
+/** Milliseconds until the target answers a request of each variant. */
+const DELAYS = { a: 0, b: 1, c: 2 };
+
+/** Starts a server with metrics, whose variants differ in their response time. */
+export async function startTarget() {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    if (request.url === '/metrics') return response.end(formatMetrics(requests));
+    const delay = DELAYS[new URL(request.url, 'http://target').searchParams.get('strategy')];
+    response.on('finish', () => { requests++; });
+    return setTimeout(() => response.end('hello'), delay);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
-    counted: () => counted,
+    countRequests: () => requests,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -31,59 +33,69 @@ export async function tier() {
   };
 }
 
-function metrics(counted) {
+function formatMetrics(requests) {
   const { user, system } = process.cpuUsage();
   return [
-    `dotnet_process_cpu_time_seconds_total ${(user + system) / 1e6}`, 'dotnet_thread_pool_thread_count 7', 'dotnet_thread_pool_queue_length 2',
-    `http_server_request_duration_seconds_count ${counted}`, '',
+    `dotnet_process_cpu_time_seconds_total ${(user + system) / 1e6}`,
+    'dotnet_thread_pool_thread_count 7',
+    'dotnet_thread_pool_queue_length 2',
+    `http_server_request_duration_seconds_count ${requests}`,
+    '',
   ].join('\n');
 }
 
-export class Tool {
+export class LoadTool {
   #folder = mkdtempSync(join(tmpdir(), 'live-'));
   #output = '';
   #process;
 
-  /** @param {string[]} options beside those of the page */
+  /** @param {string[]} options in addition to those for the live page */
   constructor(...options) {
-    this.#process = spawn('dotnet', [TOOL, ...options, '--out', this.#folder, '--serve', 'http://127.0.0.1:0', '--serve-for', '3m']);
-    for (const stream of [this.#process.stdout, this.#process.stderr]) stream.on('data', text => { this.#output += text; });
-    this.ended = once(this.#process, 'exit').then(([code]) => code);
+    const pageOptions = ['--out', this.#folder, '--serve', 'http://127.0.0.1:0', '--serve-for', '3m'];
+    this.#process = spawn('dotnet', [PROGRAM, ...options, ...pageOptions]);
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream.on('data', text => { this.#output += text; });
+    }
+    this.exited = once(this.#process, 'exit').then(([code]) => code);
   }
 
   get output() {
     return this.#output;
   }
 
-  /** @returns {Promise<string>} the page's, with its token where there is one */
+  /** @returns {Promise<string>} the address of the live page, with a token if the run can be controlled */
   async address() {
-    while (!/begins/.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failed()]);
+    while (!/begins/.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
     return /live +(http\S+)/.exec(this.#output)[1];
   }
 
-  result = () => JSON.parse(readFileSync(join(this.#folder, readdirSync(this.#folder).find(file => file.endsWith('.json'))), 'utf8'));
+  result() {
+    const file = readdirSync(this.#folder).find(name => name.endsWith('.json'));
+    return JSON.parse(readFileSync(join(this.#folder, file), 'utf8'));
+  }
 
   async close() {
     this.#process.kill();
-    await this.ended;
+    await this.exited;
     rmSync(this.#folder, { recursive: true });
   }
 
-  #failed = async () => {
-    const code = await this.ended;
-    throw new Error(`The tool ended with ${code}:\n${this.#output}`);
+  #failOnExit = async () => {
+    const code = await this.exited;
+    throw new Error(`The load tool exited with ${code}:\n${this.#output}`);
   };
 }
 
-/** @returns {Promise<{type: string, data: object}[]>} what a page that comes now is told, up to an event of that type */
-export async function toldBy(address, type) {
+/** @returns {Promise<{type: string, data: object}[]>} the events that a new page gets, up to the first of this type */
+export async function readEvents(address, type) {
   const stop = new AbortController();
-  const reply = await fetch(new URL('events', address), { signal: stop.signal });
+  const response = await fetch(new URL('events', address), { signal: stop.signal });
   let text = '';
-  for await (const part of reply.body.pipeThrough(new TextDecoderStream())) {
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
     text += part;
     if (new RegExp(`event: ${type}\ndata: .*\n\n`).test(text)) break;
   }
   stop.abort();
-  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name, data]) => ({ type: name, data: JSON.parse(data) }));
+  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)]
+    .map(([, name, data]) => ({ type: name, data: JSON.parse(data) }));
 }

@@ -1,13 +1,14 @@
-// Servers of the tests: one that tells a page given events, and one between a page and the tool that can be cut.
+// Servers for the tests: one that sends given events to the live page, and a proxy that can be interrupted.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 
 const PAGE = readFileSync(new URL('../../dist/live.html', import.meta.url));
 
-const text = ({ type, data }, id) => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = ({ type, data }, id) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const listening = async server => {
+const listen = async server => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${server.address().port}/`;
@@ -18,36 +19,38 @@ const close = server => new Promise(done => {
   server.closeAllConnections();
 });
 
-/** Tells every page all of it at once, and nothing more. */
-export async function telling(hello, events) {
-  const server = createServer((asked, reply) => {
-    if (asked.url === '/events') {
-      reply.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      reply.write(`retry: 1000\n\n${text({ type: 'hello', data: hello })}${events.map(text).join('')}`);
+/** Serves the live page, and sends it all events at once. */
+export async function startEventServer(hello, events) {
+  const server = createServer((request, response) => {
+    if (request.url === '/events') {
+      const text = `${formatEvent({ type: 'hello', data: hello })}${events.map(formatEvent).join('')}`;
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(`retry: 1000\n\n${text}`);
     } else {
-      reply.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(PAGE);
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(PAGE);
     }
   });
-  return { address: await listening(server), close: () => close(server) };
+  return { address: await listen(server), close: () => close(server) };
 }
 
-/** Passes everything on, until it is cut; then nobody answers there until it is mended. */
-export async function between(target) {
-  const server = createServer((asked, reply) => {
-    const onward = request(new URL(asked.url, target), { method: asked.method, headers: { ...asked.headers, host: new URL(target).host } }, answer => {
-      reply.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(reply);
+/** Starts a proxy to the target. After interrupt() nothing answers at its address until resume(). */
+export async function startProxy(target) {
+  const server = createServer((incoming, response) => {
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const outgoing = request(new URL(incoming.url, target), { method: incoming.method, headers }, answer => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
     });
-    onward.on('error', () => reply.destroy());
-    reply.on('close', () => onward.destroy());
-    asked.pipe(onward);
+    outgoing.on('error', () => response.destroy());
+    response.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
   });
-  const address = await listening(server);
+  const address = await listen(server);
   const { port } = server.address();
   return {
     address,
-    cut: () => close(server),
-    mend: async () => {
+    interrupt: () => close(server),
+    resume: async () => {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },

@@ -1,28 +1,33 @@
-// Pages as the tool writes them, from results.
+// Reports that the load tool writes from given results.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const TOOL = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
+const LOAD_TOOL = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
 
-export class Pages {
+export class ReportPages {
   #folder = mkdtempSync(join(tmpdir(), 'pages-'));
 
-  /** @returns {string} address of the page of a result, or of several side by side */
+  /** @returns {string} the address of the report of one result, or of several side by side */
   write(name, results) {
+    const folder = join(this.#folder, name);
+    mkdirSync(folder, { recursive: true });
     const files = [results].flat().map((result, i) => {
-      const file = join(this.#folder, `${name}${i === 0 ? '' : `-${i}`}.json`);
+      const file = join(folder, i === 0 ? `${name}.json` : `${name}-${i}.json`);
       writeFileSync(file, JSON.stringify(result));
       return file;
     });
-    execFileSync('dotnet', [TOOL, 'report', ...files, ...(files.length > 1 ? ['--force'] : [])], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const page = files.length === 1 ? `${name}.html` : `${name}-beside-${name}-1.html`;
-    return pathToFileURL(join(this.#folder, page)).href;
+    const force = files.length > 1 ? ['--force'] : [];
+    execFileSync('dotnet', [LOAD_TOOL, 'report', ...files, ...force], { stdio: ['ignore', 'ignore', 'inherit'] });
+    // Several results have a page each besides the one with all of them, whose name is the longest.
+    const pages = readdirSync(folder).filter(file => file.endsWith('.html'));
+    const page = pages.reduce((longest, file) => file.length > longest.length ? file : longest);
+    return pathToFileURL(join(folder, page)).href;
   }
 
   sizeOf = address => readFileSync(fileURLToPath(address)).length;
 
-  close = () => rmSync(this.#folder, { recursive: true });
+  delete = () => rmSync(this.#folder, { recursive: true });
 }
