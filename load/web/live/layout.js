@@ -18,7 +18,7 @@ export function renderLayout() {
   const throughputUnit = isComparison() ? 'req/s, by measured time of each variant' : 'req/s';
   const standings = isComparison()
     ? pane('standings', 'Standings', markup`median req/s, ratio to <b>${shortenName(hello.baseline)}</b>`)
-    : pane('standings', 'Phases', 'req/s, p50, p99 in ms');
+    : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
   render(pageElement(), markup`
     <header><span class="title"><span class="dot"></span><b>${shortenName(hello?.scenario ?? '')}</b>
         <span id="place">connecting</span></span>

@@ -1,4 +1,4 @@
-// The standings of the variants, or the phases of a single run. Ratios and verdicts come from the load tool, so that
+// The standings of the variants, or the parts of a single run. Ratios and verdicts come from the load tool, so that
 // this page agrees with the terminal and with the report.
 import { formatNumber, formatRatio, shortenName } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
@@ -13,7 +13,7 @@ const VERDICT_MARKS = {
 };
 
 export function drawStandings() {
-  const rows = isComparison() ? variantRows() : phaseRows();
+  const rows = isComparison() ? variantRows() : partRows();
   const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
   const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
 
@@ -68,7 +68,7 @@ const verdictTitle = ({ verdict, lo, hi }) => lo === null || lo === undefined
   ? verdict
   : `${verdict}, 95 % confidence interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
 
-function phaseRows() {
+function partRows() {
   const { hello, trials, phase, end } = state;
   return hello.parts.map((name, i) => {
     const trial = trials[i];

@@ -53,8 +53,8 @@ const valueColumns = [
 
 const headings = (x, ticks, width) => markup`<tr><th scope="col" class="left">Variant</th>
   <th scope="col" colspan="2">${throughputName}<br>req/s, median</th>
-  <th scope="col" class="plot">${comparesCpu ? 'CPU ratio' : 'Ratio'} to baseline, 95 % confidence interval,
-    one dot per round ${ratioAxis(x, ticks, width)}</th>
+  <th scope="col" class="plot">${comparesCpu ? 'CPU ratio' : 'Ratio'} to baseline: 95 % interval, one dot per round
+    ${ratioAxis(x, ticks, width)}</th>
   <th scope="col">Ratio</th><th scope="col" class="left">Verdict</th>
   ${valueColumns.map(({ heading }) => markup`<th scope="col">${heading}</th>`)}</tr>`;
 

@@ -31,7 +31,7 @@ export function costHeading() {
   const costs = allSeries.map(({ variant }) => variant.processes[name]?.cpu_ms).filter(value => value > 0);
   const factor = Math.max(...costs) / Math.min(...costs);
   return canQuote && costs.length > 1 && factor >= 1.5
-    ? `A request takes up to ${formatRatio(factor)} times as much CPU time (${name}), depending on the variant`
+    ? `The most expensive variant uses ${formatRatio(factor)} times the CPU time of the cheapest (${name})`
     : 'CPU time and allocations per request';
 }
 
@@ -56,7 +56,6 @@ export const comparisonHeading = () =>
 export function roundsNeeded() {
   const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_for_5pct).filter(isMeasured);
   return rounds.length > 0
-    ? `With the scatter of its least stable variant, this comparison needs ${formatCount(Math.max(...rounds))} rounds `
-      + 'to detect a difference of 5 %.'
+    ? `A difference of 5 % needs up to ${formatCount(Math.max(...rounds))} rounds.`
     : '';
 }

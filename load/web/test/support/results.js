@@ -91,6 +91,7 @@ export const states = {
       // The target is not first in the result, and the pages list it first nevertheless.
       const { target, ...others } = variant.processes;
       variant.processes = { database: structuredClone(target), ...others, target };
+      for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
     }
   }),
   'no-metrics': changedComparison(result => {
