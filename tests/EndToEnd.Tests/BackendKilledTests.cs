@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
 using Testbed;
+using Testing;
 
 namespace EndToEnd.Tests;
 
@@ -10,6 +11,7 @@ namespace EndToEnd.Tests;
 /// and which the back-end's process writes down when it counts the payload: so it can be told of every single one whether
 /// it was taken.
 /// </summary>
+[TimeLimit(120)]
 public sealed class BackendKilledTests : IDisposable
 {
     private const int Callers = 8;

@@ -2,6 +2,7 @@ using Load.Comparing;
 using Load.Reporting;
 using Load.Reporting.Model;
 using Load.Tests.Hosting;
+using Testing;
 
 namespace Load.Tests;
 
@@ -22,6 +23,7 @@ public sealed class SensitivityStudy
     /// <summary>The tool is a process of its own, the server this one. It takes 5 to 12 minutes.</summary>
     [Fact(Explicit = true)]
     [Trait("Study", "sensitivity")]
+    [TimeLimit(1800)]
     public async Task Compare_EqualsAndAPlantedFivePercent_TellsThemApart()
     {
         await using var server = await WorkServer.StartAsync();

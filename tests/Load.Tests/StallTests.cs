@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Load.Pacing;
 using Load.Reporting.Model;
 using Load.Tests.Hosting;
+using Testing;
 
 namespace Load.Tests;
 
@@ -36,6 +37,7 @@ public sealed class StallTests : IDisposable
     /// <summary>20 s at 1,000/s, then a closed loop beside it. The README says how to run it.</summary>
     [Fact(Explicit = true)]
     [Trait("Study", "stall")]
+    [TimeLimit(180)]
     public async Task Run_OneSecondInEveryFive_OpenAndClosedLoopSideBySide()
     {
         var stall = new Stall(Every: 5, For: 1);
