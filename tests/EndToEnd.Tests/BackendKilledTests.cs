@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

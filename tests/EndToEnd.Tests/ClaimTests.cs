@@ -1,6 +1,8 @@
 using System.Text.Json;
-using Testbed.Claims;
-using Testbed.Claims.Sources;
+using Studies.Claims;
+using Studies.Claims.Catalog;
+using Studies.LoadTool;
+using Studies.Claims.Sources;
 
 namespace EndToEnd.Tests;
 

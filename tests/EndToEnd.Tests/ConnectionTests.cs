@@ -1,5 +1,5 @@
 using FrontendApi.Customers.Strategies;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

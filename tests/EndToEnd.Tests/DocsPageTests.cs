@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using FrontendApi.Flags;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

@@ -1,5 +1,5 @@
 using ServiceDefaults.Health;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
