@@ -1,89 +1,84 @@
+using System.CommandLine;
 using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies;
 
 namespace Studies.Checks;
 
 /// <summary>
-/// The dashboards' tests: payloads, every strategy, phases with mistakes of the caller's, clients made for each request, a
-/// back-end that is gone, all watched by a Prometheus; then the queries and the pictures of grafana/tests/live.
+/// Proves that every panel of the dashboards shows something. A Prometheus watches payloads, every strategy, phases with
+/// client errors, a client for each request and a missing back-end; then grafana/tests/live runs the queries.
 /// </summary>
-internal static class DashboardCheck
+internal sealed class DashboardCheck : StudyCommand
 {
-    /// <summary>Long enough for a strategy to be alone between several scrapes: its cost can be told only then.</summary>
+    /// <summary>Long enough for a strategy to be alone between several scrapes: otherwise its cost cannot be told.</summary>
     private const string Slice = "6s";
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    public DashboardCheck()
+        : base("dashboards", "Proves that every panel of the dashboards shows something.", new RoundsDefinition(2)) =>
+        PassOptionsOnTo("load compare");
+
+    public override StudyGroup Group => StudyGroup.Check;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(100 + (rounds * 66));
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var backend = await tiers.StartBackendAsync();
-        var doomed = await tiers.StartBackendAsync();
-        var frontend = await tiers.StartFrontendAsync(backend);
-        var second = await tiers.StartFrontendAsync(doomed);
-        var (goFrontends, goBackends) = await StartGoAsync(tiers);
-        var own = PrometheusServer.FreeAddress();
-        await using var prometheus = new PrometheusServer(new Dictionary<string, Uri[]>
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync();
+        var doomedBackend = await environment.StartBackendAsync();
+        var frontend = await environment.StartFrontendAsync(backend);
+        var second = await environment.StartFrontendAsync(doomedBackend);
+        var (goFrontends, goBackends) = await StartGoAsync(environment);
+        var ownMetrics = FreePort.FindAddress();
+        await using var prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
         {
             ["frontend-api"] = [frontend, second],
-            ["backend-api"] = [backend, doomed],
+            ["backend-api"] = [backend, doomedBackend],
             ["frontend-go"] = goFrontends,
             ["backend-go"] = goBackends,
-            ["load"] = [own],
-        });
+            ["load"] = [ownMetrics],
+        }, environment.Stop);
 
+        var traffic = new DashboardTraffic(context, ownMetrics);
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
-        string[] watched = ["--metrics", own.ToString(), "--out", Results.NewFolder("observe")];
-        await IngestAsync(tiers, [frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends], watched);
-        // Figures are not what this is for: one WebClient may share its process with others, but not with the other WebClient.
+        await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
+        // The two kinds of WebClient have a front-end each, shared with other strategies: figures do not matter here.
         var forWebClients = new Queue<Uri>([frontend, second]);
-        var exit = await tiers.LoadAsync(["compare", Command.Scenario("strategies"), "-u", frontend.ToString(),
-            "--variants", await StrategyComparison.VariantsAsync(tiers, frontend, () => Task.FromResult(forWebClients.Dequeue())),
-            "--tier", $"back-end={backend}", "--rounds", "2", "--slice", Slice, "--warmup", "1s", .. watched, .. options]);
-        // Figures that cannot be quoted are traffic all the same.
-        if (exit is not (0 or Tiers.LoadInvalid))
-            return exit;
+        var variants = await StrategyComparison.CreateVariantsAsync(
+            environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
+        var comparison = await context.CompareAsync("strategies",
+            ("--url", frontend.ToString()), ("--variants", variants), ("--monitor", $"back-end={backend}"),
+            ("--slice", Slice), ("--warmup", "1s"), ("--metrics", ownMetrics.ToString()));
+        if (!comparison.HasFigures)
+            return comparison.Code;
 
-        await tiers.LoadAsync(["run", Command.Scenario("smoke"), "-u", frontend.ToString(), .. watched]);
-        await SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
-        await tiers.StopAsync(doomed);
-        await SendAsync("back-end-gone", second, "", "6s", "502");
-        await SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
+        await traffic.SmokeAsync(frontend);
+        await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
+        await environment.StopAsync(doomedBackend);
+        await traffic.SendAsync("back-end-gone", second, "", "6s", "502");
+        await traffic.SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
 
-        return await tiers.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
+        return await ProcessRunner.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
         {
-            WorkingDirectory = "grafana",
-            Environment = { ["PROMETHEUS"] = prometheus.Address.ToString().TrimEnd('/'), ["FROM"] = $"{from}" },
-        });
-
-        Task<int> SendAsync(string name, Uri target, string query, string duration, string expected) =>
-            tiers.LoadAsync(["run", "-u", Requests.AnyCustomer(target, query), "--rate", "60/s", "-c", "20", "--warmup", "0s",
-                "--duration", duration, "--expect-status", expected, "--name", name, .. watched]);
+            WorkingDirectory = ProgramLocator.GetPath("grafana"),
+            Environment = { ["PROMETHEUS"] = RequestUrls.Base(prometheus.Address), ["FROM"] = $"{from}" },
+        }, environment.Stop);
     }
 
-    /// <summary>
-    /// Comes first, because what a payload costs is told only of a process that does nothing else; and lasts until it is
-    /// compiled.
-    /// </summary>
-    private static async Task IngestAsync(Tiers tiers, Uri[] one, Uri[] two, string[] watched)
+    /// <returns>Two front-ends and their back-end; none where Go is not installed.</returns>
+    private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
     {
-        await SendAsync("one-front-end", one, "10s", [Command.Scenario("scale-out"), "--rate", "400/s"]);
-        await SendAsync("two-front-ends", two, "25s", [Command.Scenario("scale-out"), "--rate", "400/s"]);
-        await SendAsync("bad-payloads", [.. one.Select(target => new Uri(target, "/ingest/event"))], "4s",
-            ["--rate", "60/s", "-H", "Content-Type: application/json", "--body", "{", "--expect-status", "400"]);
-
-        Task<int> SendAsync(string name, Uri[] targets, string duration, string[] what) =>
-            tiers.LoadAsync(["run", .. what, .. At(targets), "--warmup", "0s", "--duration", duration, "--name", name, .. watched]);
-    }
-
-    private static IEnumerable<string> At(IEnumerable<Uri> targets) => targets.SelectMany(target => (string[])["-u", target.ToString()]);
-
-    /// <returns>Two front-ends and their back-end; none where there is no Go to build them with.</returns>
-    private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(Tiers tiers)
-    {
-        if (!IngestGo.CanBuild)
+        if (!GoPeer.IsGoInstalled)
         {
-            Console.WriteLine("  go is not installed: the Ingestion dashboard will show .NET alone");
+            Console.WriteLine("  Go is not installed: the Ingestion dashboard shows .NET only.");
             return ([], []);
         }
 
-        var backend = await tiers.StartGoBackendAsync();
-        return ([await tiers.StartGoFrontendAsync(backend), await tiers.StartGoFrontendAsync(backend)], [backend]);
+        var backend = await environment.StartGoBackendAsync();
+        return ([await environment.StartGoFrontendAsync(backend), await environment.StartGoFrontendAsync(backend)], [backend]);
     }
 }

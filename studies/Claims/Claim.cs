@@ -1,22 +1,30 @@
+using Studies.Claims.Sources;
+
 namespace Studies.Claims;
 
-/// <summary>What a source said, and how it is measured again.</summary>
-/// <param name="Id">Of the ledger: the source's letter and a number.</param>
-/// <param name="Words">What was said, in the ledger's words.</param>
-/// <param name="Then">What the source found.</param>
-/// <param name="Measure">What finds it today.</param>
-/// <param name="Reasons">Why a verdict is what it is. Said only beside that verdict.</param>
+/// <summary>A statement of a publication, and how it is measured again.</summary>
+/// <param name="Id">The identifier in the ledger: the letter of the publication and a number.</param>
+/// <param name="Statement">The statement in the ledger's words.</param>
+/// <param name="Published">What the publication reported.</param>
+/// <param name="MeasureAsync">Measures the statement again.</param>
+/// <param name="Reasons">Explanations of verdicts. The one for today's verdict is shown.</param>
 internal sealed record Claim(
-    string Id, string Words, Then Then, Func<Laboratory, Task<Now>> Measure, params IReadOnlyList<Reason> Reasons)
+    string Id,
+    string Statement,
+    PublishedResult Published,
+    Func<MeasurementContext, Task<Measurement>> MeasureAsync,
+    params IReadOnlyList<Reason> Reasons)
 {
-    public string? ReasonOf(Verdict verdict) => Reasons.FirstOrDefault(reason => reason.Verdict == verdict)?.Words;
+    /// <summary>
+    /// Identifies how the claim is measured. Change it together with the measurement: the ledger then asks for a new one.
+    /// </summary>
+    public string MeasurementId { get; init; } = Id;
+
+    public string? GetReason(Verdict verdict) => Reasons.FirstOrDefault(reason => reason.Verdict == verdict)?.Text;
 }
 
-/// <summary>A source and what it said.</summary>
-/// <param name="Name">Author and year.</param>
-/// <param name="Title">Of the publication, with its date.</param>
-/// <param name="Subject">What its claims are about.</param>
-/// <param name="Claims">In the ledger's order.</param>
-internal sealed record Source(string Name, string Title, string Subject, IReadOnlyList<Claim> Claims);
+/// <summary>A publication and what it claims, in the ledger's order.</summary>
+internal sealed record Source(Publication Publication, IReadOnlyList<Claim> Claims);
 
-internal sealed record Reason(Verdict Verdict, string Words);
+/// <summary>Why a claim has a verdict.</summary>
+internal sealed record Reason(Verdict Verdict, string Text);

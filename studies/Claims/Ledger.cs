@@ -1,39 +1,51 @@
 namespace Studies.Claims;
 
-/// <summary>Every claim beside what was found in one go.</summary>
-/// <param name="Sources">In the order of the page.</param>
-/// <param name="Rows">Of all of them.</param>
-/// <param name="Provenance">Where, when, how and with what it was measured: label and value.</param>
+/// <summary>Every claim with its measurement.</summary>
+/// <param name="Sources">The publications in the order of the page.</param>
+/// <param name="Entries">The claims of all publications.</param>
+/// <param name="Provenance">Where, when and how it was measured: label and value.</param>
 internal sealed record Ledger(
-    IReadOnlyList<Source> Sources, IReadOnlyList<Row> Rows, IReadOnlyList<(string Label, string Value)> Provenance)
+    IReadOnlyList<Source> Sources, IReadOnlyList<LedgerEntry> Entries, IReadOnlyList<Provenance> Provenance)
 {
-    private const int MostSurprises = 5;
+    private const int SurpriseCount = 5;
     private const string Separator = ", ";
 
-    public IEnumerable<Row> RowsOf(Source source) => Rows.Where(row => source.Claims.Contains(row.Claim));
+    public IEnumerable<LedgerEntry> GetEntries(Source source) =>
+        Entries.Where(entry => source.Claims.Any(claim => claim.Id == entry.Claim.Id));
 
-    /// <summary>What is no longer so, and the furthest from what it was, first.</summary>
-    public IEnumerable<Row> Surprises() => Rows
-        .Where(row => row.Verdict is Verdict.NoLongerHolds or Verdict.Differs && row.Now.Ratio is not null)
-        .OrderByDescending(row => row.Distance)
-        .Take(MostSurprises);
+    /// <summary>Gets the results that are furthest from the published ones.</summary>
+    public IEnumerable<LedgerEntry> GetSurprises() => Entries
+        .Where(entry => entry.Verdict is Verdict.NoLongerHolds or Verdict.Differs && entry.Measurement.Ratio is not null)
+        .OrderByDescending(entry => entry.Distance)
+        .Take(SurpriseCount);
 
-    /// <summary>With some rows measured again.</summary>
-    /// <param name="rows">In place of those of the same claims.</param>
-    /// <param name="measured">When, and with what.</param>
-    public Ledger Renewed(IReadOnlyList<Row> rows, string measured)
+    public int Count(Verdict verdict) => Entries.Count(entry => entry.Verdict == verdict);
+
+    /// <summary>Replaces the entries of claims that were measured again.</summary>
+    /// <param name="entries">The new entries.</param>
+    /// <param name="measured">When and with what they were measured.</param>
+    public Ledger Replace(IReadOnlyList<LedgerEntry> entries, string measured)
     {
-        var all = Rows.Concat(rows).ToLookup(row => row.Claim.Id);
-        var ids = rows.Select(row => row.Claim.Id).ToArray();
+        var byId = Entries.Concat(entries).ToLookup(entry => entry.Claim.Id);
+        string[] ids = [.. entries.Select(entry => entry.Claim.Id)];
+        var claims = Sources.SelectMany(source => source.Claims).Where(claim => byId.Contains(claim.Id));
         return this with
         {
-            Rows = [.. Sources.SelectMany(source => source.Claims).Where(claim => all.Contains(claim.Id)).Select(claim => all[claim.Id].Last())],
-            Provenance = [.. Provenance.Select(line => line with { Label = Without(ids, line.Label) }).Where(line => line.Label.Length > 0), (string.Join(Separator, ids), measured)],
+            Entries = [.. claims.Select(claim => byId[claim.Id].Last())],
+            Provenance =
+            [
+                .. Provenance.Select(line => line with { Label = Remove(ids, line.Label) }).Where(line => line.Label.Length > 0),
+                new Provenance(string.Join(Separator, ids), measured),
+            ],
         };
     }
 
-    // Of a line that an earlier renewal has left.
-    private static string Without(string[] ids, string label) => string.Join(Separator, label.Split(Separator).Except(ids));
-
-    public int Count(Verdict verdict) => Rows.Count(row => row.Verdict == verdict);
+    // An earlier line lists the claims that it is about. What is left of it stays.
+    private static string Remove(string[] ids, string label) =>
+        string.Join(Separator, label.Split(Separator).Except(ids));
 }
+
+/// <summary>Where a part of the ledger comes from.</summary>
+/// <param name="Label">What the line is about, or the claims that were measured again.</param>
+/// <param name="Value">When, where and how.</param>
+internal sealed record Provenance(string Label, string Value);

@@ -1,14 +1,14 @@
 namespace Studies.Claims;
 
-/// <summary>A claim beside what was found.</summary>
-internal sealed record Row(Claim Claim, Now Now)
+/// <summary>A claim and its measurement.</summary>
+internal sealed record LedgerEntry(Claim Claim, Measurement Measurement)
 {
-    public Verdict Verdict => Verdicts.Of(Claim.Then, Now);
+    public Verdict Verdict => Verdicts.Decide(Claim.Published, Measurement);
 
-    public string? Why => Now.Missing ?? Claim.ReasonOf(Verdict);
+    public string? Reason => Measurement.NotMeasuredReason ?? Claim.GetReason(Verdict);
 
-    /// <summary>How far today's ratio is from the claim's, as a factor; 1 where there is none.</summary>
-    public double Distance => (Claim.Then.Ratio, Now.Ratio) is ({ } then, { } now)
-        ? Math.Exp(Math.Abs(Math.Log(now.Value / then)))
+    /// <summary>How far the measured ratio is from the published one, as a factor; 1 without a ratio.</summary>
+    public double Distance => (Claim.Published.Ratio, Measurement.Ratio) is ({ } published, { } measured)
+        ? Math.Exp(Math.Abs(Math.Log(measured.Value / published)))
         : 1;
 }

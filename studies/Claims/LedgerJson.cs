@@ -1,9 +1,10 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Studies.Claims.Sources;
 
 namespace Studies.Claims;
 
-/// <summary>The ledger for programs.</summary>
+/// <summary>The ledger as a JSON file.</summary>
 internal static class LedgerJson
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -13,52 +14,43 @@ internal static class LedgerJson
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    public static string Of(Ledger ledger) => JsonSerializer.Serialize(
-        new
-        {
-            Provenance = ledger.Provenance.Select(line => new[] { line.Label, line.Value }),
-            Claims = ledger.Sources.SelectMany(source => ledger.RowsOf(source).Select(row => Entry(source, row))),
-        },
-        Options) + "\n";
-
-    /// <summary>What an earlier run has written.</summary>
-    public static Ledger Read(string json, IReadOnlyList<Source> sources)
+    public static string Format(Ledger ledger)
     {
-        var root = JsonDocument.Parse(json).RootElement;
-        var entries = root.GetProperty("claims").EnumerateArray().ToDictionary(entry => entry.GetProperty("id").GetString()!);
+        var entries = ledger.Sources.SelectMany(source => ledger.GetEntries(source).Select(entry => ToFile(source, entry)));
+        return JsonSerializer.Serialize(new FileContents(ledger.Provenance, [.. entries]), Options) + "\n";
+    }
+
+    /// <summary>Reads what an earlier run has written.</summary>
+    /// <param name="json">The contents of the file.</param>
+    /// <param name="sources">The claims of this program. A claim that is not in the file has no entry.</param>
+    public static Ledger Parse(string json, IReadOnlyList<Source> sources)
+    {
+        var file = JsonSerializer.Deserialize<FileContents>(json, Options)!;
+        var entries = file.Claims.ToDictionary(entry => entry.Id);
+        var known = sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id));
         return new Ledger(
-            sources,
-            [.. sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id)).Select(claim => new Row(claim, NowOf(entries[claim.Id], claim)))],
-            [.. root.GetProperty("provenance").EnumerateArray().Select(line => (line[0].GetString()!, line[1].GetString()!))]);
+            sources, [.. known.Select(claim => new LedgerEntry(claim, GetMeasurement(entries[claim.Id], claim)))], file.Provenance);
     }
 
-    // What was measured for other words is no answer to these.
-    private static Now NowOf(JsonElement entry, Claim claim)
-    {
-        if (entry.GetProperty("claim").GetString() != claim.Words)
-            return Now.NotMeasured($"it is measured in another way now, and was not again: make claim ID={claim.Id} RENEW=1");
-        var (now, verdict) = (entry.GetProperty("now"), entry.GetProperty("verdict").GetString());
-        return new Now
-        {
-            Ratio = now.GetProperty("value") is { ValueKind: JsonValueKind.Number } value
-                ? new Estimate(value.GetDouble(), now.GetProperty("lo").GetDouble(), now.GetProperty("hi").GetDouble())
-                : null,
-            Shown = now.GetProperty("shown") is { ValueKind: not JsonValueKind.Null } shown ? shown.GetBoolean() : null,
-            IsOpen = verdict == Verdict.Undecided.Words(),
-            Figures = now.GetProperty("figures").GetString()!,
-            Missing = verdict == Verdict.NotMeasured.Words() ? entry.GetProperty("why").GetString() : null,
-        };
-    }
+    private static Measurement GetMeasurement(FileEntry entry, Claim claim) => entry.MeasurementId == claim.MeasurementId
+        ? entry.Measurement
+        : Measurement.NotMeasured(
+            $"it is measured in another way now, and was not measured again: make claim ID={claim.Id} RENEW=1");
 
-    private static object Entry(Source source, Row row) => new
-    {
-        row.Claim.Id,
-        Source = $"{source.Name}: {source.Title}",
-        Claim = row.Claim.Words,
-        Then = new { row.Claim.Then.Ratio, row.Claim.Then.Figures },
-        Now = new { row.Now.Ratio?.Value, row.Now.Ratio?.Lo, row.Now.Ratio?.Hi, row.Now.Shown, row.Now.Figures },
-        Verdict = row.Verdict.Words(),
-        row.Why,
-        Command = $"make claim ID={row.Claim.Id}",
-    };
+    private static FileEntry ToFile(Source source, LedgerEntry entry) => new(
+        entry.Claim.Id,
+        entry.Claim.MeasurementId,
+        $"{source.Publication.Name}: {source.Publication.Title}",
+        entry.Claim.Statement,
+        entry.Claim.Published,
+        entry.Measurement,
+        entry.Verdict.GetText(),
+        entry.Reason,
+        $"make claim ID={entry.Claim.Id}");
+
+    private sealed record FileContents(IReadOnlyList<Provenance> Provenance, IReadOnlyList<FileEntry> Claims);
+
+    private sealed record FileEntry(
+        string Id, string MeasurementId, string Source, string Statement, PublishedResult Published, Measurement Measurement,
+        string Verdict, string? Reason, string Command);
 }

@@ -2,82 +2,91 @@ using System.Text;
 
 namespace Studies.Claims;
 
-/// <summary>The ledger as a page for a code host.</summary>
+/// <summary>The ledger as a Markdown page.</summary>
 internal static class LedgerMarkdown
 {
-    private static readonly (Verdict Verdict, string Means)[] Rules =
+    private static readonly (Verdict Verdict, string Meaning)[] Rules =
     [
-        (Verdict.Holds, "today's ratio is on the same side of 1, with its 95 % interval, has at least half of the effect (in logarithms), and is within a factor of 2; or a statement was seen to be so"),
-        (Verdict.Differs, "same side, but less than half of the effect, or more than a factor of 2 away"),
-        (Verdict.NoLongerHolds, "the interval is on the other side, or less than a tenth of the effect is left (in logarithms); or a statement was seen not to be so"),
-        (Verdict.Undecided, "too little was seen to say: the interval is wide, or a winner wins by little"),
+        (Verdict.Holds, "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has at "
+            + "least half of the published effect (in logarithms) and is within a factor of 2 of it; or the statement was confirmed"),
+        (Verdict.Differs, "the same side of 1, but less than half of the effect, or more than a factor of 2 away"),
+        (Verdict.NoLongerHolds, "the interval is on the other side of 1, or less than a tenth of the effect is left (in logarithms); "
+            + "or the statement was not confirmed"),
+        (Verdict.Undecided, "the interval is too wide, or the difference too small, to decide"),
         (Verdict.NotMeasured, "the row says why"),
     ];
 
-    public static string Of(Ledger ledger)
+    public static string Format(Ledger ledger)
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
-        page.AppendLine("What four publications said, each statement beside what the same experiment gives today.");
-        page.AppendLine($"**{Tally(ledger)}.**\n");
+        page.AppendLine("What four publications claimed, and what the same experiments give today.");
+        page.AppendLine($"**{FormatCounts(ledger)}.**\n");
         page.AppendLine("| | |\n|---|---|");
         foreach (var (label, value) in ledger.Provenance)
             page.AppendLine($"| {label} | {value} |");
-        Surprises(page, ledger);
-        HowToRead(page);
-        for (var i = 0; i < ledger.Sources.Count; i++)
-            Section(page, (char)('A' + i), ledger.Sources[i], ledger.RowsOf(ledger.Sources[i]));
+        AppendSurprises(page, ledger);
+        AppendGuide(page);
+        foreach (var (index, source) in ledger.Sources.Index())
+            AppendSource(page, (char)('A' + index), source, ledger.GetEntries(source));
         return page.ToString();
     }
 
-    private static string Surprise(Row row) =>
-        $"| [{row.Claim.Id}](#{row.Claim.Id.ToLowerInvariant()}) | {row.Claim.Words} | {Then(row)} | {Now(row)} | {Found(row, "; ")} |";
-
-    private static string Tally(Ledger ledger) => string.Join(" · ", Rules
+    private static string FormatCounts(Ledger ledger) => string.Join(" · ", Rules
         .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
         .Where(rule => rule.Count > 0)
-        .Select(rule => $"{rule.Count} {rule.Verdict.Words()}"));
+        .Select(rule => $"{rule.Count} {rule.Verdict.GetText()}"));
 
-    private static void Surprises(StringBuilder page, Ledger ledger)
+    private static void AppendSurprises(StringBuilder page, Ledger ledger)
     {
-        Row[] surprises = [.. ledger.Surprises()];
-        if (surprises.Length == 0)
+        LedgerEntry[] surprises = [.. ledger.GetSurprises()];
+        if (surprises is [])
             return;
-        page.AppendLine("\n## The rows that surprise\n\n| id | they said | then | now | |\n|---|---|--:|--:|---|");
-        foreach (var row in surprises)
-            page.AppendLine(Surprise(row));
-    }
-
-    private static void HowToRead(StringBuilder page)
-    {
-        page.AppendLine("\n## How to read it\n");
-        page.AppendLine("Machines have changed, so figures per second cannot be compared across ten years; **the ratio inside a claim can**. "
-            + "*Then* and *now* are that ratio where a claim has one, with the figures behind it in small type. "
-            + "There, three figures with dots between them are requests/s, median and 99th percentile latency. "
-            + "A benchmark's brackets are the lowest and the highest of its jobs, D4b's of its pairs; memory and other bursts have none.\n");
-        page.AppendLine("| mark | verdict | means |\n|---|---|---|");
-        foreach (var (verdict, means) in Rules)
-            page.AppendLine($"| {verdict.Mark()} | **{verdict.Words()}** | {means} |");
-    }
-
-    private static void Section(StringBuilder page, char letter, Source source, IEnumerable<Row> rows)
-    {
-        page.AppendLine($"\n## {letter}. {source.Name}: {source.Subject}\n\n*{source.Title}*\n");
-        page.AppendLine("| id | claim | then | now [95 % interval] | verdict |\n|---|---|--:|--:|---|");
-        foreach (var row in rows)
+        page.AppendLine("\n## The most surprising results\n");
+        page.AppendLine("| id | claim | published | measured | verdict |\n|---|---|--:|--:|---|");
+        foreach (var entry in surprises)
         {
-            var id = $"<a id=\"{row.Claim.Id.ToLowerInvariant()}\"></a>**{row.Claim.Id}**";
-            page.AppendLine($"| {id} | {row.Claim.Words} | {Then(row)}{Small(row.Claim.Then.Figures)} "
-                + $"| {Now(row)}{Small(row.Now.Figures)} | {Found(row, "<br>")} |");
+            page.AppendLine($"| [{entry.Claim.Id}](#{entry.Claim.Id.ToLowerInvariant()}) | {entry.Claim.Statement} "
+                + $"| {FormatPublished(entry)} | {FormatMeasured(entry)} | {FormatVerdict(entry, "; ")} |");
         }
     }
 
-    private static string Then(Row row) => row.Claim.Then.Ratio is { } ratio ? $"**{Figures.Times(ratio)}**" : "";
+    private static void AppendGuide(StringBuilder page)
+    {
+        page.AppendLine("\n## How to read the tables\n");
+        page.AppendLine("Machines have changed, so that rates cannot be compared over ten years. **The ratio inside a claim can.** "
+            + "*Published* and *measured* show that ratio where a claim has one, with the figures behind it in small type. "
+            + "Three figures with dots between them are requests per second, and the median and the 99th percentile of the latency. "
+            + "The interval of a benchmark is the lowest and the highest of its variants, that of D4b of its pairs. "
+            + "Memory and the other bursts have no interval.\n");
+        page.AppendLine("| mark | verdict | meaning |\n|---|---|---|");
+        foreach (var (verdict, meaning) in Rules)
+            page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
+    }
 
-    private static string Now(Row row) => row.Now.Ratio is { } ratio ? Figures.Times(ratio) : "";
+    private static void AppendSource(StringBuilder page, char letter, Source source, IEnumerable<LedgerEntry> entries)
+    {
+        var publication = source.Publication;
+        page.AppendLine($"\n## {letter}. {publication.Name}: {publication.Subject}\n\n*{publication.Title}*\n");
+        page.AppendLine("| id | claim | published | measured [95 % interval] | verdict |\n|---|---|--:|--:|---|");
+        foreach (var entry in entries)
+        {
+            var id = $"<a id=\"{entry.Claim.Id.ToLowerInvariant()}\"></a>**{entry.Claim.Id}**";
+            page.AppendLine($"| {id} | {entry.Claim.Statement} "
+                + $"| {FormatPublished(entry)}{FormatFigures(entry.Claim.Published.Figures)} "
+                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.Figures)} | {FormatVerdict(entry, "<br>")} |");
+        }
+    }
 
-    private static string Small(string figures) => figures.Length == 0 ? "" : $"<br><sub>{figures}</sub>";
+    private static string FormatPublished(LedgerEntry entry) =>
+        entry.Claim.Published.Ratio is { } ratio ? $"**{SignificantDigits.FormatRatio(ratio)}**" : "";
 
-    private static string Found(Row row, string separator) => row.Verdict is Verdict.Yardstick
-        ? "the yardstick"
-        : $"{row.Verdict.Mark()} **{row.Verdict.Words()}**" + (row.Why is { } why ? $"{separator}{why}" : "");
+    private static string FormatMeasured(LedgerEntry entry) =>
+        entry.Measurement.Ratio is { } ratio ? SignificantDigits.FormatRatio(ratio) : "";
+
+    private static string FormatFigures(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
+
+    private static string FormatVerdict(LedgerEntry entry, string separator) => entry.Verdict is Verdict.Baseline
+        ? "the baseline"
+        : $"{entry.Verdict.GetMark()} **{entry.Verdict.GetText()}**"
+            + (entry.Reason is { } reason ? $"{separator}{reason}" : "");
 }

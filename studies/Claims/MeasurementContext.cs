@@ -1,103 +1,136 @@
 using System.Diagnostics;
-using System.Text.Json;
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies;
+using Studies.Studies.Containers;
 
 namespace Studies.Claims;
 
 /// <summary>
-/// What claims are measured with: the tiers, the load tool, the benchmarks and the tests. What two claims share is
+/// What claims are measured with: the services, the load tool, the benchmarks and the tests. What several claims share is
 /// measured once.
 /// </summary>
-/// <param name="tiers">Starts what is measured.</param>
-/// <param name="folder">Gets the results, and what was printed on the way.</param>
-/// <param name="isFull">The long form.</param>
-internal sealed class Laboratory(Tiers tiers, string folder, bool isFull)
+/// <param name="environment">Starts what is measured.</param>
+/// <param name="load">Runs the load tool.</param>
+/// <param name="folder">The folder of the results, and of the output of programs.</param>
+/// <param name="form">How long claims are measured.</param>
+internal sealed class MeasurementContext(
+    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementForm form)
 {
-    /// <summary>Of a comparison's short form, where the claim asks for no more.</summary>
-    public const int Rounds = 9;
+    public const int DefaultRounds = 9;
 
-    private readonly Dictionary<string, Task<string>> _once = [];
+    private readonly Dictionary<string, Task> _shared = [];
     private Task<Uri>? _backend;
 
-    public bool IsFull => isFull;
+    public TestbedEnvironment Environment => environment;
 
-    public Tiers Tiers => tiers;
+    public LoadToolRunner Load => load;
 
-    /// <summary>Where <c>name</c>'s results go.</summary>
-    public string FolderOf(string name) => Path.Combine(folder, name);
+    public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>One for all.</summary>
-    public Task<Uri> BackendAsync() => _backend ??= tiers.StartBackendAsync();
+    /// <summary>Gets the back-end that all claims share.</summary>
+    public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
 
-    /// <summary>A comparison of the load tool.</summary>
-    /// <param name="name">Of the result; what has the same name is the same.</param>
-    /// <param name="options">Gives the rest of the command line.</param>
-    /// <param name="rounds">Of the short form. The long one has twice as many.</param>
-    /// <returns>The result.</returns>
-    /// <exception cref="InvalidOperationException">The tool did not believe its run.</exception>
-    public Task<JsonElement> CompareAsync(string name, Func<Task<string[]>> options, int rounds = Rounds) =>
-        LoadAsync("compare", name, options, [0], "--rounds", $"{(isFull ? 2 * rounds : rounds)}");
+    /// <summary>Compares variants with the load tool.</summary>
+    /// <param name="name">The name of the result. What has the same name is measured once.</param>
+    /// <param name="scenario">The name of a scenario in load/scenarios; null for none.</param>
+    /// <param name="startAsync">Starts what is compared, and creates the options.</param>
+    /// <param name="rounds">The number of rounds in the short form.</param>
+    /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
+    public Task<LoadResult> CompareAsync(
+        string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync, int rounds = DefaultRounds) =>
+        RunAsync("compare", name, scenario, startAsync, mayBeInvalid: false, ("--rounds", $"{form.GetRounds(rounds)}"));
 
-    /// <summary>One run, where failures are what the claim is about: the tool does not believe a run with many.</summary>
-    public Task<JsonElement> RunFailingAsync(string name, Func<Task<string[]>> options) =>
-        LoadAsync("run", name, options, [0, Tiers.LoadInvalid]);
+    /// <summary>Runs the load tool where failures are what the claim is about: it marks a run with many INVALID.</summary>
+    public Task<LoadResult> RunFailingAsync(
+        string name, string scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync) =>
+        RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
 
-    /// <summary>A BenchmarkDotNet study, in short or at length.</summary>
-    /// <returns>What it printed.</returns>
-    public Task<string> BenchAsync(string study) => OnceAsync($"bench-{study}", () => LoggedAsync(
-        new("dotnet", ["run", "-c", "Release", "--project", "benchmarks", "--", "--filter", $"*.{study}.*", .. isFull ? ["--full"] : Array.Empty<string>()]),
-        $"bench-{study}"));
-
-    /// <returns>What the tests printed, passed or not.</returns>
-    public Task<string> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () => (await RecordedAsync(
-        new("dotnet", ["run", "-c", "Release", "--project", $"tests/{project}", "--", "-noColor", "-class", classes, "-trait-", "Study=*"]),
-        project)).Printed);
-
-    /// <summary>Front-ends behind a balancer, in containers.</summary>
-    /// <returns>What it printed; it ends with 3 where more front-ends serve less than the testbed asks of them.</returns>
-    public Task<string> ScaleOutAsync() => OnceAsync("scale-out", () => LoggedAsync(new("docker/scale-out.sh"), "scale-out", 3));
-
-    /// <summary>One burst on the slow operation, at a back-end started anew.</summary>
-    public async Task<Burst> BurstAsync(string series, int size, int turn = 1)
+    /// <summary>Runs the benchmarks of a class, or of several.</summary>
+    public Task<BenchmarkReport> BenchmarkAsync(string classes) => OnceAsync($"bench-{classes}", async () =>
     {
-        var path = FolderOf($"bursts-{turn}");
-        var result = await OnceAsync($"{series}-{size}-{turn}", async () => await LongOperation.BurstAsync(tiers, series, size, path) ?? "");
-        return result.Length is 0 ? new Burst(0, size) : Burst.Of(result);
+        var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}"));
+        string[] length = form.IsFull
+            ? ["--iterationTime", "250"]
+            : ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
+        var benchmarks = ProgramLocator.CreateStartInfo(
+            "Benchmarks", ["--filter", $"*{classes}*", "--artifacts", artifacts, .. length]);
+        benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
+        if (await RunLoggedAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
+            throw new StudyException($"The benchmarks {classes} exited with {code}: see bench-{classes}.log in {folder}");
+        return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
+    });
+
+    /// <summary>Runs tests, whether they pass or not.</summary>
+    public Task<TestRun> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () =>
+    {
+        var report = Path.GetFullPath(GetFolder($"{project}.ctrf.json"));
+        File.Delete(report);
+        await RunLoggedAsync(
+            new ProcessStartInfo("dotnet",
+            [
+                "run", "-c", "Release", "--project", ProgramLocator.GetPath("tests", project), "--", "-noColor",
+                "-class", classes, "-trait-", "Study=*", "-ctrf", report,
+            ]),
+            project);
+        return File.Exists(report)
+            ? TestRun.Parse(await File.ReadAllTextAsync(report))
+            : throw new StudyException($"The tests of {project} could not be run: see {project}.log in {folder}");
+    });
+
+    /// <summary>Compares front-ends in containers behind a balancer.</summary>
+    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => OnceAsync("scale-out", () =>
+        ScaleOut.MeasureAsync(GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out", environment.Stop));
+
+    /// <summary>Sends one burst to a new back-end.</summary>
+    public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>
+        OnceAsync($"{series.Name}-{size}-{turn}", async () =>
+            await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
+                ? BurstResult.Read(path)
+                : new BurstResult(size, size, 0, 0));
+
+    /// <summary>Runs a program whose output goes to a file in the results.</summary>
+    /// <returns>Its exit code.</returns>
+    public async Task<int> RunLoggedAsync(ProcessStartInfo program, string name)
+    {
+        var output = await ProcessRunner.CaptureAsync(program, environment.Stop);
+        await File.WriteAllTextAsync(Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
+        return output.ExitCode;
     }
 
-    /// <returns>What it printed.</returns>
-    /// <exception cref="InvalidOperationException">It did not end with 0, or with another of these.</exception>
-    public async Task<string> LoggedAsync(ProcessStartInfo program, string name, params int[] good)
+    private Task<LoadResult> RunAsync(
+        string verb, string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync,
+        bool mayBeInvalid, params (string, string)[] options) => OnceAsync(name, async () =>
     {
-        var (exit, printed) = await RecordedAsync(program, name);
-        return exit is 0 || good.Contains(exit)
-            ? printed
-            : throw new InvalidOperationException($"{name} ended with {exit}: see {name}.log in {folder}");
-    }
-
-    /// <returns>How it ended and what it printed, which the results keep too.</returns>
-    public async Task<(int Exit, string Printed)> RecordedAsync(ProcessStartInfo program, string name)
-    {
-        var (exit, printed) = await tiers.CaptureAsync(program);
-        await File.WriteAllTextAsync(Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), printed);
-        return (exit, printed);
-    }
-
-    private async Task<JsonElement> LoadAsync(
-        string command, string name, Func<Task<string[]>> options, int[] good, params string[] form)
-    {
-        var path = await OnceAsync(name, async () =>
+        var command = new LoadCommand(verb, GetFolder(name))
         {
-            var results = FolderOf(name);
-            await LoggedAsync(Command.Of("Load", [command, .. await options(), .. form, "--name", name, "--out", results]), name, good);
-            return Directory.GetFiles(results, "*.json").Single();
-        });
-        return JsonDocument.Parse(await File.ReadAllTextAsync(path)).RootElement;
-    }
+            Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
+            Options = [.. await startAsync(), .. options, ("--name", name)],
+        };
+        var run = await load.RunQuietlyAsync(command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
+        return run.Code is ExitCode.Success || (mayBeInvalid && run.HasFigures)
+            ? run.ReadResult()
+            : throw new StudyException($"{name}: the load tool exited with {run.Code}, see {name}.log in {folder}");
+    });
 
-    private Task<string> OnceAsync(string name, Func<Task<string>> measure)
+    private Task<T> OnceAsync<T>(string name, Func<Task<T>> measureAsync)
     {
-        if (!_once.TryGetValue(name, out var measured))
-            _once[name] = measured = measure();
-        return measured;
+        if (_shared.TryGetValue(name, out var measuring))
+            return (Task<T>)measuring;
+        var first = measureAsync();
+        _shared[name] = first;
+        return first;
     }
+}
+
+/// <summary>How long claims are measured.</summary>
+/// <param name="IsFull">Whether this is the long form.</param>
+/// <param name="GivenRounds">The rounds of each comparison, if the user gave them.</param>
+internal sealed record MeasurementForm(bool IsFull, int? GivenRounds)
+{
+    public string Text => IsFull ? "the long form" : "the short form";
+
+    /// <summary>Gets the rounds of a comparison. The long form has twice as many.</summary>
+    /// <param name="usual">The rounds in the short form, if the user gave none.</param>
+    public int GetRounds(int usual) => (IsFull ? 2 : 1) * (GivenRounds ?? usual);
 }

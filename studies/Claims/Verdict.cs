@@ -1,45 +1,49 @@
+using Studies.Claims.Sources;
+
 namespace Studies.Claims;
 
 internal enum Verdict
 {
     /// <summary>
-    /// On the claim's side of 1, at least half of what was claimed, in logarithms, and within a factor of 2 of it; or a
-    /// statement that was seen to be so.
+    /// The ratio is on the published side of 1, has at least half of the published effect in logarithms, and is within a
+    /// factor of 2 of it; or a statement was confirmed.
     /// </summary>
     Holds,
 
-    /// <summary>On the claim's side of 1, but further away.</summary>
+    /// <summary>The ratio is on the published side of 1, but further away.</summary>
     Differs,
 
-    /// <summary>On the other side of 1, or what is left is under a tenth of what was claimed, in logarithms.</summary>
+    /// <summary>The ratio is on the other side of 1, or has less than a tenth of the published effect in logarithms.</summary>
     NoLongerHolds,
 
-    /// <summary>The interval is too wide to say.</summary>
+    /// <summary>The interval is too wide to decide.</summary>
     Undecided,
 
+    /// <summary>Nothing was measured.</summary>
     NotMeasured,
 
-    /// <summary>What others are held against.</summary>
-    Yardstick,
+    /// <summary>Other claims are compared with this one.</summary>
+    Baseline,
 }
 
 internal static class Verdicts
 {
-    private const double Near = 2;
-    private const double Half = 0.5;
-    private const double Left = 0.1;
+    private const double NearFactor = 2;
+    private const double HalfOfEffect = 0.5;
+    private const double LeastEffect = 0.1;
 
-    public static Verdict Of(Then then, Now now) => now switch
+    /// <exception cref="ArgumentException">The measurement does not answer the published result.</exception>
+    public static Verdict Decide(PublishedResult published, Measurement measurement) => measurement switch
     {
-        { Missing: not null } => Verdict.NotMeasured,
-        { Ratio: { } ratio } when then is { Ratio: { } claimed, IsYardstick: false } => Of(claimed, ratio),
-        { Ratio: not null } when then.IsYardstick => Verdict.Yardstick,
-        { IsOpen: true } => Verdict.Undecided,
-        { Shown: { } shown } => shown ? Verdict.Holds : Verdict.NoLongerHolds,
-        _ => throw new ArgumentException($"Nothing in {now} answers {then}.", nameof(now)),
+        { NotMeasuredReason: not null } => Verdict.NotMeasured,
+        { Ratio: { } ratio } when published is { Ratio: { } claimed, IsBaseline: false } => Decide(claimed, ratio),
+        { Ratio: not null } when published.IsBaseline => Verdict.Baseline,
+        { Inconclusive: true } => Verdict.Undecided,
+        { Confirmed: { } confirmed } => confirmed ? Verdict.Holds : Verdict.NoLongerHolds,
+        _ => throw new ArgumentException($"Nothing in {measurement} answers {published}.", nameof(measurement)),
     };
 
-    public static string Mark(this Verdict verdict) => verdict switch
+    public static string GetMark(this Verdict verdict) => verdict switch
     {
         Verdict.Holds => "●",
         Verdict.Differs => "◐",
@@ -49,24 +53,26 @@ internal static class Verdicts
         _ => "",
     };
 
-    public static string Words(this Verdict verdict) => verdict switch
+    public static string GetText(this Verdict verdict) => verdict switch
     {
         Verdict.NoLongerHolds => "no longer holds",
         Verdict.NotMeasured => "not measured",
         _ => verdict.ToString().ToLowerInvariant(),
     };
 
-    // By what share of the claimed effect is left, in logarithms: 1 is all of it, 0 none, and below 0 is the other side.
-    private static Verdict Of(double claimed, Estimate now)
+    private static Verdict Decide(double claimed, Estimate measured)
     {
-        var (least, most) = (ShareOf(claimed, now.Lo), ShareOf(claimed, now.Hi));
-        if (least > most)
-            (least, most) = (most, least);
-        return most < Left || ShareOf(claimed, now.Value) < Left && least > 0 ? Verdict.NoLongerHolds
-            : least <= 0 ? Verdict.Undecided
-            : ShareOf(claimed, now.Value) >= Half && Math.Abs(Math.Log(now.Value / claimed)) <= Math.Log(Near) ? Verdict.Holds
+        var (low, high) = (GetShare(claimed, measured.Lo), GetShare(claimed, measured.Hi));
+        if (low > high)
+            (low, high) = (high, low);
+        var share = GetShare(claimed, measured.Value);
+        var isNear = Math.Abs(Math.Log(measured.Value / claimed)) <= Math.Log(NearFactor);
+        return high < LeastEffect || (share < LeastEffect && low > 0) ? Verdict.NoLongerHolds
+            : low <= 0 ? Verdict.Undecided
+            : share >= HalfOfEffect && isNear ? Verdict.Holds
             : Verdict.Differs;
     }
 
-    private static double ShareOf(double claimed, double ratio) => Math.Log(ratio) / Math.Log(claimed);
+    // The share of the claimed effect in logarithms: 1 is all of it, 0 none, and below 0 is the other side.
+    private static double GetShare(double claimed, double ratio) => Math.Log(ratio) / Math.Log(claimed);
 }

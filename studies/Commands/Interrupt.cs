@@ -2,10 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Studies.Commands;
 
-/// <summary>Turns Ctrl-C and SIGTERM into a request to stop, so that what was started is stopped too.</summary>
+/// <summary>Turns Ctrl-C and SIGTERM into a cancellation, so that a study stops what it started before it exits.</summary>
 internal sealed class Interrupt : IDisposable
 {
-    private readonly CancellationTokenSource _stop = new();
+    private readonly CancellationTokenSource _source = new();
     private readonly PosixSignalRegistration[] _registrations;
 
     public Interrupt() => _registrations =
@@ -14,18 +14,18 @@ internal sealed class Interrupt : IDisposable
         PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop),
     ];
 
-    public CancellationToken Token => _stop.Token;
+    public CancellationToken Token => _source.Token;
 
     public void Dispose()
     {
         foreach (var registration in _registrations)
             registration.Dispose();
-        _stop.Dispose();
+        _source.Dispose();
     }
 
     private void Stop(PosixSignalContext context)
     {
         context.Cancel = true;
-        _stop.Cancel();
+        _source.Cancel();
     }
 }

@@ -1,42 +1,40 @@
-using System.ComponentModel;
 using System.Diagnostics;
 
 namespace Studies.Hosting;
 
-/// <summary>The ingestion pair in Go, peers/ingest-go: built by the Go that is installed, once, and started.</summary>
-internal static class IngestGo
+/// <summary>The ingestion pair in Go (peers/ingest-go), built once with the Go that is installed.</summary>
+internal static class GoPeer
 {
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
 
-    /// <summary>Whether there is a Go to build it with.</summary>
-    public static bool CanBuild { get; } = Command.IsInstalled("go");
+    public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
-    /// <exception cref="InvalidOperationException">It does not compile, or ended at its start.</exception>
-    /// <exception cref="Win32Exception">No Go is installed.</exception>
-    public static Task<ServiceProcess> StartBackAsync(CancellationToken cancellationToken) =>
+    /// <exception cref="StudyException">Go is not installed, or the program does not compile or start.</exception>
+    public static Task<ServiceProcess> StartBackendAsync(CancellationToken cancellationToken) =>
         StartAsync(["back"], cancellationToken);
 
-    /// <inheritdoc cref="StartBackAsync"/>
-    public static Task<ServiceProcess> StartFrontAsync(Uri backend, CancellationToken cancellationToken) =>
+    /// <inheritdoc cref="StartBackendAsync"/>
+    public static Task<ServiceProcess> StartFrontendAsync(Uri backend, CancellationToken cancellationToken) =>
         StartAsync(["front", "-backend", backend.ToString().TrimEnd('/')], cancellationToken);
 
-    private static async Task<ServiceProcess> StartAsync(string[] arguments, CancellationToken cancellationToken) =>
-        await ServiceProcess.StartAsync("ingest-go",
-            new ProcessStartInfo(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]), cancellationToken);
+    private static async Task<ServiceProcess> StartAsync(string[] arguments, CancellationToken cancellationToken)
+    {
+        var program = new ProcessStartInfo(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
+        return await ServiceProcess.StartAsync("ingest-go", program, cancellationToken);
+    }
 
-    /// <returns>The program's path, beside those of the other programs.</returns>
     private static async Task<string> BuildAsync()
     {
-        var program = Path.Combine(Command.Root, "artifacts", "bin", "ingest-go", "ingest-go");
-        using var go = Process.Start(new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
+        var program = ProgramLocator.GetPath("artifacts", "bin", "ingest-go", "ingest-go");
+        var go = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
         {
-            WorkingDirectory = Path.Combine(Command.Root, "peers", "ingest-go"),
-            RedirectStandardError = true,
+            WorkingDirectory = ProgramLocator.GetPath("peers", "ingest-go"),
             // As in its image: no C compiler is needed.
             Environment = { ["CGO_ENABLED"] = "0" },
-        })!;
-        var complaints = await go.StandardError.ReadToEndAsync();
-        await go.WaitForExitAsync();
-        return go.ExitCode is 0 ? program : throw new InvalidOperationException($"peers/ingest-go does not compile:\n{complaints}");
+        };
+        var build = await ProcessRunner.CaptureAsync(go, CancellationToken.None);
+        return build.ExitCode is 0
+            ? program
+            : throw new StudyException($"peers/ingest-go does not compile:\n{build.All}");
     }
 }

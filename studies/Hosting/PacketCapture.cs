@@ -1,57 +1,49 @@
-using System.ComponentModel;
 using System.Diagnostics;
 
 namespace Studies.Hosting;
 
 /// <summary>
-/// Counts the segments that begin and end connections to a port of loopback, with tcpdump, where that is installed and
-/// permitted: on Linux as root, or with CAP_NET_RAW.
+/// Counts the TCP segments that open and close connections to a port of the loopback interface. It needs tcpdump, and on
+/// Linux the right to use it: root or CAP_NET_RAW.
 /// </summary>
 internal sealed class PacketCapture : IAsyncDisposable
 {
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(10);
+
     private readonly Process? _tcpdump;
-    private readonly Task<string>? _segments;
-    private readonly Task<string>? _said;
+    private readonly Task<TcpSegmentCount?> _segments = Task.FromResult<TcpSegmentCount?>(null);
 
     public PacketCapture(int port)
     {
-        try
+        if (!ProgramLocator.IsInstalled("tcpdump"))
+            return;
+        var filter = $"tcp port {port} and tcp[tcpflags] & (tcp-syn|tcp-fin|tcp-rst) != 0";
+        _tcpdump = ProcessRunner.Start(new ProcessStartInfo("tcpdump",
+            ["-i", "lo", "-n", "-U", "-B", "8192", "--immediate-mode", "-w", "-", filter])
         {
-            _tcpdump = Process.Start(new ProcessStartInfo("tcpdump",
-                ["-i", "lo", "-n", "-l", "-B", "8192", "--immediate-mode", $"tcp port {port} and tcp[tcpflags] & (tcp-syn|tcp-fin|tcp-rst) != 0"])
-            {
-                RedirectStandardOutput = true,
-                RedirectStandardError = true,
-            })!;
-            _segments = _tcpdump.StandardOutput.ReadToEndAsync();
-            _said = _tcpdump.StandardError.ReadToEndAsync();
-        }
-        catch (Win32Exception)
-        {
-            _tcpdump = null;
-        }
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        });
+        _tcpdump.ErrorDataReceived += (_, _) => { };
+        _tcpdump.BeginErrorReadLine();
+        _segments = Task.Run(() => TcpSegmentCount.ReadAsync(_tcpdump.StandardOutput.BaseStream));
     }
 
-    /// <returns>What to say of it in a table.</returns>
-    public async Task<string> EndAsync()
+    /// <summary>Stops the capture.</summary>
+    /// <returns>Null where tcpdump is not installed, or may not capture.</returns>
+    public async Task<TcpSegmentCount?> StopAsync()
     {
-        if (_tcpdump is null)
-            return "not captured: no tcpdump";
-        Signal.TryTerminate(_tcpdump);
-        await _tcpdump.WaitForExitAsync();
-        var (segments, said) = (await _segments!, await _said!);
-        return said.Contains("listening on", StringComparison.Ordinal)
-            ? $"SYN {Count(segments, "[S]")}, FIN {Count(segments, "[F")}, RST {Count(segments, "[R")}"
-            : $"not captured: {said.Trim().Split('\n')[^1]}";
+        await DisposeAsync();
+        return await _segments;
     }
 
     public async ValueTask DisposeAsync()
     {
-        if (_tcpdump is not null && !_tcpdump.HasExited)
-            await EndAsync();
-        _tcpdump?.Dispose();
+        if (_tcpdump is null || _segments.IsCompleted)
+            return;
+        ProcessSignals.TryTerminate(_tcpdump);
+        // The stream ends when tcpdump has written what it captured.
+        await Task.WhenAny(_segments, Task.Delay(StopLimit));
+        await ProcessRunner.StopAsync(_tcpdump, StopLimit);
     }
-
-    // It prints the flags in brackets: [S], [S.], [F.], [R], [R.].
-    private static int Count(string segments, string flags) => segments.Split('\n').Count(line => line.Contains(flags, StringComparison.Ordinal));
 }

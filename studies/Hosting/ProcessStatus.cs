@@ -3,25 +3,41 @@ using System.Globalization;
 
 namespace Studies.Hosting;
 
-/// <summary>What the kernel says of a process that may be unable to answer itself (Linux). Bytes; threads of any kind.</summary>
-/// <param name="Threads">Of the pool and others.</param>
-/// <param name="Resident">In memory, files that it maps included.</param>
-/// <param name="Anonymous">In memory and the process's own.</param>
-/// <param name="Reserved">Address space.</param>
-internal sealed record ProcessStatus(long Threads, long Resident, long Anonymous, long Reserved)
+/// <summary>Threads and memory of a process, as the Linux kernel reports them. The process itself is not asked.</summary>
+/// <param name="Threads">The number of threads of any kind.</param>
+/// <param name="Resident">Resident memory in bytes, mapped files included (VmRSS).</param>
+/// <param name="Peak">The highest resident memory so far in bytes (VmHWM).</param>
+/// <param name="Anonymous">Resident anonymous memory in bytes (RssAnon).</param>
+/// <param name="Reserved">Address space in bytes (VmSize).</param>
+internal sealed record ProcessStatus(long Threads, long Resident, long Peak, long Anonymous, long Reserved)
 {
-    /// <returns>Null where there is no /proc.</returns>
-    public static ProcessStatus? Of(Process process)
+    /// <returns>Null where there is no /proc, or after the process has exited.</returns>
+    public static ProcessStatus? Read(Process process)
     {
-        var path = $"/proc/{process.Id}/status";
-        if (!File.Exists(path))
-            return null;
-        var fields = File.ReadLines(path).Select(line => line.Split(':', 2)).ToDictionary(field => field[0], field => field[1]);
-        return new(Number("Threads"), 1024 * Number("VmRSS"), 1024 * Number("RssAnon"), 1024 * Number("VmSize"));
+        try
+        {
+            var fields = File.ReadLines($"/proc/{process.Id}/status")
+                .Select(line => line.Split(':', 2))
+                .ToDictionary(field => field[0], field => field[1]);
+            // A process that has exited, and that nobody has waited for, has no memory any more.
+            return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
+                Parse(fields["Threads"]), Kilobytes("VmRSS"), Kilobytes("VmHWM"), Kilobytes("RssAnon"),
+                Kilobytes("VmSize"));
 
-        long Number(string field) => long.Parse(fields[field].Trim().Split(' ')[0], CultureInfo.InvariantCulture);
+            long Kilobytes(string name) => 1024 * Parse(fields[name]);
+        }
+        catch (Exception e) when (e is IOException or InvalidOperationException)
+        {
+            return null;
+        }
     }
 
-    public static ProcessStatus operator -(ProcessStatus one, ProcessStatus other) => new(
-        one.Threads - other.Threads, one.Resident - other.Resident, one.Anonymous - other.Anonymous, one.Reserved - other.Reserved);
+    public static ProcessStatus operator -(ProcessStatus left, ProcessStatus right) => new(
+        left.Threads - right.Threads,
+        left.Resident - right.Resident,
+        left.Peak - right.Peak,
+        left.Anonymous - right.Anonymous,
+        left.Reserved - right.Reserved);
+
+    private static long Parse(string value) => long.Parse(value.Trim().Split(' ')[0], CultureInfo.InvariantCulture);
 }

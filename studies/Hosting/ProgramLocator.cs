@@ -2,32 +2,43 @@ using System.Diagnostics;
 
 namespace Studies.Hosting;
 
-/// <summary>How the programs of this repository are started: each is built beside this one.</summary>
-internal static class Command
+/// <summary>Finds the programs and the files of this repository, whatever the current directory is.</summary>
+internal static class ProgramLocator
 {
-    public static ProcessStartInfo Of(string assembly, IEnumerable<string> arguments) =>
-        new(Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) is "dotnet" ? host : "dotnet",
-            [PathOf(assembly), .. arguments])
-        {
-            // A proxy of the machine's would be what is measured.
-            Environment = { ["no_proxy"] = "127.0.0.1,localhost" },
-        };
+    public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
 
-    /// <param name="program">Without a folder.</param>
-    public static bool IsInstalled(string program) => Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
+    /// <summary>Gets the absolute path of a file or folder of the repository.</summary>
+    public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
+
+    /// <summary>Gets a scenario of the load tool, relative to the current directory, as reports show it.</summary>
+    public static string GetScenarioPath(string name) =>
+        Path.GetRelativePath(Environment.CurrentDirectory, GetPath("load", "scenarios", $"{name}.yaml"));
+
+    /// <summary>Creates the command line of a program that is built beside this one.</summary>
+    /// <param name="assembly">The name of the assembly, such as FrontendApi.</param>
+    /// <param name="arguments">The arguments of the program.</param>
+    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments)
+    {
+        // artifacts/bin/<project>/<configuration>/<assembly>.dll
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        var path = Path.Combine(folder.Parent!.Parent!.FullName, assembly, folder.Name, $"{assembly}.dll");
+        return new ProcessStartInfo(DotnetHost, [path, .. arguments])
+        {
+            Environment =
+            {
+                // A proxy of this machine would be part of what is measured.
+                ["no_proxy"] = "127.0.0.1,localhost",
+                // The address that a service listens on is read from its log.
+                ["Logging__Console__FormatterName"] = "json",
+            },
+        };
+    }
+
+    /// <param name="program">The name of a program, without a folder.</param>
+    public static bool IsInstalled(string program) => Environment.GetEnvironmentVariable("PATH")!
+        .Split(Path.PathSeparator)
         .Any(folder => File.Exists(Path.Combine(folder, OperatingSystem.IsWindows() ? $"{program}.exe" : program)));
 
-    /// <summary>Of the repository.</summary>
-    public static string Root { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
-
-    /// <summary>A scenario of the load tool, as a path from here.</summary>
-    public static string Scenario(string name) => Path.GetRelativePath(
-        Environment.CurrentDirectory, Path.Combine(Root, "load", "scenarios", $"{name}.yaml"));
-
-    // artifacts/bin/<project>/<configuration>/<assembly>.dll
-    private static string PathOf(string assembly)
-    {
-        var here = new DirectoryInfo(AppContext.BaseDirectory);
-        return Path.Combine(here.Parent!.Parent!.FullName, assembly, here.Name, $"{assembly}.dll");
-    }
+    private static string DotnetHost =>
+        Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) is "dotnet" ? path : "dotnet";
 }

@@ -2,15 +2,21 @@ using System.Globalization;
 
 namespace Studies.Hosting;
 
-/// <summary>Reads what /metrics says.</summary>
-internal static class MetricsText
+/// <summary>The samples of a /metrics page.</summary>
+/// <param name="text">The page in the Prometheus text format.</param>
+internal sealed class PrometheusSamples(string text)
 {
-    /// <param name="text">All of it.</param>
-    /// <param name="name">The sample's.</param>
-    /// <param name="label">That must be there, such as <c>outcome="timeout"</c>.</param>
-    /// <returns>The sum over the rest of the labels.</returns>
-    public static double Sum(string text, string name, string label = "") => text.Split('\n')
-        .Where(line => line.StartsWith(name, StringComparison.Ordinal) && line.AsSpan(name.Length) is ['{' or ' ', ..]
-            && line.Contains(label, StringComparison.Ordinal))
-        .Sum(line => double.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture));
+    private readonly string[] _lines = text.Split('\n');
+
+    /// <summary>Adds up the values of all series of a metric.</summary>
+    /// <param name="name">The name of the metric.</param>
+    /// <param name="label">A label that a series must have, such as <c>outcome="timeout"</c>.</param>
+    public double Sum(string name, string label = "") => Find(name)
+        .Where(line => line.Contains(label, StringComparison.Ordinal))
+        .Sum(line => double.Parse(line.AsSpan(line.LastIndexOf(' ') + 1), CultureInfo.InvariantCulture));
+
+    public bool Contains(string name) => Find(name).Any();
+
+    private IEnumerable<string> Find(string name) => _lines.Where(line =>
+        line.StartsWith(name, StringComparison.Ordinal) && line.AsSpan(name.Length) is ['{' or ' ', ..]);
 }

@@ -1,63 +1,74 @@
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 using System.Text.RegularExpressions;
 
 namespace Studies.Hosting;
 
 /// <summary>
-/// A Prometheus of this machine's, with the repository's configuration and rules: only where the targets are differs, as
-/// there are no DNS names without containers.
+/// A Prometheus process with the repository's configuration and rules. Only the targets differ: without containers there
+/// are no DNS names to find them by.
 /// </summary>
 internal sealed partial class PrometheusServer : IAsyncDisposable
 {
-    public const string Configuration = "prometheus/prometheus.yml";
-
+    private const int Attempts = 3;
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(20);
+    private static readonly string Configuration = ProgramLocator.GetPath("prometheus", "prometheus.yml");
 
-    private readonly DirectoryInfo _data = Directory.CreateTempSubdirectory("testbed-prometheus-");
+    private readonly DirectoryInfo _data;
     private readonly Process _process;
 
-    /// <exception cref="IOException">Run in a folder without the repository's prometheus/.</exception>
-    /// <exception cref="System.ComponentModel.Win32Exception">No prometheus is installed.</exception>
-    public PrometheusServer(IReadOnlyDictionary<string, Uri[]> targets)
+    private PrometheusServer(IReadOnlyDictionary<string, Uri[]> targets)
     {
+        _data = Directory.CreateTempSubdirectory("testbed-prometheus-");
         var configuration = Path.Combine(_data.FullName, "prometheus.yml");
-        File.WriteAllText(configuration, Located(File.ReadAllText(Configuration), targets));
-        Address = FreeAddress();
-        _process = Process.Start(new ProcessStartInfo("prometheus",
+        File.WriteAllText(configuration, Configure(File.ReadAllText(Configuration), targets));
+        Address = FreePort.FindAddress();
+        _process = ProcessRunner.Start(new ProcessStartInfo("prometheus",
         [
             $"--config.file={configuration}", $"--storage.tsdb.path={Path.Combine(_data.FullName, "data")}",
             $"--web.listen-address={Address.Authority}", "--log.level=error",
-        ]))!;
+        ]));
     }
 
     public Uri Address { get; }
 
-    public static Uri FreeAddress()
+    /// <param name="http">The client that asks whether Prometheus is ready.</param>
+    /// <param name="targets">The addresses of each service, by the name that the configuration looks up.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="StudyException">Prometheus is not installed, or does not start.</exception>
+    public static async Task<PrometheusServer> StartAsync(
+        HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return new($"http://{listener.LocalEndpoint}");
+        // Another program may take the free port first.
+        for (var attempt = 1; ; attempt++)
+        {
+            var server = new PrometheusServer(targets);
+            var ready = ReadinessProbe.WaitAsync(
+                http, "Prometheus", new Uri(server.Address, "/-/ready"), cancellationToken);
+            var first = await Task.WhenAny(ready, server._process.WaitForExitAsync(cancellationToken));
+            if (first == ready && ready.IsCompletedSuccessfully && !server._process.HasExited)
+                return server;
+            await server.DisposeAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            if (attempt == Attempts)
+                throw new StudyException("Prometheus does not start. Its message is above.");
+        }
     }
 
     public async ValueTask DisposeAsync()
     {
-        using var limit = new CancellationTokenSource(StopLimit);
-        if (!_process.HasExited && Signal.TryTerminate(_process))
-            await _process.WaitForExitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        if (!_process.HasExited)
-            _process.Kill();
-        await _process.WaitForExitAsync();
-        _process.Dispose();
+        await ProcessRunner.StopAsync(_process, StopLimit);
         _data.Delete(recursive: true);
     }
 
-    private static string Located(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
+    /// <summary>Replaces the look-ups in DNS with fixed addresses, and the relative path of the rules with an absolute one.</summary>
+    internal static string Configure(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
     {
-        var rules = Path.Combine(Path.GetFullPath(Path.GetDirectoryName(Configuration)!), "rules");
-        return Discovery().Replace(configuration.Replace("rules/", $"{rules}/"), match =>
-            $"static_configs: [{{ targets: [{string.Join(", ", targets.GetValueOrDefault(match.Groups["name"].Value, []).Select(uri => $"'{uri.Authority}'"))}] }}]");
+        var rules = Path.Combine(Path.GetDirectoryName(Configuration)!, "rules");
+        return Discovery().Replace(configuration.Replace("rules/", $"{rules}/", StringComparison.Ordinal), match =>
+        {
+            var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, []);
+            return $"static_configs: [{{ targets: [{string.Join(", ", addresses.Select(uri => $"'{uri.Authority}'"))}] }}]";
+        });
     }
 
     [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]

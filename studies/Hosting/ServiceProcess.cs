@@ -1,44 +1,45 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Text.RegularExpressions;
 
 namespace Studies.Hosting;
 
-/// <summary>A service of this repository, running as a process on a free port of loopback.</summary>
-internal sealed partial class ServiceProcess : IAsyncDisposable
+/// <summary>A service of this repository that runs as a process on a free port of the loopback interface.</summary>
+internal sealed class ServiceProcess : IAsyncDisposable
 {
+    private const int LinesKept = 50;
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
 
     private readonly TaskCompletionSource<Uri> _address = new();
-    private readonly ConcurrentQueue<string> _output = [];
+    private readonly ConcurrentQueue<string> _log = [];
 
     private ServiceProcess(string name, ProcessStartInfo program)
     {
-        Process = new Process { StartInfo = program };
-        Process.StartInfo.RedirectStandardOutput = Process.StartInfo.RedirectStandardError = true;
-        Process.EnableRaisingEvents = true;
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        Process = ProcessRunner.Start(program);
         Process.OutputDataReceived += (_, line) => Read(line.Data);
         Process.ErrorDataReceived += (_, line) => Read(line.Data);
-        Process.Exited += (_, _) => Ended(name);
-        Process.Start();
+        Process.Exited += (_, _) => ReportExit(name);
         Process.BeginOutputReadLine();
         Process.BeginErrorReadLine();
+        Process.EnableRaisingEvents = true;
     }
 
     public Process Process { get; }
 
     public Uri Address { get; private set; } = null!;
 
-    /// <param name="assembly">FrontendApi and so on.</param>
-    /// <param name="settings">As on its command line: --Key=value.</param>
-    /// <param name="cancellationToken">Gives up waiting, and ends it.</param>
-    /// <exception cref="InvalidOperationException">It ended; the message has what it printed.</exception>
+    /// <param name="assembly">The name of the service's assembly, such as FrontendApi.</param>
+    /// <param name="settings">Settings as command-line arguments: --Key=value.</param>
+    /// <param name="cancellationToken">Cancels the start and stops the process.</param>
+    /// <exception cref="StudyException">The process exited; the message has the end of its log.</exception>
     public static Task<ServiceProcess> StartAsync(
-        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
-        StartAsync(assembly, Command.Of(assembly, ["--urls", "http://127.0.0.1:0", .. settings]), cancellationToken);
+        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) => StartAsync(
+            assembly,
+            ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]),
+            cancellationToken);
 
-    /// <summary>Any program that says where it listens, as ASP.NET Core does.</summary>
+    /// <summary>Starts any program that logs the address it listens on, as ASP.NET Core does.</summary>
     public static async Task<ServiceProcess> StartAsync(
         string name, ProcessStartInfo program, CancellationToken cancellationToken)
     {
@@ -55,43 +56,25 @@ internal sealed partial class ServiceProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Lets it finish what is in flight.</summary>
-    public async ValueTask DisposeAsync()
-    {
-        if (!Process.HasExited && (!Signal.TryTerminate(Process) || !await EndsInTimeAsync()))
-        {
-            Process.Kill(entireProcessTree: true);
-            await Process.WaitForExitAsync();
-        }
+    /// <summary>Stops the service, which first completes the requests that it has accepted.</summary>
+    public async ValueTask DisposeAsync() => await ProcessRunner.StopAsync(Process, StopLimit);
 
-        Process.Dispose();
-    }
-
-    private async Task<bool> EndsInTimeAsync()
+    private void ReportExit(string name)
     {
-        using var limit = new CancellationTokenSource(StopLimit);
-        await Process.WaitForExitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return Process.HasExited;
-    }
-
-    private void Ended(string name)
-    {
-        // The last of its output is in only after this.
+        // The last lines of the log have arrived only after this call.
         Process.WaitForExit();
-        _address.TrySetException(new InvalidOperationException($"{name} ended at its start.\n{string.Join('\n', _output)}"));
+        _address.TrySetException(new StudyException($"{name} exited while it started.\n{string.Join('\n', _log)}"));
     }
 
     private void Read(string? line)
     {
         if (line is null)
             return;
-        _output.Enqueue(line);
-        if (_output.Count > 50)
-            _output.TryDequeue(out _);
-        if (Listening().Match(line) is { Success: true } match)
-            _address.TrySetResult(new(match.Groups["address"].Value));
+        var entry = ServiceLogLine.TryParse(line);
+        _log.Enqueue(entry?.Message is { } message ? $"{message} {entry.Exception}".TrimEnd() : line);
+        if (_log.Count > LinesKept)
+            _log.TryDequeue(out _);
+        if (entry?.State?.Address is { } address)
+            _address.TrySetResult(address);
     }
-
-    [GeneratedRegex("""Now listening on: (?<address>http://[\w.:]+)""")]
-    private static partial Regex Listening();
 }

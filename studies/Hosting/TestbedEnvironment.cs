@@ -1,45 +1,25 @@
-using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 
 namespace Studies.Hosting;
 
-/// <summary>The processes of a study: started on demand, ready before they are used, stopped in any case.</summary>
-internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposable
+/// <summary>The services of a study: started on demand, ready before they are used, and stopped in any case.</summary>
+/// <param name="processList">A file that lists what was started, as JSON; null for none.</param>
+/// <param name="stop">Cancels what the study waits for.</param>
+internal sealed class TestbedEnvironment(string? processList, CancellationToken stop) : IAsyncDisposable
 {
-    private const int Interrupted = 130;
-
-    /// <summary>The load tool's exit code for figures that cannot be quoted.</summary>
-    public const int LoadInvalid = 3;
-
-    /// <summary>Its exit code where nothing was answered.</summary>
-    public const int LoadUnanswered = 1;
-
     private readonly List<ServiceProcess> _services = [];
-    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
+    private readonly List<StartedProcess> _started = [];
 
-    public static async Task<int> UseAsync(Func<Tiers, Task<int>> study, CancellationToken cancellationToken)
+    public TestbedEnvironment(CancellationToken stop)
+        : this(null, stop)
     {
-        await using var tiers = new Tiers(cancellationToken);
-        try
-        {
-            return await study(tiers);
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            return Interrupted;
-        }
-        catch (Exception failure) when (IsExpected(failure))
-        {
-            await Console.Error.WriteLineAsync(failure.Message);
-            return 1;
-        }
     }
 
-    /// <summary>What goes wrong with processes and their answers: said in a line, without a stack.</summary>
-    public static bool IsExpected(Exception failure) => failure is InvalidOperationException or TimeoutException
-        or HttpRequestException or IOException or JsonException or Win32Exception;
+    public HttpClient Http { get; } = new(new SocketsHttpHandler { UseProxy = false });
+
+    public CancellationToken Stop => stop;
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);
@@ -47,90 +27,55 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
     public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
 
-    /// <param name="backend">What it calls.</param>
-    /// <param name="environment">Of its process, such as the runtime's own settings.</param>
-    /// <param name="settings">As on its command line.</param>
-    public Task<Uri> StartFrontendAsync(Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings)
+    /// <param name="backend">The address of the back-end.</param>
+    /// <param name="environment">Environment variables of the process, such as the runtime's own settings.</param>
+    /// <param name="settings">Settings as command-line arguments: --Key=value.</param>
+    public Task<Uri> StartFrontendAsync(
+        Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings)
     {
-        var program = Command.Of("FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}", .. settings]);
+        var program = ProgramLocator.CreateStartInfo(
+            "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}", .. settings]);
         foreach (var (name, value) in environment)
             program.Environment[name] = value;
-        return StartAsync("front-end", cancellation => ServiceProcess.StartAsync("FrontendApi", program, cancellation));
+        return StartAsync("front-end", () => ServiceProcess.StartAsync("FrontendApi", program, stop));
     }
 
-    public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", IngestGo.StartBackAsync);
+    public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", () => GoPeer.StartBackendAsync(stop));
 
     public Task<Uri> StartGoFrontendAsync(Uri backend) =>
-        StartAsync("Go front-end", cancellation => IngestGo.StartFrontAsync(backend, cancellation));
+        StartAsync("Go front-end", () => GoPeer.StartFrontendAsync(backend, stop));
 
-    public async Task UntilStoppedAsync()
+    /// <summary>Starts a back-end that may use one CPU core only.</summary>
+    public Task<Uri> StartPinnedBackendAsync(int core)
     {
-        var stopped = new TaskCompletionSource();
-        await using var registration = cancellationToken.Register(stopped.SetResult);
-        await stopped.Task;
+        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0"]);
+        return StartAsync(
+            "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.Pin(program, core), stop));
     }
 
-    public Task<string> GetAsync(Uri address) => _http.GetStringAsync(address, cancellationToken);
-
-    /// <summary>
-    /// Runs load compare on this terminal. A Ctrl-C reaches it too, and it ends by itself, keeping what it has.
-    /// </summary>
-    /// <param name="target">The make target, for who wants to see it again.</param>
-    /// <param name="scenario">Of load/scenarios; null for none.</param>
-    /// <param name="study">The study's options, by name.</param>
-    /// <param name="given">The user's, which replace the study's of the same name.</param>
-    /// <returns>Its exit code.</returns>
-    public async Task<int> CompareAsync(
-        string target, string? scenario, IEnumerable<(string Name, string Value)> study, string[] given)
+    /// <summary>Starts the server of documents that the benchmarks read.</summary>
+    public Task<Uri> StartDocumentServerAsync()
     {
-        var again = given is [] ? $"make {target}" : $"make {target} ARGS=\"{string.Join(' ', given)}\"";
-        var options = study.Append(("--repeat-command", again))
-            .Where(option => !given.Any(other => other.Split('=')[0] == option.Item1))
-            .SelectMany(option => (string[])[option.Item1, option.Item2]);
-        return await LoadAsync(["compare", .. scenario is null ? Array.Empty<string>() : [Command.Scenario(scenario)], .. options, .. given]);
+        var program = ProgramLocator.CreateStartInfo("Benchmarks", ["serve"]);
+        // The server exits when its standard input ends.
+        program.RedirectStandardInput = true;
+        return StartAsync("documents", () => ServiceProcess.StartAsync("Benchmarks", program, stop));
     }
 
-    /// <summary>Runs the load tool on this terminal, until it ends or is told to.</summary>
-    /// <returns>Its exit code.</returns>
-    public Task<int> LoadAsync(IEnumerable<string> arguments, CancellationToken stop = default) =>
-        RunAsync(Command.Of("Load", arguments), stop);
+    public Task<string> GetAsync(Uri address) => Http.GetStringAsync(address, stop);
 
-    /// <summary>The same, where what it prints would be in the way: it is shown only when something went wrong.</summary>
-    public async Task<int> LoadQuietlyAsync(IEnumerable<string> arguments)
-    {
-        var (exit, printed) = await CaptureAsync(Command.Of("Load", arguments));
-        if (exit is not (0 or LoadInvalid))
-            Console.Write(printed);
-        return exit;
-    }
+    public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) => new(await GetAsync(new(service, "/metrics")));
 
-    /// <summary>Runs a program whose output is not shown.</summary>
-    public async Task<(int Exit, string Printed)> CaptureAsync(ProcessStartInfo program)
-    {
-        program.RedirectStandardOutput = program.RedirectStandardError = true;
-        using var process = Process.Start(program)!;
-        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
-        var (output, errors) = (process.StandardOutput.ReadToEndAsync(CancellationToken.None), process.StandardError.ReadToEndAsync(CancellationToken.None));
-        await process.WaitForExitAsync(CancellationToken.None);
-        cancellationToken.ThrowIfCancellationRequested();
-        return (process.ExitCode, await output + await errors);
-    }
+    public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
 
-    public async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop = default)
-    {
-        using var process = Process.Start(program)!;
-        await using var interrupted = cancellationToken.Register(() => Signal.TryTerminate(process));
-        await using var stopped = stop.Register(() => Signal.TryTerminate(process));
-        await process.WaitForExitAsync(CancellationToken.None);
-        return process.ExitCode;
-    }
+    /// <summary>Waits until the user stops the program.</summary>
+    public Task WaitForStopAsync() => Task.Delay(Timeout.Infinite, stop)
+        .ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
 
-    /// <summary>Of one of those it started.</summary>
-    public Process ProcessOf(Uri address) => _services.Single(service => service.Address == address).Process;
+    /// <summary>Gets the process of a service that this environment started.</summary>
+    public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
 
-    public Task WaitAsync(TimeSpan time) => Task.Delay(time, cancellationToken);
-
-    /// <summary>Stops one of those it started, before the others.</summary>
+    /// <summary>Stops one service before the others.</summary>
     public async Task StopAsync(Uri address)
     {
         var service = _services.Single(service => service.Address == address);
@@ -140,23 +85,33 @@ internal sealed class Tiers(CancellationToken cancellationToken) : IAsyncDisposa
 
     public async ValueTask DisposeAsync()
     {
-        // The last one first: nothing is without what it calls.
+        // In reverse order, so that no service loses what it calls.
         foreach (var service in Enumerable.Reverse(_services))
             await service.DisposeAsync();
-        _http.Dispose();
+        Http.Dispose();
     }
 
-    private Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
-        StartAsync(role, cancellation => ServiceProcess.StartAsync(assembly, settings, cancellation));
+    public Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
+        StartAsync(role, () => ServiceProcess.StartAsync(assembly, settings, stop));
 
-    private async Task<Uri> StartAsync(string role, Func<CancellationToken, Task<ServiceProcess>> start)
+    private async Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
     {
         var started = Stopwatch.GetTimestamp();
-        var service = await start(cancellationToken);
+        var service = await start();
         _services.Add(service);
-        await Readiness.WaitAsync(_http, role, service.Address, cancellationToken);
+        _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
+        if (processList is not null)
+            await File.WriteAllTextAsync(processList, JsonSerializer.Serialize(_started), stop);
+        await ReadinessProbe.WaitAsync(Http, $"The {role}", new(service.Address, "/health/ready"), stop);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
-        Console.WriteLine($"  {role,-13}{$"ready on {service.Address.ToString().TrimEnd('/')}",-73} ✓ {seconds,4} s");
+        var address = $"ready on {service.Address.ToString().TrimEnd('/')}";
+        Console.WriteLine($"  {role,-13}{address,-73} ✓ {seconds,4} s");
         return service.Address;
     }
 }
+
+/// <summary>A process that a study started.</summary>
+/// <param name="Role">The role in the study, such as front-end.</param>
+/// <param name="Address">The address that the process listens on.</param>
+/// <param name="ProcessId">The process id.</param>
+internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);

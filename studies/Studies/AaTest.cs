@@ -1,42 +1,60 @@
-using System.Text.Json;
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
 
 namespace Studies.Studies;
 
-/// <summary>Whether the comparison can be trusted: what does not differ should not be said to.</summary>
-internal static class SelfComparison
+/// <summary>Tests the comparison itself: it must not find a difference between a strategy and itself.</summary>
+internal sealed class AaTest : StudyCommand
 {
     private const string Strategy = "get-from-json";
-    private const int Times = 10;
-    private const int Enough = 9;
-    private const int Failed = 2;
+    private const double LeastShare = 0.9;
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    private readonly Option<int> _comparisons = new("--comparisons")
     {
-        var backend = await tiers.StartBackendAsync();
-        var frontend = await tiers.StartFrontendAsync(backend);
-        var results = Results.NewFolder("self");
-        for (var time = 0; time < Times; time++)
-        {
-            var exit = await tiers.CompareAsync("self", null,
-            [
-                ("-u", Requests.AnyCustomer(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
-                ("--tier", $"back-end={backend}"), ("--seed", $"{time}"), ("--name", $"self-{time + 1}"), ("--out", results),
-            ], options);
-            if (exit is not 0)
-                return exit;
-        }
+        Description = "The number of comparisons.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 10,
+    };
 
-        var others = Directory.GetFiles(results, "*.json").Select(path => Results.Variants(path).Last()).ToArray();
-        Console.WriteLine($"\n{Strategy} against itself, {Times} times; {Enough} of them without a difference are wanted");
-        var same = new[] { ("throughput", "ratio"), ("CPU", "cpu_ratio") }.Select(kind => Same(others, kind.Item1, kind.Item2));
-        return same.ToArray().All(count => count >= Enough) ? 0 : Failed;
+    public AaTest()
+        : base("aa-test", "Compares a strategy with itself, ten times: the load tool should find no difference.", new(7))
+    {
+        Add(_comparisons);
+        PassOptionsOnTo("load compare");
     }
 
-    /// <summary>How many found no difference, which it prints.</summary>
-    private static int Same(JsonElement[] others, string name, string ratio)
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        arguments.GetRequiredValue(_comparisons) * TimeSpan.FromSeconds(8 + (3.2 * rounds));
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var same = others.Count(other => Results.Verdict(other, ratio) is "no difference");
-        Console.WriteLine($"  {name,-12}no difference {same} of {others.Length}");
-        return same;
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        var comparisons = context.Get(_comparisons);
+        var others = new List<VariantResult>();
+        for (var comparison = 1; comparison <= comparisons; comparison++)
+        {
+            var run = await context.CompareAsync(null,
+                ("--url", RequestUrls.AnyCustomer(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
+                ("--monitor", $"back-end={backend}"), ("--seed", $"{comparison - 1}"), ("--name", $"aa-test-{comparison}"));
+            if (run.Code is not ExitCode.Success)
+                return run.Code;
+            others.Add(run.ReadResult().OtherVariant);
+        }
+
+        Console.WriteLine($"\n  {Strategy} against itself, {comparisons} comparisons");
+        var checks = new CheckList();
+        Check(checks, "throughput", others.ConvertAll(other => other.Ratio));
+        Check(checks, "CPU", others.ConvertAll(other => other.CpuRatio));
+        return checks.HasFailure ? ExitCode.NotAsExpected : ExitCode.Success;
+    }
+
+    private static void Check(CheckList checks, string quantity, List<RatioSummary?> ratios)
+    {
+        var same = ratios.Count(ratio => ratio?.Verdict is RatioSummary.NoDifference);
+        var least = (int)Math.Ceiling(LeastShare * ratios.Count);
+        checks.Add(same >= least, $"{quantity}: no difference in {same} of {ratios.Count}, at least {least} wanted");
     }
 }

@@ -1,75 +1,88 @@
-using System.Globalization;
-using System.Text.Json;
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
 
 namespace Studies.Studies;
 
 /// <summary>
-/// What it costs in connections when a fifth of the calls are given up and made again, with each kind of client: HTTP/1.1 has
-/// no other way to end a call than to end its connection. Byterot, 2014 (A9).
+/// Byterot, 2014 (A9): how many connections it costs when a fifth of the calls time out and are made again, with each kind
+/// of client. Over HTTP/1.1 a call can only be cancelled by closing its connection.
 /// </summary>
-internal static class Cancellation
+internal sealed class Cancellation : StudyCommand
 {
-    private const int Failed = 1;
-    private const string Late = "0.2";
+    private const string LateShare = "0.2";
+    private const int Seconds = 10;
     private static readonly string[] Strategies = ["get-from-json", "webclient-sync", "webclient-async"];
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    public Cancellation()
+        : base("cancellation", "Measures how many connections it costs when a fifth of the calls time out.",
+            new(1, "The number of times that each strategy is measured with each back-end.", 1)) =>
+        PassOptionsOnTo("load run");
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(5 + (rounds * Strategies.Length * 2 * (Seconds + 8)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var prompt = await tiers.StartBackendAsync();
-        var late = await tiers.StartBackendAsync(["--Drip:BeforeHeaders=00:00:01", $"--Drip:Share={Late}"]);
-        var folder = Results.NewFolder("cancellation");
-        var rows = new List<string>();
-        foreach (var strategy in Strategies)
+        var prompt = await context.Environment.StartBackendAsync();
+        var late = await context.Environment.StartBackendAsync(
+            ["--Drip:BeforeHeaders=00:00:01", $"--Drip:Share={LateShare}"]);
+        var table = new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "segments");
+        for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var (name, backend) in new[] { ("prompt", prompt), ("late", late) })
+            foreach (var strategy in Strategies)
             {
-                if (await RowAsync(tiers, strategy, name, backend, folder, options) is not { } row)
-                    return Failed;
-                rows.Add(row);
+                foreach (var (name, backend) in new[] { ("prompt", prompt), ("late", late) })
+                {
+                    if (await MeasureAsync(context, strategy, name, backend) is not { } row)
+                        return ExitCode.Failed;
+                    table.Add(row);
+                }
             }
         }
 
-        Console.WriteLine($"\n  a call is given up after 100 ms and made again; late: {Late} of them would take 1 s\n");
-        Console.WriteLine("  strategy          back-end    req/s   calls/s  given up/s  connections/s   segments on the wire");
-        Console.WriteLine(string.Join('\n', rows));
-        Console.WriteLine($"\n  results    {folder}");
-        return 0;
+        Console.WriteLine(
+            $"\n  A call is cancelled after 100 ms and made again. Late: a share of {LateShare} of the calls would take 1 s.\n");
+        Console.WriteLine(table);
+        Console.WriteLine($"  results    {context.Folder}");
+        return ExitCode.Success;
     }
 
-    /// <returns>Null where the load tool could not send.</returns>
-    private static async Task<string?> RowAsync(
-        Tiers tiers, string strategy, string name, Uri backend, string folder, string[] options)
+    /// <returns>A row of the table; null where the load tool could not send.</returns>
+    private static async Task<string[]?> MeasureAsync(StudyContext context, string strategy, string name, Uri backend)
     {
-        var frontend = await tiers.StartFrontendAsync(backend, settings:
+        var frontend = await context.Environment.StartFrontendAsync(backend, settings:
         [
-            "--Backend:Timeout=00:00:00.100", "--Resilience:Retries=10", "--Resilience:RetryDelay=00:00:00", "--Resilience:FailureRatio=1",
-            "--Runtime:MinThreads=64",
+            "--Backend:Timeout=00:00:00.100", "--Resilience:Retries=10", "--Resilience:RetryDelay=00:00:00",
+            "--Resilience:FailureRatio=1", "--Runtime:MinThreads=64",
         ]);
         await using var capture = new PacketCapture(backend.Port);
-        var exit = await tiers.LoadQuietlyAsync(["run", "-u", Requests.AnyCustomer(frontend, $"?resilience=standard&strategy={strategy}"),
-            "--rate", "100/s", "--duration", "10s", "-c", "64", "--name", $"{strategy}-{name}", "--out", folder, .. options]);
-        var segments = await capture.EndAsync();
-        // Calls that are given up too often end as failures, and then the figures are about just that.
-        var row = exit is 0 or Tiers.LoadInvalid ? await RowOfAsync(tiers, frontend, strategy, name, folder, segments) : null;
-        await tiers.StopAsync(frontend);
-        return row;
+        var run = await context.SendAsync(null,
+            ("--url", RequestUrls.AnyCustomer(frontend, $"?resilience=standard&strategy={strategy}")),
+            ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"), ("--name", $"{strategy}-{name}"));
+        var segments = await capture.StopAsync();
+        // A call that times out too often ends as a failure, so that figures that must not be quoted are still the topic.
+        var row = run.HasFigures ? await CreateRowAsync(context, frontend, run.ReadResult().Run, segments) : null;
+        await context.Environment.StopAsync(frontend);
+        return row is null ? null : [strategy, name, .. row];
     }
 
-    private static async Task<string> RowOfAsync(
-        Tiers tiers, Uri frontend, string strategy, string name, string folder, string segments)
+    private static async Task<string[]> CreateRowAsync(
+        StudyContext context, Uri frontend, VariantResult run, TcpSegmentCount? segments)
     {
-        var run = Results.Variants(Directory.GetFiles(folder, $"*-{strategy}-{name}.json").Single()).Single();
-        var seconds = run.GetProperty("measured_s").GetDouble();
-        // Of all since its start, the warm-up's too: the shares are the same.
-        var metrics = await tiers.GetAsync(new(frontend, "/metrics"));
-        var calls = MetricsText.Sum(metrics, "backend_call_duration_seconds_count");
-        var share = MetricsText.Sum(metrics, "backend_call_duration_seconds_count", "outcome=\"timeout\"") / calls;
-        var perRequest = calls / MetricsText.Sum(metrics, "http_server_request_duration_seconds_count");
-        var rate = run.GetProperty("requests").GetInt64() / seconds;
-        var opened = run.GetProperty("tiers").GetProperty("front-end").GetProperty("connections_opened");
-        return string.Create(CultureInfo.InvariantCulture,
-            $"  {strategy,-18}{name,-8}{rate,9:0.0}{rate * perRequest,10:0.0}{rate * perRequest * share,12:0.0}{Number(opened) / seconds,15:0.0}   {segments}");
+        // All calls since the start, those of the warm-up included: the shares are the same.
+        var metrics = await context.Environment.ReadMetricsAsync(frontend);
+        var calls = metrics.Sum("backend_call_duration_seconds_count");
+        var timeouts = metrics.Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"") / calls;
+        var callsPerRequest = calls / metrics.Sum("http_server_request_duration_seconds_count");
+        var rate = run.Requests / run.MeasuredS;
+        return
+        [
+            Figures.Format(rate), Figures.Format(rate * callsPerRequest),
+            Figures.Format(rate * callsPerRequest * timeouts),
+            Figures.Format(run.Target.ConnectionsOpened / run.MeasuredS),
+            segments?.ToString() ?? "not captured: needs tcpdump, and the right to use it",
+        ];
     }
-
-    private static double Number(JsonElement value) => value.ValueKind is JsonValueKind.Number ? value.GetDouble() : double.NaN;
 }

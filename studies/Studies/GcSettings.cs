@@ -1,10 +1,14 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.LoadTool;
+
 namespace Studies.Studies;
 
 /// <summary>
-/// Claims B7 and B8: what the settings of the garbage collector do to the front-end's memory under load and after it, and
-/// what that costs. A heap limit stands for a container's, which would bound the runtime's own memory too.
+/// Claims B7 and B8: what the garbage collector's settings do to the front-end's memory under load and after it, and what
+/// they cost. The heap limits stand for those of a container, which would also bound the runtime's own memory.
 /// </summary>
-internal static class Memory
+internal sealed class GcSettings : StudyCommand
 {
     private static readonly (string Name, string Settings)[] Variants =
     [
@@ -16,22 +20,34 @@ internal static class Memory
         ("heap-256-mb", "GCHeapHardLimit=10000000"),
     ];
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    public GcSettings()
+        : base("gc-settings", "Compares settings of the garbage collector by the front-end's memory and CPU.", new(7)) =>
+        PassOptionsOnTo("load compare");
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(60 + (Variants.Length * (6 + (3.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var backend = await tiers.StartBackendAsync();
-        var variants = new List<string>();
+        var backend = await context.Environment.StartBackendAsync();
+        var variants = new List<VariantDefinition>();
         foreach (var (name, settings) in Variants)
         {
-            var frontend = await tiers.StartFrontendAsync(backend, settings.Split(' ', StringSplitOptions.RemoveEmptyEntries)
-                .Select(setting => setting.Split('=')).ToDictionary(setting => $"DOTNET_{setting[0]}", setting => setting[1]));
-            variants.Add(
-                $"{{name: {name}, url: '{frontend.ToString().TrimEnd('/')}', query: client=shared&mode=async, summary: '{settings}'}}");
+            var frontend = await context.Environment.StartFrontendAsync(backend, ToEnvironment(settings));
+            variants.Add(new VariantDefinition(name, RequestUrls.Base(frontend), "client=shared&mode=async")
+            {
+                Summary = settings,
+            });
         }
 
-        return await tiers.CompareAsync("memory", "ingestion",
-        [
-            ("--variants", $"[{string.Join(", ", variants)}]"), ("--baseline", Variants[0].Name), ("--tier", $"back-end={backend}"),
-            ("--slice", "3s"), ("--settle", "30s"), ("--name", "memory"),
-        ], options);
+        var run = await context.CompareAsync("ingestion",
+            ("--variants", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
+            ("--monitor", $"back-end={backend}"), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
+        return run.Code;
     }
+
+    private static Dictionary<string, string> ToEnvironment(string settings) => settings
+        .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+        .Select(setting => setting.Split('='))
+        .ToDictionary(setting => $"DOTNET_{setting[0]}", setting => setting[1]);
 }

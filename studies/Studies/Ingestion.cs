@@ -1,14 +1,17 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
 namespace Studies.Studies;
 
 /// <summary>
-/// The study of the second source, in one run: a client for each payload or one client, a blocked thread or none, and the pair
-/// in Go, each front-end a process of its own; and the back-ends alone.
+/// The study of Prodan's article: an HttpClient for each payload or one for all, blocking or not, and the pair in Go. Each
+/// front-end is a process of its own. The back-ends are then compared alone.
 /// </summary>
-internal static class Ingestion
+internal sealed class Ingestion : StudyCommand
 {
-    private const int Failed = 2;
-
-    /// <summary>A heap of 20 MB at most (hexadecimal), no profile gathered by code that is compiled twice, and one malloc arena.</summary>
+    /// <summary>A heap of at most 20 MB (hexadecimal), no dynamic profile, and one malloc arena.</summary>
     private static readonly Dictionary<string, string> SmallHeap = new()
     {
         ["DOTNET_GCHeapHardLimit"] = "1400000",
@@ -16,51 +19,63 @@ internal static class Ingestion
         ["MALLOC_ARENA_MAX"] = "1",
     };
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    public Ingestion()
+        : base("ingestion", "Compares ways to forward payloads, and the pair in Go, with what Prodan published in 2016.", new(7)) =>
+        PassOptionsOnTo("load compare");
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(90 + (6 * (9 + (2.5 * rounds))) + (2 * (3 + (1.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var backend = await tiers.StartBackendAsync();
-        var variants = new List<string>
-        {
-            Variant(IngestionTable.PerRequest, await tiers.StartFrontendAsync(backend), backend, "client=per-request&mode=sync"),
-            Variant(IngestionTable.PerRequestAsync, await tiers.StartFrontendAsync(backend), backend, "client=per-request&mode=async"),
-            Variant(IngestionTable.SharedSync, await tiers.StartFrontendAsync(backend), backend, "client=shared&mode=sync"),
-            Variant(IngestionTable.Shared, await tiers.StartFrontendAsync(backend), backend, "client=shared&mode=async"),
-            Variant(IngestionTable.SmallHeap, await tiers.StartFrontendAsync(backend, SmallHeap), backend, "client=shared&mode=async"),
-        };
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync();
+        List<VariantDefinition> variants =
+        [
+            await StartAsync(IngestionTable.PerRequest, "client=per-request&mode=sync"),
+            await StartAsync(IngestionTable.PerRequestAsync, "client=per-request&mode=async"),
+            await StartAsync(IngestionTable.SharedSync, "client=shared&mode=sync"),
+            await StartAsync(IngestionTable.Shared, "client=shared&mode=async"),
+            await StartAsync(IngestionTable.SmallHeap, "client=shared&mode=async", SmallHeap),
+        ];
         Uri? goBackend = null;
-        if (IngestGo.CanBuild)
+        if (GoPeer.IsGoInstalled)
         {
-            goBackend = await tiers.StartGoBackendAsync();
-            variants.Add(Variant(IngestionTable.Go, await tiers.StartGoFrontendAsync(goBackend), goBackend, ""));
+            goBackend = await environment.StartGoBackendAsync();
+            variants.Add(Define(IngestionTable.Go, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
         }
         else
         {
-            Console.WriteLine("  Go is not installed: its pair, and the back-ends alone, are left out");
+            Console.WriteLine("  Go is not installed: its pair and the comparison of the back-ends are left out.");
         }
 
-        var results = Results.FolderOf(options) ?? Results.NewFolder("ingestion");
-        var exit = await tiers.CompareAsync("ingestion", "ingestion",
-        [
-            ("--variants", $"[{string.Join(", ", variants)}]"), ("--tier", $"back-end={backend}"), ("--slice", "2s"),
-            ("--settle", "15s"), ("--name", "ingestion"), ("--out", results),
-        ], options);
-        if (exit is not (0 or Tiers.LoadInvalid))
-            return exit;
+        var run = await context.CompareAsync("ingestion",
+            ("--variants", VariantDefinition.Format(variants)), ("--monitor", $"back-end={backend}"),
+            ("--slice", "2s"), ("--settle", "15s"), ("--name", "ingestion"));
+        if (!run.HasFigures)
+            return run.Code;
+        var (code, results) = (run.Code, run.ReadResult().Variants);
         if (goBackend is not null)
         {
-            exit = Math.Max(exit, await tiers.CompareAsync("ingestion", "ingestion-backends",
-            [
-                ("--vary", $"{IngestionTable.Backend}@{Base(backend)},{IngestionTable.GoBackend}@{Base(goBackend)}"),
-                ("--name", "ingestion-backends"), ("--out", results),
-            ], options));
+            var backends = await context.CompareAsync("ingestion-backends",
+                ("--vary", $"{IngestionTable.Backend}@{RequestUrls.Base(backend)},{IngestionTable.GoBackend}@{RequestUrls.Base(goBackend)}"),
+                ("--name", "ingestion-backends"));
+            code = Math.Max(code, backends.Code);
+            results = backends.HasFigures ? [.. results, .. backends.ReadResult().Variants] : results;
         }
 
-        var holds = IngestionTable.Print(Directory.GetFiles(results, "*ingestion*.json").SelectMany(Results.Variants));
-        return holds ? exit : Math.Max(exit, Failed);
+        var table = new IngestionTable(results);
+        Console.WriteLine($"\n{table.Format()}");
+        return table.Check() ? code : Math.Max(code, ExitCode.NotAsExpected);
+
+        async Task<VariantDefinition> StartAsync(
+            string name, string query, IReadOnlyDictionary<string, string>? runtime = null) =>
+            Define(name, await environment.StartFrontendAsync(backend, runtime ?? new Dictionary<string, string>()), backend, query);
     }
 
-    private static string Variant(string name, Uri frontend, Uri backend, string query) =>
-        $"{{name: {name}, url: '{Base(frontend)}', query: '{query}', tier: {{back-end: '{Base(backend)}'}}}}";
-
-    private static string Base(Uri address) => address.ToString().TrimEnd('/');
+    private static VariantDefinition Define(string name, Uri frontend, Uri backend, string query) =>
+        new(name, RequestUrls.Base(frontend), query)
+        {
+            Monitor = new Dictionary<string, string> { ["back-end"] = RequestUrls.Base(backend) },
+        };
 }

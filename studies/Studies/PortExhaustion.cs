@@ -1,102 +1,97 @@
-using System.ComponentModel;
+using System.CommandLine;
 using System.Diagnostics;
-using System.Text.Json;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
 
 namespace Studies.Studies;
 
 /// <summary>
-/// A client for each payload until no port is left, in a network namespace of its own that has a thousand: a closed
-/// connection keeps its port for a minute, unless the kernel may use it again after a second (tcp_tw_reuse, 2 on loopback).
+/// Creates a client for each payload until no port is left, in a network namespace that has a thousand. A closed connection
+/// keeps its port for a minute, unless the kernel may use it again after a second (tcp_tw_reuse, 2 on loopback).
 /// </summary>
-internal static class Ports
+internal sealed class PortExhaustion : StudyCommand
 {
-    private const string Inside = "inside";
-    private const string Range = "20000 20999";
-    private static readonly string[] Reuses = ["0", "2"];
+    private const string PortRange = "20000 20999";
 
-    // The last arguments are the program that runs inside.
+    // The last arguments are the program that runs in the namespace.
     private const string Prepare =
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
         + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    private static readonly string[] ReuseSettings = ["0", "2"];
+
+    // Given to the copy of this program that runs in the namespace.
+    private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
+
+    public PortExhaustion()
+        : base("port-exhaustion", "Uses up a thousand ports with a client for each payload, in a network namespace.",
+            new(1, "The number of times that each case is measured.", 1)) =>
+        Add(_inNamespace);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        arguments.GetValue(_inNamespace) is null
+            ? TimeSpan.FromSeconds(ReuseSettings.Length * (5 + (rounds * 2 * 10)))
+            : null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        if (options is [Inside, var reuse])
-            return await ExhaustAsync(tiers, reuse);
-        if (!await IsPermittedAsync(tiers))
+        if (context.Arguments.GetValue(_inNamespace) is { } reuse)
+            return await ExhaustAsync(context, reuse);
+        if (!await CanCreateNamespaceAsync(context))
         {
-            Console.WriteLine("  ports skipped: it needs Linux, and a network namespace of its own (unshare -n)");
-            return 0;
+            Console.WriteLine("  Skipped: this study needs Linux and the right to create a network namespace (unshare -n).");
+            return ExitCode.Success;
         }
 
-        foreach (var setting in Reuses)
+        foreach (var setting in ReuseSettings)
         {
-            if (await tiers.RunAsync(InNamespace(Command.Of("Studies", ["ports", Inside, setting]), setting)) is not 0 and var exit)
-                return exit;
+            var copy = ProgramLocator.CreateStartInfo("Studies",
+                [Name, _inNamespace.Name, setting, "--rounds", $"{context.Rounds}", "--out", context.Folder]);
+            var code = await ProcessRunner.RunAsync(InNamespace(copy, setting), context.Environment.Stop);
+            if (code is not ExitCode.Success)
+                return code;
         }
 
-        return 0;
+        return ExitCode.Success;
     }
 
-    private static async Task<bool> IsPermittedAsync(Tiers tiers)
-    {
-        if (!OperatingSystem.IsLinux())
-            return false;
-        try
-        {
-            return await tiers.RunAsync(InNamespace(new ProcessStartInfo("true"), Reuses[0])) is 0;
-        }
-        catch (Win32Exception)
-        {
-            return false;
-        }
-    }
+    private static async Task<bool> CanCreateNamespaceAsync(StudyContext context) =>
+        OperatingSystem.IsLinux()
+        && ProgramLocator.IsInstalled("unshare")
+        && await ProcessRunner.RunAsync(
+            InNamespace(new ProcessStartInfo("true"), ReuseSettings[0]), context.Environment.Stop) is 0;
 
-    private static ProcessStartInfo InNamespace(ProcessStartInfo program, string reuse)
-    {
-        var start = new ProcessStartInfo("unshare",
-        [
-            Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", Prepare, "sh", Range, reuse,
-            Environment.CurrentDirectory, program.FileName, .. program.ArgumentList,
-        ]);
-        start.Environment["no_proxy"] = "127.0.0.1,localhost";
-        return start;
-    }
+    private static ProcessStartInfo InNamespace(ProcessStartInfo program, string reuse) => new("unshare",
+    [
+        Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", Prepare, "sh", PortRange, reuse,
+        Environment.CurrentDirectory, program.FileName, .. program.ArgumentList,
+    ]);
 
-    private static async Task<int> ExhaustAsync(Tiers tiers, string reuse)
+    private static async Task<int> ExhaustAsync(StudyContext context, string reuse)
     {
-        var backend = await tiers.StartBackendAsync();
-        foreach (var client in (string[])["shared", "per-request"])
+        var backend = await context.Environment.StartBackendAsync();
+        for (var round = 0; round < context.Rounds; round++)
         {
-            var frontend = await tiers.StartFrontendAsync(backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]);
-            var results = Results.NewFolder("ports");
-            using var load = Process.Start(Quiet(Command.Of("Load",
-            [
-                "run", Command.Scenario("ingestion"), "-u", $"{frontend}", "--tier", $"back-end={backend}", "--duration", "5s",
-                "-c", "10", "--warmup", "0s", "--name", $"ports-{client}-{reuse}", "--out", results,
-            ])))!;
-            await load.StandardOutput.ReadToEndAsync();
-            await load.WaitForExitAsync();
-            Print(reuse, client, Results.Variants(Directory.GetFiles(results, "*.json").Single()).Single());
-            await tiers.StopAsync(frontend);
+            foreach (var client in (string[])["shared", "per-request"])
+            {
+                var frontend = await context.Environment.StartFrontendAsync(
+                    backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]);
+                var run = await context.SendAsync("ingestion",
+                    ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
+                    ("--connections", "10"), ("--warmup", "0s"), ("--name", $"ports-{client}-{reuse}"));
+                Show(reuse, client, run.ReadResult().Run);
+                await context.Environment.StopAsync(frontend);
+            }
         }
 
-        return 0;
+        return ExitCode.Success;
     }
 
-    private static ProcessStartInfo Quiet(ProcessStartInfo program)
+    private static void Show(string reuse, string client, VariantResult run)
     {
-        program.RedirectStandardOutput = true;
-        return program;
-    }
-
-    private static void Print(string reuse, string client, JsonElement run)
-    {
-        var outcomes = run.GetProperty("statuses").EnumerateObject().Concat(run.GetProperty("transport_errors").EnumerateObject())
-            .Select(outcome => $"{outcome.Value.GetInt64():#,0} × {outcome.Name}");
-        var tier = run.GetProperty("tiers").GetProperty("front-end");
-        Console.WriteLine($"  1,000 ports, tcp_tw_reuse {reuse}, {client,-12}{string.Join(", ", outcomes),-36}"
-            + $"{tier.GetProperty("connections_opened").GetDouble():#,0} connections opened, "
-            + $"{tier.GetProperty("time_wait").GetDouble():#,0} in TIME_WAIT");
+        var outcomes = string.Join(", ", run.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"));
+        Console.WriteLine($"  1,000 ports, tcp_tw_reuse {reuse}, {client,-12}{outcomes,-36}"
+            + $"{run.Target.ConnectionsOpened:#,0} connections opened, {run.Target.TimeWait:#,0} in TIME_WAIT");
     }
 }

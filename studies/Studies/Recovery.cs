@@ -1,72 +1,82 @@
-using System.Globalization;
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
 
 namespace Studies.Studies;
 
 /// <summary>
-/// How soon payloads are taken as fast as before when the back-end is killed under load and started again, three times. What
-/// is counted is what the back-end has parsed.
+/// Measures how soon payloads are accepted as fast as before when the back-end is killed under load and started again. A
+/// payload counts when the back-end has parsed it.
 /// </summary>
-internal static class Recovery
+internal sealed class Recovery : StudyCommand
 {
-    private const int Kills = 3;
-    private const int Failed = 2;
     private const double AsBefore = 0.9;
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(12);
-    private static readonly TimeSpan Part = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan Steady = TimeSpan.FromSeconds(4);
-    private static readonly TimeSpan Down = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Sample = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan SteadySample = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan DownTime = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(5);
-    private static readonly string[] Answers = ["200", "502", "503", "504"];
+    private static readonly TimeSpan LongestRound = TimeSpan.FromSeconds(17);
+    private static readonly string[] AllowedOutcomes = ["200", "502", "503", "504"];
 
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    public Recovery()
+        : base("recovery", "Kills the back-end under load and measures how soon payloads flow as before.",
+            new(3, "The number of times that the back-end is killed.", 1)) =>
+        PassOptionsOnTo("load run");
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(5) + WarmUp + (rounds * LongestRound);
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var backend = await tiers.StartBackendAsync();
-        var frontend = await tiers.StartFrontendAsync(backend, settings: ["--Client:Lifetime=shared", "--Client:Mode=async"]);
-        var results = Results.NewFolder("recovery");
-        var load = tiers.LoadQuietlyAsync(["run", Command.Scenario("ingestion"), "-u", $"{frontend}", "--tier", $"back-end={backend}",
-            "--warmup", $"{WarmUp.TotalSeconds}s", "--duration", "50s", "--name", "recovery", "--out", results, .. options]);
-        await tiers.WaitAsync(WarmUp);
-        var isBack = true;
-        for (var kill = 0; kill < Kills; kill++)
-            isBack &= await KillAsync(tiers, backend);
-        await load;
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(
+            backend, settings: ["--Client:Lifetime=shared", "--Client:Mode=async"]);
+        var load = context.SendAsync("ingestion",
+            ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--warmup", $"{WarmUp.TotalSeconds}s"),
+            ("--duration", $"{(context.Rounds * LongestRound).TotalSeconds}s"), ("--name", Name));
+        await context.Environment.DelayAsync(WarmUp);
+        var checks = new CheckList();
+        for (var round = 0; round < context.Rounds; round++)
+            await KillAsync(context.Environment, backend, checks);
 
-        var run = Results.Variants(Directory.GetFiles(results, "*.json").Single()).Single();
-        var outcomes = run.GetProperty("statuses").EnumerateObject().Concat(run.GetProperty("transport_errors").EnumerateObject()).ToArray();
-        Console.WriteLine($"\n  answers    {string.Join(" · ", outcomes.Select(answer => $"{answer.Value.GetInt64():#,0} × {answer.Name}"))}");
-        Console.WriteLine($"  results    {results}");
-        return isBack && outcomes.All(answer => Answers.Contains(answer.Name)) ? 0 : Failed;
+        var outcomes = (await load).ReadResult().Run.Outcomes.ToArray();
+        Console.WriteLine($"\n  answers    {string.Join(" · ", outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"))}");
+        Console.WriteLine($"  results    {context.Folder}");
+        return !checks.HasFailure && outcomes.All(outcome => AllowedOutcomes.Contains(outcome.Key))
+            ? ExitCode.Success
+            : ExitCode.NotAsExpected;
     }
 
-    private static async Task<bool> KillAsync(Tiers tiers, Uri backend)
+    private static async Task KillAsync(TestbedEnvironment environment, Uri backend, CheckList checks)
     {
-        var before = await RateAsync(tiers, backend, Steady);
-        tiers.ProcessOf(backend).Kill();
-        await tiers.StopAsync(backend);
-        await tiers.WaitAsync(Down);
+        var before = await MeasureRateAsync(environment, backend, SteadySample);
+        environment.GetProcess(backend).Kill();
+        await environment.StopAsync(backend);
+        await environment.DelayAsync(DownTime);
 
-        await tiers.StartBackendAsync($"--urls={backend}");
+        await environment.StartBackendAsync($"--urls={backend}");
         var ready = TimeProvider.System.GetTimestamp();
         double rate;
         do
-            rate = await RateAsync(tiers, backend, Part);
+            rate = await MeasureRateAsync(environment, backend, Sample);
         while (rate < AsBefore * before && TimeProvider.System.GetElapsedTime(ready) < 2 * Limit);
-        var took = TimeProvider.System.GetElapsedTime(ready);
-        var isBack = rate >= AsBefore * before && took <= Limit;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"  {(isBack ? "✓" : "✗")} {before:0} payloads/s before it was killed, {rate:0} within {took.TotalSeconds:0.0} s of being ready again; at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted"));
-        return isBack;
+        var elapsed = TimeProvider.System.GetElapsedTime(ready);
+        checks.Add(rate >= AsBefore * before && elapsed <= Limit,
+            $"{before:0} payloads/s before the back-end was killed, {rate:0} within {Figures.Format(elapsed.TotalSeconds, "0.0")} s "
+            + $"after it was ready again; at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
     }
 
-    /// <returns>Payloads that the back-end parsed in a second.</returns>
-    private static async Task<double> RateAsync(Tiers tiers, Uri backend, TimeSpan time)
+    /// <returns>Payloads that the back-end parsed per second.</returns>
+    private static async Task<double> MeasureRateAsync(TestbedEnvironment environment, Uri backend, TimeSpan time)
     {
-        var (started, first) = (TimeProvider.System.GetTimestamp(), await ParsedAsync(tiers, backend));
-        await tiers.WaitAsync(time);
-        var last = await ParsedAsync(tiers, backend);
+        var started = TimeProvider.System.GetTimestamp();
+        var first = await CountAsync();
+        await environment.DelayAsync(time);
+        var last = await CountAsync();
         return (last - first) / TimeProvider.System.GetElapsedTime(started).TotalSeconds;
-    }
 
-    private static async Task<double> ParsedAsync(Tiers tiers, Uri backend) =>
-        MetricsText.Sum(await tiers.GetAsync(new(backend, "/metrics")), "ingest_payloads_parsed_total");
+        async Task<double> CountAsync() =>
+            (await environment.ReadMetricsAsync(backend)).Sum("ingest_payloads_parsed_total");
+    }
 }

@@ -1,56 +1,87 @@
+using System.CommandLine;
 using System.Text.Json;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
 
 namespace Studies.Studies;
 
 /// <summary>
-/// Every strategy that the front-end lists. Those that contend for something of which a process has one have a front-end
-/// each.
+/// Compares every strategy that the front-end lists. Strategies that compete for a resource of which a process has only
+/// one, such as WebClient's connections, get a front-end each.
 /// </summary>
-internal static class StrategyComparison
+internal sealed class StrategyComparison : StudyCommand
 {
-    public static async Task<int> RunAsync(Tiers tiers, string[] options)
+    private const int Strategies = 10;
+
+    public StrategyComparison()
+        : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7)) =>
+        PassOptionsOnTo("load compare");
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override string MakeCommand => "make demo";
+
+    protected override string DefaultFolder =>
+        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("results"));
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(Strategies * (6 + (1.6 * rounds)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
     {
-        var backend = await tiers.StartBackendAsync();
-        var frontend = await tiers.StartFrontendAsync(backend);
-        return await tiers.CompareAsync("demo", "strategies",
-        [
-            ("-u", $"{frontend}"), ("--variants", await VariantsAsync(tiers, frontend, () => tiers.StartFrontendAsync(backend))),
-            ("--tier", $"back-end={backend}"),
-        ], options);
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync();
+        var frontend = await environment.StartFrontendAsync(backend);
+        var variants = await CreateVariantsAsync(
+            environment, frontend, () => environment.StartFrontendAsync(backend));
+        var run = await context.CompareAsync("strategies",
+            ("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"));
+        return run.Code;
     }
 
-    /// <summary>What the comparison varies: each strategy of the catalogue, at its front-end, in the catalogue's words.</summary>
-    public static async Task<string> VariantsAsync(Tiers tiers, Uri first, Func<Task<Uri>> another)
+    /// <summary>Creates a variant for each strategy, in the words of the front-end's own list.</summary>
+    /// <param name="environment">Asks the front-end for its list.</param>
+    /// <param name="first">The first front-end.</param>
+    /// <param name="startAnother">Starts one more front-end.</param>
+    /// <returns>The value of the option --variants.</returns>
+    public static async Task<string> CreateVariantsAsync(
+        TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother)
     {
         List<Uri> frontends = [first];
-        var contenders = new Dictionary<string, int>();
-        var variants = new List<Dictionary<string, string>>();
-        foreach (var strategy in await CatalogueOf(tiers, first))
+        var taken = new Dictionary<string, int>();
+        var variants = new List<VariantDefinition>();
+        foreach (var strategy in await ReadStrategiesAsync(environment, first))
         {
             var place = 0;
-            if (strategy.ContendsFor is { } resource)
-                place = contenders[resource] = contenders.GetValueOrDefault(resource) + 1;
+            if (strategy.Resource is { } resource)
+                place = taken[resource] = taken.GetValueOrDefault(resource) + 1;
             if (place == frontends.Count)
-                frontends.Add(await another());
-            variants.Add(new()
+                frontends.Add(await startAnother());
+            variants.Add(new VariantDefinition(
+                strategy.Name, RequestUrls.Base(frontends[place]), $"strategy={strategy.Name}")
             {
-                ["name"] = strategy.Name,
-                ["query"] = $"strategy={strategy.Name}",
-                ["url"] = frontends[place].ToString().TrimEnd('/'),
-                ["summary"] = strategy.Summary,
+                Summary = strategy.Summary,
             });
         }
 
-        // YAML, which the load tool reads here, has JSON in it.
-        return JsonSerializer.Serialize(variants);
+        return VariantDefinition.Format(variants);
     }
 
-    private static async Task<IEnumerable<(string Name, string Summary, string? ContendsFor)>> CatalogueOf(Tiers tiers, Uri frontend)
+    private static async Task<IReadOnlyList<Strategy>> ReadStrategiesAsync(TestbedEnvironment environment, Uri frontend)
     {
-        var catalogue = JsonDocument.Parse(await tiers.GetAsync(new(frontend, "/api/strategies")));
-        return catalogue.RootElement.GetProperty("strategies").EnumerateArray().Select(entry => (
-            entry.GetProperty("name").GetString()!,
-            entry.GetProperty("summary").GetString()!,
-            entry.GetProperty("contendsFor").GetString()));
+        var json = await environment.GetAsync(new(frontend, "/api/strategies"));
+        return JsonSerializer.Deserialize<Catalog>(json, JsonSerializerOptions.Web)!.Strategies;
+    }
+
+    private sealed record Catalog(IReadOnlyList<Strategy> Strategies);
+
+    /// <param name="Name">The value of the flag.</param>
+    /// <param name="Summary">A sentence.</param>
+    /// <param name="ContendsFor">The name of the resource in the front-end's list.</param>
+    /// <param name="ExclusiveResource">The same, in a newer front-end.</param>
+    private sealed record Strategy(string Name, string Summary, string? ContendsFor, string? ExclusiveResource)
+    {
+        public string? Resource => ExclusiveResource ?? ContendsFor;
     }
 }

@@ -1,61 +1,60 @@
-using System.Text.Json;
+using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>Two variants of a comparison, as a claim reads them.</summary>
-internal static class Compared
+/// <summary>Reads the measurement of a claim from a comparison of two variants.</summary>
+internal static class ComparisonReader
 {
-    /// <summary>Successes a second, against the baseline, and both variants' figures.</summary>
-    public static Now Throughput(JsonElement result) => Ratio(result, "ratio", Speed);
+    /// <summary>Reads the throughput as a ratio to the baseline's, with the figures of both variants.</summary>
+    public static Measurement ReadThroughput(LoadResult result) =>
+        ReadRatio(result, variant => variant.Ratio, FormatSpeed);
 
-    /// <summary>The baseline by itself, which others are held against.</summary>
-    public static Now Yardstick(JsonElement result) => new()
+    /// <summary>Reads the baseline alone, with which other claims are compared.</summary>
+    public static Measurement ReadBaseline(LoadResult result) => new()
     {
-        Ratio = Estimate.Exactly(1),
-        Figures = Speed(Variant(result, result.GetProperty("baseline").GetString()!)),
+        Ratio = Estimate.FromExact(1),
+        Figures = FormatSpeed(result.BaselineVariant),
     };
 
-    public static JsonElement Variant(JsonElement result, string name) =>
-        result.GetProperty("variants").EnumerateArray().Single(variant => variant.GetProperty("name").GetString() == name);
-
-    /// <param name="result">Of a comparison with two variants.</param>
-    /// <param name="name">Of the ratio in the result.</param>
-    /// <param name="figures">Of a variant.</param>
-    public static Now Ratio(JsonElement result, string name, Func<JsonElement, string> figures)
+    /// <summary>Reads whether a variant takes more CPU for each request than the baseline.</summary>
+    public static Measurement ReadHigherCpu(LoadResult result)
     {
-        var baseline = result.GetProperty("baseline").GetString();
-        var variants = result.GetProperty("variants").EnumerateArray().ToArray();
-        var (first, other) = (
-            variants.Single(variant => variant.GetProperty("name").GetString() == baseline),
-            variants.Single(variant => variant.GetProperty("name").GetString() != baseline));
-        var ratio = other.GetProperty(name);
-        return new Now
+        var cpu = ReadRatio(result, variant => variant.CpuRatio,
+            variant => $"{Format(variant.Target.CpuMs)} ms for each request");
+        var ratio = cpu.Ratio!;
+        return new Measurement
         {
-            Ratio = new Estimate(Number(ratio, "value"), Number(ratio, "lo"), Number(ratio, "hi")),
-            Figures = $"{figures(other)}, against {figures(first)}",
+            Confirmed = ratio.Lo > 1,
+            Inconclusive = ratio is { Lo: <= 1, Hi: >= 1 },
+            Figures = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: {cpu.Figures}",
         };
     }
 
-    /// <summary>Of the front-end, the highest that was seen: a level has no interval.</summary>
-    public static Now Level(JsonElement result, string name, string unit)
+    /// <summary>Reads the highest level of a resource of the target, as a ratio to the baseline's.</summary>
+    public static Measurement ReadLevel(LoadResult result, Func<ProcessUsage, double?> level, string unit)
     {
-        var baseline = result.GetProperty("baseline").GetString();
-        var levels = result.GetProperty("variants").EnumerateArray().ToLookup(
-            variant => variant.GetProperty("name").GetString() == baseline,
-            variant => Number(variant.GetProperty("tiers").GetProperty("front-end"), name));
-        var (first, other) = (levels[true].Single(), levels[false].Single());
-        return new Now
-        {
-            Ratio = Estimate.Exactly(other / first),
-            Figures = $"{Figures.Of(other)} {unit}, against {Figures.Of(first)}",
-        };
+        var (other, baseline) = (level(result.OtherVariant.Target), level(result.BaselineVariant.Target));
+        return other is null || baseline is null
+            ? Measurement.NotMeasured("the metrics of a front-end could not be read")
+            : new Measurement
+            {
+                Ratio = Estimate.FromExact(other.Value / baseline.Value),
+                Figures = $"{Format(other)} {unit}, against {Format(baseline)}",
+            };
     }
 
-    private static string Speed(JsonElement variant) =>
-        $"{Figure(variant, "throughput", "median")} req/s · {Figure(variant, "latency", "p50")} · {Figure(variant, "latency", "p99")} ms";
+    private static Measurement ReadRatio(
+        LoadResult result, Func<VariantResult, RatioSummary?> select, Func<VariantResult, string> format) =>
+        select(result.OtherVariant) is { Lo: { } low, Hi: { } high } ratio
+            ? new Measurement
+            {
+                Ratio = new Estimate(ratio.Value, low, high),
+                Figures = $"{format(result.OtherVariant)}, against {format(result.BaselineVariant)}",
+            }
+            : Measurement.NotMeasured("the comparison has no interval");
 
-    private static double Number(JsonElement element, string name) => element.GetProperty(name).GetDouble();
+    private static string FormatSpeed(VariantResult variant) =>
+        $"{Format(variant.Throughput.Median)} req/s · {Format(variant.Latency.P50)} · {Format(variant.Latency.P99)} ms";
 
-    private static string Figure(JsonElement variant, string group, string name) =>
-        Figures.Of(Number(variant.GetProperty(group), name));
+    private static string Format(double? figure) => figure is { } value ? SignificantDigits.Format(value) : "–";
 }

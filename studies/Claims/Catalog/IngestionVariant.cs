@@ -1,41 +1,45 @@
+using Studies.LoadTool;
+
 namespace Studies.Claims.Catalog;
 
-/// <summary>A way to hand payloads on, as a variant of the load tool; each with a process of its own.</summary>
-/// <param name="Name">Of the variant.</param>
-/// <param name="Path">With its flags.</param>
-internal sealed record Ingesting(string Name, string Path)
+/// <summary>A way to forward payloads, as a variant of the load tool. Each has a process of its own.</summary>
+/// <param name="Name">The name of the variant.</param>
+/// <param name="Path">The path with its flags.</param>
+internal sealed record IngestionVariant(string Name, string Path)
 {
     public bool IsGo { get; init; }
 
-    /// <summary>Variables of its runtime.</summary>
+    /// <summary>Environment variables of the front-end's runtime.</summary>
     public IReadOnlyDictionary<string, string> Runtime { get; init; } = new Dictionary<string, string>();
 
-    public async Task<string> StartAsync(Laboratory lab)
+    /// <summary>Starts what the variant needs.</summary>
+    public async Task<VariantDefinition> StartAsync(MeasurementContext context)
     {
-        var (loaded, backend) = await TiersAsync(lab);
-        return $"{{name: {Name}, url: '{Address(loaded)}{Path}', tier: {{back-end: '{Address(backend)}'}}}}";
+        var (target, backend) = await StartServicesAsync(context);
+        return new VariantDefinition(Name, RequestUrls.Base(target) + Path)
+        {
+            Monitor = new Dictionary<string, string> { ["back-end"] = RequestUrls.Base(backend) },
+        };
     }
 
-    /// <summary>As options of a run of its own.</summary>
-    public async Task<string[]> OnlyAsync(Laboratory lab)
+    /// <summary>Starts what the variant needs, for a run of its own.</summary>
+    public async Task<IReadOnlyList<(string Name, string Value)>> StartRunAsync(MeasurementContext context)
     {
-        var (loaded, backend) = await TiersAsync(lab);
-        return ["-u", Address(loaded), "--tier", $"back-end={Address(backend)}"];
+        var (target, backend) = await StartServicesAsync(context);
+        return [("--url", RequestUrls.Base(target)), ("--monitor", $"back-end={RequestUrls.Base(backend)}")];
     }
 
-    private static string Address(Uri address) => address.ToString().TrimEnd('/');
-
-    private async Task<(Uri Loaded, Uri Backend)> TiersAsync(Laboratory lab)
+    private async Task<(Uri Target, Uri Backend)> StartServicesAsync(MeasurementContext context)
     {
         if (IsGo)
         {
-            var goBackend = await lab.Tiers.StartGoBackendAsync();
-            return (await lab.Tiers.StartGoFrontendAsync(goBackend), goBackend);
+            var goBackend = await context.Environment.StartGoBackendAsync();
+            return (await context.Environment.StartGoFrontendAsync(goBackend), goBackend);
         }
 
-        var backend = await lab.BackendAsync();
+        var backend = await context.GetBackendAsync();
         return Path.StartsWith("/ingest/data", StringComparison.Ordinal)
             ? (backend, backend)
-            : (await lab.Tiers.StartFrontendAsync(backend, Runtime, "--Client:Lifetime=shared"), backend);
+            : (await context.Environment.StartFrontendAsync(backend, Runtime, "--Client:Lifetime=shared"), backend);
     }
 }

@@ -1,17 +1,26 @@
+using System.Globalization;
+
 namespace Studies.Claims.Sources;
 
 /// <summary>
-/// What a source found. Machines have changed, so its figures are not compared with today's; the ratio inside the claim is.
+/// What a publication reported. Machines have changed since, so its figures are not compared with today's; the ratio is.
 /// </summary>
-/// <param name="Ratio">Null for a statement without one.</param>
-/// <param name="Figures">As published, behind the ratio.</param>
-internal sealed record Then(double? Ratio, string Figures)
+/// <param name="Ratio">The ratio that the publication reported; null for a statement without one.</param>
+/// <param name="Figures">The figures as published.</param>
+internal sealed record PublishedResult(double? Ratio, string Figures)
 {
-    /// <summary>Said, without a number to hold it to.</summary>
-    public static Then Said { get; } = new(null, "said");
+    /// <summary>A statement without a number.</summary>
+    public static PublishedResult Qualitative { get; } = new(null, "a statement");
 
-    /// <summary>What the other claims of its source are held against.</summary>
-    public static Then Yardstick(string figures) => new(1, figures);
+    public bool IsBaseline => Ratio is 1;
 
-    public bool IsYardstick => Ratio is 1;
+    /// <summary>Creates the result that the other results of a publication are compared with.</summary>
+    public static PublishedResult Baseline(string figures) => new(1, figures);
+
+    /// <summary>Creates the ratio of two rates.</summary>
+    public static PublishedResult FromRates(double rate, double baseline) =>
+        new(rate / baseline, $"{Format(rate)} req/s, against {Format(baseline)}");
+
+    /// <summary>Formats a figure with a space between thousands: 3 181.</summary>
+    public static string Format(double figure) => figure.ToString("# ##0.###", CultureInfo.InvariantCulture).Trim();
 }
