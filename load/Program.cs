@@ -1,4 +1,5 @@
 using Load.Cli;
+using Load.Terminal;
 
 // The runtime reads this switch when the first socket is made, so it comes before everything else.
 InlineCompletions.Enable();

@@ -3,8 +3,8 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using System.Text.RegularExpressions;
-using Load.Reading;
-using Load.Targeting;
+using Load.Diagnostics;
+using Load.Terminal;
 
 namespace Load.Cli;
 
@@ -25,7 +25,7 @@ internal static partial class CommandLine
             new CompareCommand(context, Text(args)),
             new DryRunCommand(context),
             new ReportCommand(context).Make(),
-            new JoinCommand(context, Text(args)).Make(),
+            new MergeCommand(context, Text(args)).Make(),
             new SchemaCommand(context),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpWithExample();
@@ -34,11 +34,11 @@ internal static partial class CommandLine
         if (parsed.Action is HelpWithExample)
             return await InvokeAsync(parsed, context, stop);
 
-        var read = (parsed.CommandResult.Command as ScenarioCommand)?.Read(parsed) ?? new MistakeList();
+        var read = (parsed.CommandResult.Command as ScenarioCommand)?.Read(parsed) ?? new DiagnosticList();
         if (parsed.Errors.Count == 0 && read.Count == 0)
             return await InvokeAsync(parsed, context, stop);
 
-        var mistakes = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(MistakeText.LinesOf));
+        var mistakes = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(DiagnosticPrinter.LinesOf));
         foreach (var line in mistakes)
             await context.Error.WriteLineAsync(line);
         var command = parsed.CommandResult.Command == root ? "load" : $"load {parsed.CommandResult.Command.Name}";
@@ -71,7 +71,7 @@ internal static partial class CommandLine
         {
             return await parsed.InvokeAsync(how, stop);
         }
-        catch (MistakeException e)
+        catch (UserErrorException e)
         {
             await context.Error.WriteLineAsync(e.Message);
             return ExitCode.Usage;
@@ -94,7 +94,7 @@ internal static partial class CommandLine
             {
                 ScenarioCommand command => command.Example,
                 { Name: "report" } => ReportCommand.Example,
-                { Name: "join" } => JoinCommand.Example,
+                { Name: "join" } => MergeCommand.Example,
                 _ => "load compare --help",
             };
             parseResult.InvocationConfiguration.Output.WriteLine($"Example:\n  {example}\n");

@@ -1,7 +1,8 @@
-using Load.Reporting.Terminal;
-using Load.Sending;
-using Load.Settings;
-using Load.Targeting;
+using Load.Config;
+using Load.Config.Keys;
+using Load.Http;
+using Load.Output.Terminal;
+using Load.Terminal;
 
 namespace Load.Cli;
 
@@ -9,14 +10,14 @@ namespace Load.Cli;
 internal sealed class DryRunCommand : ScenarioCommand
 {
     private readonly ToolContext _context;
-    private Given _given = null!;
-    private DryRunView _view = null!;
+    private RunOptions _given = null!;
+    private DryRunOptions _view = null!;
 
     public DryRunCommand(ToolContext context)
         : base(
             "dry-run",
             "Send one request of each kind to each URL; show it and the reply.",
-            Keys.DryRun,
+            OptionCatalog.DryRun,
             [OutputKeys.Headers, OutputKeys.Full])
     {
         _context = context;
@@ -28,22 +29,22 @@ internal sealed class DryRunCommand : ScenarioCommand
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:1000]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }' --headers\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override void Read(Given given)
+    protected override void Read(RunOptions given)
     {
         _given = given;
-        _view = new DryRunView(
-            given.Fields.ValueOf(OutputKeys.Headers), given.Fields.ValueOf(OutputKeys.Full), _context.Screen.Width);
+        _view = new DryRunOptions(
+            given.Values.ValueOf(OutputKeys.Headers), given.Values.ValueOf(OutputKeys.Full), _context.Screen.Width);
     }
 
     private async Task<int> RunAsync(CancellationToken stop)
     {
         var target = _given.Requests.Target;
-        using var sender = new Sender(1);
+        using var sender = new HttpSender(1);
         var (asExpected, all) = (0, target.OneOfEach().ToArray());
         foreach (var (number, index) in all.Index().TakeWhile(_ => !stop.IsCancellationRequested))
         {
             var request = target.At(index);
-            var sheet = new DryRunSheet(request, _view, _context.Screen.NewSheet());
+            var sheet = new DryRunView(request, _view, _context.Screen.NewSheet());
             sheet.Request(number + 1, all.Length, target.Kinds.Count > 1);
             asExpected += await ExchangeAsync(sender, request, sheet, stop) ? 1 : 0;
             _context.Screen.Show(sheet.Content);
@@ -58,7 +59,7 @@ internal sealed class DryRunCommand : ScenarioCommand
             : ExitCode.NotAsExpected;
     }
 
-    private async Task<bool> ExchangeAsync(Sender sender, PlannedRequest planned, DryRunSheet sheet, CancellationToken stop)
+    private async Task<bool> ExchangeAsync(HttpSender sender, PlannedRequest planned, DryRunView sheet, CancellationToken stop)
     {
         using var request = planned.ToMessage();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);

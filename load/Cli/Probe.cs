@@ -1,11 +1,10 @@
-using Load.Comparing;
-using Load.Sending;
-using Load.Targeting;
+using Load.Experiment;
+using Load.Http;
 
 namespace Load.Cli;
 
 /// <summary>One request of each kind to each variant before anything is measured: a minute of 404 is no comparison.</summary>
-internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
+internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeout)
 {
     private const int LongestBody = 2000;
 

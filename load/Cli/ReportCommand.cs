@@ -1,10 +1,14 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Pages;
-using Load.Reporting.Terminal;
-using Load.Targeting;
+using Load.Diagnostics;
+using Load.Output;
+using Load.Output.Files;
+using Load.Output.Html;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Building;
+using Load.Results.Files;
+using Load.Terminal;
 
 namespace Load.Cli;
 
@@ -48,7 +52,7 @@ internal sealed class ReportCommand(ToolContext context)
         }
 
         if (read.Count > 1)
-            mistakes.AddRange(Beside.Refusals(read, isForced));
+            mistakes.AddRange(SideBySide.Refusals(read, isForced));
         if (read.Count > 1 && mistakes.Count == 0)
             await TryAsync(() => SetBesideAsync(read), mistakes);
         foreach (var mistake in mistakes)
@@ -59,15 +63,15 @@ internal sealed class ReportCommand(ToolContext context)
     private void Show(string path, Result result)
     {
         var (screen, sheet) = (context.Screen, context.Screen.NewSheet());
-        if (result.Kind == RunReport.Kind)
+        if (result.Kind == RunResultBuilder.Kind)
         {
-            new RunSheet(result, sheet).Draw();
-            new RunFoot(result, sheet).Draw(path);
+            new RunView(result, sheet).Draw();
+            new RunFooter(result, sheet).Draw(path);
         }
         else
         {
-            new ComparisonSheet(result, sheet, screen.Width).Draw();
-            new ComparisonFoot(result, sheet).Draw(path);
+            new ComparisonView(result, sheet, screen.Width).Draw();
+            new ComparisonFooter(result, sheet).Draw(path);
         }
 
         screen.Show(sheet);
@@ -76,8 +80,8 @@ internal sealed class ReportCommand(ToolContext context)
     private async Task SetBesideAsync(IReadOnlyList<(string Path, Result Result)> read)
     {
         string[] paths = [.. read.Select(file => file.Path)];
-        var path = Beside.PathOf(paths);
-        await ResultFiles.WriteTextAsync(path, ReportPage.Of([.. read.Select(file => file.Result)]), paths);
+        var path = SideBySide.PathOf(paths);
+        await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. read.Select(file => file.Result)]), paths);
         context.Screen.Line($"  beside   {path}");
     }
 
@@ -95,7 +99,7 @@ internal sealed class ReportCommand(ToolContext context)
         {
             await action();
         }
-        catch (MistakeException e)
+        catch (UserErrorException e)
         {
             mistakes.Add(e.Message);
         }

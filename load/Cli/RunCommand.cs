@@ -1,15 +1,18 @@
-using Load.Checking;
-using Load.Recording;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
-using Load.Running;
-using Load.Scraping;
-using Load.Sending;
-using Load.Serving;
-using Load.Serving.Live;
-using Load.Settings;
-using Load.Targeting;
+using Load.Config;
+using Load.Config.Keys;
+using Load.Config.Readers;
+using Load.Engine;
+using Load.Http;
+using Load.Live;
+using Load.Metrics;
+using Load.Output.Files;
+using Load.Output.Hgrm;
+using Load.Output.Terminal;
+using Load.Results.Building;
+using Load.Target;
+using Load.Terminal;
+using Load.Units;
+using Load.Validity;
 
 namespace Load.Cli;
 
@@ -18,16 +21,16 @@ internal sealed class RunCommand : ScenarioCommand
 {
     private readonly ToolContext _context;
     private readonly string _commandLine;
-    private Given _given = null!;
-    private IReadOnlyList<Phase> _phases = [];
-    private IReadOnlyList<Tier> _tiers = [];
+    private RunOptions _given = null!;
+    private IReadOnlyList<Stage> _phases = [];
+    private IReadOnlyList<MonitoredProcess> _tiers = [];
     private RunJudge _judge = null!;
     private TimeSpan _warmup;
     private TimeSpan _settle;
-    private Outputs _outputs = null!;
+    private OutputOptions _outputs = null!;
 
     public RunCommand(ToolContext context, string commandLine)
-        : base("run", "Send a closed loop, an open loop or bursts; say what came back.", Keys.Run, OutputKeys.OfRun)
+        : base("run", "Send a closed loop, an open loop or bursts; say what came back.", OptionCatalog.Run, OutputKeys.OfRun)
     {
         (_context, _commandLine) = (context, commandLine);
         SetAction((_, stop) => RunAsync(stop));
@@ -38,15 +41,15 @@ internal sealed class RunCommand : ScenarioCommand
         + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s --duration 30s -c 50 --pass 'p99 < 50ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override void Read(Given given)
+    protected override void Read(RunOptions given)
     {
-        (_given, _phases, _outputs) = (given, given.Phases, Outputs.Of(given.Fields));
-        _warmup = given.Fields.ValueOf(RunKeys.Warmup)!.Value;
-        _settle = given.Fields.ValueOf(TierKeys.Settle)!.Value;
+        (_given, _phases, _outputs) = (given, given.Phases, OutputOptions.From(given.Values));
+        _warmup = given.Values.ValueOf(RunKeys.Warmup)!.Value;
+        _settle = given.Values.ValueOf(MonitorKeys.Settle)!.Value;
 
         // One server's count says nothing of several.
-        _tiers = new TierReader(given.Fields).Of(given.Requests.BaseUrls is [var only] ? only : null);
-        _judge = new RunJudge(given.Limits, given.Fields.ValuesOf(RunKeys.Pass));
+        _tiers = new MonitorReader(given.Values).Read(given.Requests.BaseUrls is [var only] ? only : null);
+        _judge = new RunJudge(given.Limits, given.Values.ValuesOf(RunKeys.Pass));
     }
 
     private async Task<int> RunAsync(CancellationToken stop)
@@ -54,32 +57,32 @@ internal sealed class RunCommand : ScenarioCommand
         if (!_outputs.CanBeWritten(_context))
             return ExitCode.Usage;
         var target = _given.Requests.Target;
-        using var sender = new Sender(_phases.Max(phase => phase.Workload.Connections));
+        using var sender = new HttpSender(_phases.Max(phase => phase.Workload.Connections));
         using var log = _outputs.Log is { } file ? new RequestLog(file, _context.Time) : null;
-        using var scraper = new Scraper();
-        var rig = new Rig(sender, target, _given.Timeout, _context.Time);
+        using var scraper = new PrometheusScraper();
+        var rig = new RunContext(sender, target, _given.Timeout, _context.Time);
 
-        var (progress, name) = (new Progress(), _given.NameOr("run"));
-        var report = new RunReport(Request.Of(_given, target, "run", _commandLine, _outputs), target, _phases, _warmup);
-        await using var served = await Served.StartAsync(
+        var (progress, name) = (new RunProgress(), _given.NameOr("run"));
+        var report = new RunResultBuilder(RunDescription.Create(_given, target, "run", _commandLine, _outputs), target, _phases, _warmup);
+        await using var served = await RunServices.StartAsync(
             _outputs,
             _context,
-            new OwnMetrics(name, progress, _context.OwnCpu),
-            feed => new RunCommentary(feed, report, _tiers, progress, _context.Time),
+            new ToolMetrics(name, progress, _context.OwnCpu),
+            feed => new RunReporter(feed, report, _tiers, progress, _context.Time),
             stop);
         await served.BeginAsync();
-        var meter = new Meter(scraper, _tiers, _context.Time);
-        var run = new Run(
-            name, rig, _phases, meter, _context.OwnCpu, progress, () => new Watch(scraper, _tiers, _context.Time));
+        var meter = new UsageMeter(scraper, _tiers, _context.Time);
+        var run = new ScenarioRunner(
+            name, rig, _phases, meter, _context.OwnCpu, progress, () => new MetricsSampler(scraper, _tiers, _context.Time));
 
-        var (screen, view) = (_context.Screen, new RunLive(progress, Phase.LengthOf(_phases)));
+        var (screen, view) = (_context.Screen, new LiveRunView(progress, Stage.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
         if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
         {
             if (IsUnreachable(target, warm, served.Stop))
                 return ExitCode.Unreachable;
-            var sent = Figures.Count(warm.Tally.Requests);
-            screen.Line($"warm-up {Figures.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
+            var sent = SignificantDigits.Count(warm.Tally.Requests);
+            screen.Line($"warm-up {SignificantDigits.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
         }
 
         var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
@@ -93,7 +96,7 @@ internal sealed class RunCommand : ScenarioCommand
         return exit;
     }
 
-    private async Task<int> ReportAsync(Target target, RunReport report, Ran ran, Served served)
+    private async Task<int> ReportAsync(RequestMix target, RunResultBuilder report, RunResult ran, RunServices served)
     {
         if (IsUnreachable(target, ran.Recorded, served.Stop))
             return ExitCode.Unreachable;
@@ -103,26 +106,26 @@ internal sealed class RunCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var result = served.Complete(report.Of(ran), ran.Started);
-        _context.Screen.Show(new RunSheet(result, _context.Screen.NewSheet()).Draw());
+        var result = served.Complete(report.Build(ran), ran.Started);
+        _context.Screen.Show(new RunView(result, _context.Screen.NewSheet()).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         if (_outputs.Hgrm is { } hgrm)
-            await File.WriteAllTextAsync(hgrm, HgrmText.Of(ran.Recorded.Tally.Latency), CancellationToken.None);
+            await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(ran.Recorded.Tally.Latency), CancellationToken.None);
         var exit = ExitCodeOf(ran);
-        _context.Screen.Show(new RunFoot(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
+        _context.Screen.Show(new RunFooter(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
         served.End(result, path);
         return exit;
     }
 
-    private static int ExitCodeOf(Ran ran) => ran.State switch
+    private static int ExitCodeOf(RunResult ran) => ran.State switch
     {
-        Validity.Invalid => ExitCode.Invalid,
-        Validity.CutShort => ExitCode.CutShort,
+        RunValidity.Invalid => ExitCode.Invalid,
+        RunValidity.CutShort => ExitCode.CutShort,
         _ when ran.Thresholds.Any(threshold => !threshold.Passed) => ExitCode.NotAsExpected,
         _ => ExitCode.Ok,
     };
 
-    private bool IsUnreachable(Target target, Recorder recorder, CancellationToken stop)
+    private bool IsUnreachable(RequestMix target, Measurement recorder, CancellationToken stop)
     {
         if (recorder.Tally.Replies > 0 || stop.IsCancellationRequested)
             return false;

@@ -1,8 +1,10 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Load.Reading;
-using Load.Settings;
-using Load.Targeting.Values;
+using Load.Config;
+using Load.Config.Keys;
+using Load.Config.Options;
+using Load.Diagnostics;
+using Load.Http.Parameters;
 
 namespace Load.Cli;
 
@@ -11,7 +13,7 @@ internal abstract class ScenarioCommand : Command
 {
     private static readonly string About =
         "Parameters, {{{name}}} in URL (percent-encoded), headers and body, are columns of --file or --plugin, or "
-        + $"random in place, as in {{{{{{at:RAND_DATE}}}}}}; kinds: {RandomKinds.Names}.";
+        + $"random in place, as in {{{{{{at:RAND_DATE}}}}}}; kinds: {RandomValueKinds.Names}.";
 
     private readonly Argument<string?> _scenario = new("scenario")
     {
@@ -19,10 +21,10 @@ internal abstract class ScenarioCommand : Command
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly IReadOnlyList<Key> _ofOptionsOnly;
-    private readonly List<(Key Key, Option Option)> _options;
+    private readonly IReadOnlyList<OptionKey> _ofOptionsOnly;
+    private readonly List<(OptionKey Key, Option Option)> _options;
 
-    protected ScenarioCommand(string name, string description, IReadOnlyList<Key> keys, params IReadOnlyList<Key> ofOptionsOnly)
+    protected ScenarioCommand(string name, string description, IReadOnlyList<OptionKey> keys, params IReadOnlyList<OptionKey> ofOptionsOnly)
         : base(name, $"{description} {About}")
     {
         _ofOptionsOnly = ofOptionsOnly;
@@ -35,47 +37,47 @@ internal abstract class ScenarioCommand : Command
     public abstract string Example { get; }
 
     /// <summary>Reads all that was given, and says all that is wrong with it.</summary>
-    public MistakeList Read(ParseResult given)
+    public DiagnosticList Read(ParseResult given)
     {
-        var mistakes = new MistakeList();
+        var mistakes = new DiagnosticList();
         var path = given.GetValue(_scenario);
 
         // An option that there is none of would be taken for a file.
         if (path?.StartsWith('-') is true)
         {
-            mistakes.Add(new Piece(path, path), "there is no such option");
+            mistakes.Add(new SourceSpan(path, path), "there is no such option");
             path = null;
         }
 
         var file = path is null ? null : ScenarioFile.Read(path, mistakes);
         if (path is null || file is not null)
         {
-            var all = new Given(file, OptionsOf(given), [.. Keys.All, .. _ofOptionsOnly], mistakes);
+            var all = new RunOptions(file, OptionsOf(given), [.. OptionCatalog.All, .. _ofOptionsOnly], mistakes);
             Read(all);
-            all.Fields.CheckTheRest();
+            all.Values.CheckTheRest();
         }
 
         return mistakes;
     }
 
     /// <summary>Keeps what is needed to run.</summary>
-    protected abstract void Read(Given given);
+    protected abstract void Read(RunOptions given);
 
-    private Dictionary<string, Node> OptionsOf(ParseResult given) => _options
+    private Dictionary<string, ConfigNode> OptionsOf(ParseResult given) => _options
         .Where(one => given.GetResult(one.Option) is { Implicit: false })
         .ToDictionary(one => one.Key.Name, one => NodeOf(one.Key, given.GetResult(one.Option)!));
 
     // As it was typed, in short or in full.
-    private static Node NodeOf(Key key, OptionResult option)
+    private static ConfigNode NodeOf(OptionKey key, OptionResult option)
     {
         var name = option.IdentifierToken!.Value;
-        Node[] nodes = [.. option.Tokens.Select(token => new Node(new Piece(token.Value, name)))];
-        return key.IsSwitch ? new Node(new Piece("true", name))
-            : key.IsMany ? new Node(new Piece(string.Join(' ', nodes.Select(node => node.Piece.Text)), name)) { Items = nodes }
-            : nodes.FirstOrDefault() ?? new Node(new Piece(key.Alone ?? "", name));
+        ConfigNode[] nodes = [.. option.Tokens.Select(token => new ConfigNode(new SourceSpan(token.Value, name)))];
+        return key.IsSwitch ? new ConfigNode(new SourceSpan("true", name))
+            : key.IsMany ? new ConfigNode(new SourceSpan(string.Join(' ', nodes.Select(node => node.Piece.Text)), name)) { Items = nodes }
+            : nodes.FirstOrDefault() ?? new ConfigNode(new SourceSpan(key.Alone ?? "", name));
     }
 
-    private static Option OptionOf(Key key)
+    private static Option OptionOf(OptionKey key)
     {
         string[] aliases = key.Alias is { } alias ? [alias] : [];
         var help = key.Standard is { } standard ? $"{key.Help} [default: {standard}]" : key.Help;

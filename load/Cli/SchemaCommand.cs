@@ -1,5 +1,6 @@
 using System.CommandLine;
-using Load.Settings;
+using Load.Config;
+using Load.Terminal;
 
 namespace Load.Cli;
 
@@ -8,5 +9,5 @@ internal sealed class SchemaCommand : Command
 {
     public SchemaCommand(ToolContext context)
         : base("schema", "Print the JSON Schema of scenario files, for editors.") =>
-        SetAction(_ => context.Screen.Line(JsonSchema.Text.TrimEnd()));
+        SetAction(_ => context.Screen.Line(ScenarioSchema.Text.TrimEnd()));
 }

@@ -1,7 +1,12 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
+<<<<<<< HEAD
 using Studies.Hosting;
+=======
+using Testbed;
+using Testing;
+>>>>>>> w-load
 
 namespace EndToEnd.Tests;
 
@@ -10,6 +15,7 @@ namespace EndToEnd.Tests;
 /// and which the back-end's process writes down when it counts the payload: so it can be told of every single one whether
 /// it was taken.
 /// </summary>
+[TimeLimit(120)]
 public sealed class BackendKilledTests : IDisposable
 {
     private const int Callers = 8;

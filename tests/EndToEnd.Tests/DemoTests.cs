@@ -1,10 +1,12 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using FrontendApi.Customers.Strategies;
+using Testing;
 
 namespace EndToEnd.Tests;
 
 /// <summary>What `make demo` runs, with slices too short to mean anything.</summary>
+[TimeLimit(120)]
 public sealed partial class DemoTests : IDisposable
 {
     /// <summary>One for each strategy that contends with another for something, and one for the rest.</summary>

@@ -1,4 +1,4 @@
-using Load.Recording;
+using Load.Metrics;
 
 namespace Load.Tests;
 
@@ -43,7 +43,7 @@ public sealed class HistogramTests
     [Fact]
     public void Record_AnyNumberOfTimes_AllocatesNothing()
     {
-        var histogram = new Histogram();
+        var histogram = new LatencyHistogram();
         histogram.Record(1);
 
         // The runtime may need some bytes for its own work on this thread, though not each time.
@@ -52,7 +52,7 @@ public sealed class HistogramTests
         histogram.Count.ShouldBe(1_000_001);
     }
 
-    private static long AllocatedBy(Histogram histogram)
+    private static long AllocatedBy(LatencyHistogram histogram)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var i = 0L; i < 100_000; i++)
@@ -96,7 +96,7 @@ public sealed class HistogramTests
     [InlineData(2048)]
     [InlineData(2049)]
     [InlineData(4096)]
-    [InlineData(Histogram.Highest)]
+    [InlineData(LatencyHistogram.Highest)]
     public void ValueAt_SingleValue_IsThatValue(long value) => Of([value]).ValueAt(0.5).ShouldBe(value);
 
     [Fact]
@@ -110,10 +110,10 @@ public sealed class HistogramTests
 
     [Fact]
     public void Highest_InMinutes_IsOverFive() =>
-        TimeSpan.FromTicks(Histogram.Highest / 100).TotalMinutes.ShouldBeGreaterThan(5);
+        TimeSpan.FromTicks(LatencyHistogram.Highest / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
-    public void ValueAt_Empty_IsZero() => new Histogram().ValueAt(0.5).ShouldBe(0);
+    public void ValueAt_Empty_IsZero() => new LatencyHistogram().ValueAt(0.5).ShouldBe(0);
 
     [Theory]
     [InlineData(10_000, 0.999, 10)]
@@ -125,7 +125,7 @@ public sealed class HistogramTests
     [Fact]
     public async Task Record_ManyThreads_LosesNothing()
     {
-        var histogram = new Histogram();
+        var histogram = new LatencyHistogram();
 
         await Task.WhenAll(Enumerable.Range(1, 4).Select(thread => Task.Run(() =>
         {
@@ -140,9 +140,9 @@ public sealed class HistogramTests
     private static long ExactAt(long[] sorted, double quantile) =>
         sorted[(int)Math.Ceiling(Math.Round(quantile * sorted.Length, 6)) - 1];
 
-    private static Histogram Of(long[] values)
+    private static LatencyHistogram Of(long[] values)
     {
-        var histogram = new Histogram();
+        var histogram = new LatencyHistogram();
         foreach (var value in values)
             histogram.Record(value);
         return histogram;

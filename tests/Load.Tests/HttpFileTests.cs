@@ -1,11 +1,11 @@
-using Load.Reading;
-using Load.Targeting;
+using Load.Diagnostics;
+using Load.Http;
 
 namespace Load.Tests;
 
 public sealed class HttpFileTests
 {
-    private readonly MistakeList _mistakes = new();
+    private readonly DiagnosticList _mistakes = new();
 
     [Theory]
     [InlineData("\n")]

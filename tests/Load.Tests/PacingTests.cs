@@ -1,6 +1,6 @@
-using Load.Pacing;
-using Load.Recording;
-using Load.Sending;
+using Load.Engine;
+using Load.Http;
+using Load.Metrics;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -12,7 +12,7 @@ public sealed class PacingTests
     [Fact]
     public void TryNext_Count_GivesEachIndexOnce()
     {
-        var pacer = new ClosedLoop(Budget.Of(3), 100, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.After(3), 100, _time, CancellationToken.None);
 
         Drain(pacer).ShouldBe([100, 101, 102]);
     }
@@ -20,7 +20,7 @@ public sealed class PacingTests
     [Fact]
     public void TryNext_DurationOver_Ends()
     {
-        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
         pacer.TryNext(out _).ShouldBeTrue();
         _time.Advance(TimeSpan.FromSeconds(2));
@@ -30,7 +30,7 @@ public sealed class PacingTests
     [Fact]
     public void TryNext_LateStart_GivesOneRequestAtLeast()
     {
-        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
         _time.Advance(TimeSpan.FromSeconds(1));
 
         Drain(pacer).ShouldBe([0]);
@@ -40,7 +40,7 @@ public sealed class PacingTests
     public async Task TryNext_AskedToStop_Ends()
     {
         using var stop = new CancellationTokenSource();
-        var pacer = new ClosedLoop(Budget.Of(3), 0, _time, stop.Token);
+        var pacer = new ClosedLoopPacer(StopCondition.After(3), 0, _time, stop.Token);
 
         pacer.TryNext(out _).ShouldBeTrue();
         await stop.CancelAsync();
@@ -50,8 +50,8 @@ public sealed class PacingTests
     [Fact]
     public void Left_BudgetUsed_IsNothing()
     {
-        var byCount = new ClosedLoop(Budget.Of(1), 0, _time, CancellationToken.None);
-        var byTime = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+        var byCount = new ClosedLoopPacer(StopCondition.After(1), 0, _time, CancellationToken.None);
+        var byTime = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
         byCount.Left().ShouldNotBeNull();
         byCount.TryNext(out _);
@@ -64,7 +64,7 @@ public sealed class PacingTests
     [Fact]
     public void Recorder_WorkersThatEndApart_HasBusyTimeAndWholeTime()
     {
-        var recorder = new Recorder(_time, TimeSpan.FromSeconds(1));
+        var recorder = new Measurement(_time, TimeSpan.FromSeconds(1));
         _time.Advance(TimeSpan.FromMilliseconds(300));
         recorder.Received(0, new Reply(200, 10), 0, 0, _time.GetTimestamp());
         _time.Advance(TimeSpan.FromMilliseconds(700));
@@ -81,7 +81,7 @@ public sealed class PacingTests
         tally.FailuresText().ShouldBe("503 1, reset 1");
     }
 
-    private static List<long> Drain(ClosedLoop pacer)
+    private static List<long> Drain(ClosedLoopPacer pacer)
     {
         var indices = new List<long>();
         while (pacer.TryNext(out var index))

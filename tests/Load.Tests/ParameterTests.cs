@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Load.Targeting;
+using Load.Http;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;

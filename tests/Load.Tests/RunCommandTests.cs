@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Text.RegularExpressions;
 using Load.Cli;
-using Load.Targeting.Values;
+using Load.Http.Parameters;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;

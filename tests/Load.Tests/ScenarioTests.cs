@@ -1,5 +1,5 @@
 using Load.Cli;
-using Load.Settings;
+using Load.Config;
 using Load.Tests.Hosting;
 using Testing;
 
@@ -33,7 +33,7 @@ public sealed class ScenarioTests : IDisposable
     [Fact]
     public void Schema_InTheRepository_IsWhatTheToolPrints() =>
         File.ReadAllText(Path.Combine(Folder, "scenario.schema.json")).ShouldBe(
-            JsonSchema.Text, "load schema > load/scenarios/scenario.schema.json");
+            ScenarioSchema.Text, "load schema > load/scenarios/scenario.schema.json");
 
     [Fact]
     public async Task Run_Mix_SendsByWeightAndCountsEachKind()

@@ -1,5 +1,5 @@
-using Load.Reading;
-using Load.Pacing;
+using Load.Engine.ArrivalSchedule;
+using Load.Units;
 
 namespace Load.Tests;
 
@@ -14,7 +14,7 @@ public sealed class ScheduleTests
     [InlineData(0.1, 1, 1)]
     public void Constant_RateAndDuration_HasTheirProductAtEvenMoments(double rate, double seconds, long count)
     {
-        var schedule = new Ramp(rate, rate, TimeSpan.FromSeconds(seconds));
+        var schedule = new RampSchedule(rate, rate, TimeSpan.FromSeconds(seconds));
 
         schedule.Count.ShouldBe(count);
         schedule.Times().Select((due, i) => due.TotalSeconds - i / rate).ShouldAllBe(off => Math.Abs(off) < 1e-6);
@@ -27,7 +27,7 @@ public sealed class ScheduleTests
     [InlineData(999.999999, 1000)]
     public void Ramp_AnyRequest_IsDueWhereTheRatesIntegralIsItsIndex(double from, double to)
     {
-        var schedule = new Ramp(from, to, 10 * Second);
+        var schedule = new RampSchedule(from, to, 10 * Second);
 
         schedule.Count.ShouldBe((long)Math.Ceiling((from + to) * 5));
         foreach (var (due, i) in schedule.Times().Select((due, i) => (due.TotalSeconds, i)))
@@ -37,7 +37,7 @@ public sealed class ScheduleTests
     [Fact]
     public void Sequence_Steps_HasEachAtItsOwnRate()
     {
-        var schedule = new Sequence([new Ramp(5, 5, Second), new Ramp(10, 10, Second), new Ramp(20, 20, Second)]);
+        var schedule = new StepSchedule([new RampSchedule(5, 5, Second), new RampSchedule(10, 10, Second), new RampSchedule(20, 20, Second)]);
 
         var times = schedule.Times().ToArray();
 
@@ -50,7 +50,7 @@ public sealed class ScheduleTests
     [Fact]
     public void Poisson_ManyRequests_HasExponentialGapsOfTheRate()
     {
-        var schedule = new PoissonSpacing(new Ramp(1000, 1000, 50 * Second), 1);
+        var schedule = new PoissonSchedule(new RampSchedule(1000, 1000, 50 * Second), 1);
 
         var times = schedule.Times().Select(due => due.TotalSeconds).ToArray();
 
@@ -66,10 +66,10 @@ public sealed class ScheduleTests
     [Fact]
     public void Poisson_Seed_GivesTheSameMomentsAgain()
     {
-        var ramp = new Ramp(10, 100, 10 * Second);
+        var ramp = new RampSchedule(10, 100, 10 * Second);
 
-        new PoissonSpacing(ramp, 7).Times().ShouldBe(new PoissonSpacing(ramp, 7).Times());
-        new PoissonSpacing(ramp, 7).Times().ShouldNotBe(new PoissonSpacing(ramp, 8).Times());
+        new PoissonSchedule(ramp, 7).Times().ShouldBe(new PoissonSchedule(ramp, 7).Times());
+        new PoissonSchedule(ramp, 7).Times().ShouldNotBe(new PoissonSchedule(ramp, 8).Times());
     }
 
     [Theory]

@@ -1,7 +1,8 @@
 using System.Diagnostics;
-using Load.Pacing;
-using Load.Reporting.Model;
+using Load.Engine.ArrivalSchedule;
+using Load.Results;
 using Load.Tests.Hosting;
+using Testing;
 
 namespace Load.Tests;
 
@@ -22,7 +23,7 @@ public sealed class StallTests : IDisposable
             "run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
 
         var run = (await _tool.ResultAsync()).Variants[0];
-        var truth = stall.LatenciesOf(new Ramp(500, 500, TimeSpan.FromSeconds(3)));
+        var truth = stall.LatenciesOf(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
 
@@ -36,6 +37,7 @@ public sealed class StallTests : IDisposable
     /// <summary>20 s at 1,000/s, then a closed loop beside it. The README says how to run it.</summary>
     [Fact(Explicit = true)]
     [Trait("Study", "stall")]
+    [TimeLimit(180)]
     public async Task Run_OneSecondInEveryFive_OpenAndClosedLoopSideBySide()
     {
         var stall = new Stall(Every: 5, For: 1);
@@ -48,7 +50,7 @@ public sealed class StallTests : IDisposable
         await second.InvokeAsync([.. common, "-c", "50"]);
         var closed = (await second.ResultAsync()).Variants[0];
 
-        var truth = stall.LatenciesOf(new Ramp(1000, 1000, TimeSpan.FromSeconds(20)));
+        var truth = stall.LatenciesOf(new RampSchedule(1000, 1000, TimeSpan.FromSeconds(20)));
         TestContext.Current.TestOutputHelper!.WriteLine(
             $"""
             ms             p50      p90      p95      p99

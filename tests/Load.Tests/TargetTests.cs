@@ -1,7 +1,7 @@
-using Load.Comparing;
-using Load.Reading;
-using Load.Targeting;
-using Load.Targeting.Values;
+using Load.Diagnostics;
+using Load.Experiment;
+using Load.Http;
+using Load.Http.Parameters;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -62,7 +62,7 @@ public sealed class TargetTests
     [InlineData("http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}", "{{{id:RAND_NAME}}} is {{{id:RAND_GUID}}} already. Try {{{id}}}")]
     public void Target_Mistake_SaysWhatThereIs(string text, string cure)
     {
-        var mistakes = new MistakeList();
+        var mistakes = new DiagnosticList();
 
         Targets.Get(text).Compile(null, mistakes);
 

@@ -1,7 +1,7 @@
-using Load.Checking;
-using Load.Recording;
-using Load.Sending;
+using Load.Http;
+using Load.Metrics;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -27,7 +27,7 @@ public sealed class ThresholdTests
 
     [Fact]
     public void Judge_NothingMeasured_Fails() =>
-        Threshold.Parse("p99 < 1s").Judge(new Recorder(new ManualTime()))
+        Threshold.Parse("p99 < 1s").Judge(new Measurement(new ManualTime()))
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
@@ -49,11 +49,11 @@ public sealed class ThresholdTests
     }
 
     // In two seconds, 100 replies of 1 to 100 ms and 4 transport errors; of two arrivals one queued, one dropped.
-    private static Recorder Recorded()
+    private static Measurement Recorded()
     {
         var time = new ManualTime();
-        var arrivals = new Arrivals(2);
-        var recorder = new Recorder(time) { Arrivals = arrivals };
+        var arrivals = new OpenLoopCounters(2);
+        var recorder = new Measurement(time) { Arrivals = arrivals };
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)

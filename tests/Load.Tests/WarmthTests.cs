@@ -1,6 +1,6 @@
-using Load.Checking;
-using Load.Comparing;
-using Load.Scraping;
+using Load.Experiment;
+using Load.Target;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -14,7 +14,7 @@ public sealed class WarmthTests
     [InlineData("one that does not say", 1, double.NaN)]
     public void IsReachedBy_StepsOfWarmUp_StopsAtTheRightOne(string what, int steps, params double[] shares)
     {
-        var warmth = new Warmth();
+        var warmth = new WarmupDetector();
 
         var taken = shares.TakeWhile(share => !warmth.IsReachedBy(Compiling(share))).Count() + 1;
 
@@ -30,9 +30,9 @@ public sealed class WarmthTests
         RunChecks.Warm(Compiling(double.NaN)).ShouldBeEmpty();
     }
 
-    private static Usage Compiling(double share)
+    private static ResourceUsage Compiling(double share)
     {
-        var reading = new TierReading(10, double.IsNaN(share) ? null : 10 * share, null, null, null, null, null, null, null);
-        return new(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = reading }, null, true);
+        var reading = new ProcessMetrics { CpuSeconds = 10, JitSeconds = double.IsNaN(share) ? null : 10 * share };
+        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = reading }, null, true);
     }
 }

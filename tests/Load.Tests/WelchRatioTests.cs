@@ -1,4 +1,4 @@
-using Load.Comparing;
+using Load.Statistics;
 
 namespace Load.Tests;
 

@@ -1,8 +1,7 @@
-using Load.Pacing;
-using Load.Recording;
-using Load.Reporting.Model;
-using Load.Running;
-using Load.Sending;
+using Load.Engine;
+using Load.Http;
+using Load.Metrics;
+using Load.Results;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -29,7 +28,7 @@ public sealed class WindowTests : IDisposable
 
         // The schedule begins a little after the stretch.
         windows[0].Requests.ShouldBeInRange(1, 50);
-        windows.ShouldAllBe(window => window.Tiers["front-end"]!.PoolThreads == Threads);
+        windows.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == Threads);
     }
 
     [Fact]
@@ -37,7 +36,7 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--burst", "1,5");
 
-        run.Bursts.ShouldNotBeNull().Select(burst => burst.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Bursts.ShouldNotBeNull().Select(burst => burst.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
         run.Windows.ShouldBeNull();
     }
 
@@ -46,7 +45,7 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
-        run.Phases.ShouldNotBeNull().Select(phase => phase.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Phases.ShouldNotBeNull().Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
     }
 
     [Fact]
@@ -57,7 +56,7 @@ public sealed class WindowTests : IDisposable
     [InlineData(1800, 60, 30)]
     public void NewWindows_OfAMinuteAndMore_AreSixtyParts(int seconds, int parts, int length)
     {
-        var windows = new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(seconds))).NewWindows().ShouldNotBeNull();
+        var windows = new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(seconds))).NewWindows().ShouldNotBeNull();
 
         windows.Tallies.Count.ShouldBe(parts);
         windows.Length.ShouldBe(TimeSpan.FromSeconds(length));
@@ -65,7 +64,7 @@ public sealed class WindowTests : IDisposable
 
     [Fact]
     public void NewWindows_OfLessThanAMinute_AreNone() =>
-        new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(59))).NewWindows().ShouldBeNull();
+        new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(59))).NewWindows().ShouldBeNull();
 
     [Theory]
     [InlineData(-1, 0, 0, 0)]
@@ -75,7 +74,7 @@ public sealed class WindowTests : IDisposable
     [InlineData(5000, 1500, 1, 1)]
     public void Received_Reply_CountsWhereItWasDueAndItsSuccessWhereItCame(int due, int received, int asked, int came)
     {
-        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+        var windows = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
         windows.Received(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
 
@@ -86,7 +85,7 @@ public sealed class WindowTests : IDisposable
     [Fact]
     public void Received_ReplyAfterTheEnd_IsASuccessOfNoWindow()
     {
-        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+        var windows = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
         windows.Received(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
 

@@ -1,0 +1,36 @@
+using Load.Config.Options;
+
+namespace Load.Config.Keys;
+
+/// <summary>Keys of which one at most may be given.</summary>
+internal static class Exclusions
+{
+    /// <summary>An option replaces the other one in the file.</summary>
+    public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Alternatives =
+    [
+        (LoadProfileKeys.Rate, LoadProfileKeys.Ramp), (LoadProfileKeys.Rate, LoadProfileKeys.Steps),
+        (LoadProfileKeys.Rate, LoadProfileKeys.Burst), (LoadProfileKeys.Ramp, LoadProfileKeys.Steps),
+        (LoadProfileKeys.Ramp, LoadProfileKeys.Burst), (LoadProfileKeys.Steps, LoadProfileKeys.Burst),
+        (LoadProfileKeys.Count, LoadProfileKeys.Duration), (LoadProfileKeys.Count, LoadProfileKeys.Ramp),
+        (LoadProfileKeys.Count, LoadProfileKeys.Steps), (LoadProfileKeys.Count, LoadProfileKeys.Burst),
+        (LoadProfileKeys.Duration, LoadProfileKeys.Steps), (LoadProfileKeys.Duration, LoadProfileKeys.Burst),
+        (LoadProfileKeys.Connections, LoadProfileKeys.Burst), (LoadProfileKeys.Poisson, LoadProfileKeys.Burst),
+        (LoadProfileKeys.Rate, LoadProfileKeys.Phases), (LoadProfileKeys.Ramp, LoadProfileKeys.Phases),
+        (LoadProfileKeys.Steps, LoadProfileKeys.Phases), (LoadProfileKeys.Burst, LoadProfileKeys.Phases),
+        (ComparisonKeys.Vary, ComparisonKeys.Variants), (RequestKeys.File, RequestKeys.Plugin),
+    ];
+
+    /// <summary>Nobody knows which one was meant, an option or not.</summary>
+    public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Conflicts =
+    [
+        (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),
+        (RequestKeys.Method, RequestKeys.Requests), (RequestKeys.Body, RequestKeys.Requests),
+        (RequestKeys.Template, RequestKeys.Requests),
+    ];
+
+    public static void Refuse(OptionValues fields)
+    {
+        foreach (var (key, other) in Alternatives.Concat(Conflicts))
+            fields.RefuseBoth(key, other);
+    }
+}

@@ -1,0 +1,21 @@
+using Load.Config.Options;
+
+namespace Load.Config.Keys;
+
+/// <summary>Which keys each command has.</summary>
+internal static class OptionCatalog
+{
+    public static readonly IReadOnlyList<OptionKey> Run =
+        [.. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny];
+
+    public static readonly IReadOnlyList<OptionKey> Compare =
+    [
+        .. RequestKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections, LoadProfileKeys.Rate, LoadProfileKeys.Poisson,
+        LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny,
+    ];
+
+    public static readonly IReadOnlyList<OptionKey> DryRun = [.. RequestKeys.All, RunKeys.Seed, RunKeys.Timeout];
+
+    /// <summary>All that a scenario may say: one file does for every command.</summary>
+    public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).DistinctBy(key => key.Name)];
+}

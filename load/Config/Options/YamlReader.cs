@@ -1,0 +1,123 @@
+using Load.Diagnostics;
+using YamlDotNet.Core;
+using YamlDotNet.RepresentationModel;
+
+namespace Load.Config.Options;
+
+/// <summary>Reads YAML (so JSON too) into nodes that know where they stand.</summary>
+internal sealed class YamlReader
+{
+    private readonly string _text;
+    private readonly string[] _lines;
+    private readonly string _source;
+    private readonly bool _isFile;
+    private readonly DiagnosticList _mistakes;
+    private readonly HashSet<YamlNode> _seen = new(ReferenceEqualityComparer.Instance);
+
+    private YamlReader(string text, string source, bool isFile, DiagnosticList mistakes)
+    {
+        (_text, _source, _isFile, _mistakes) = (text, source, isFile, mistakes);
+        _lines = text.Split('\n');
+    }
+
+    /// <returns>Null if it is no YAML, which is then among the mistakes.</returns>
+    public static ConfigNode? ParseFile(string path, string text, DiagnosticList mistakes) =>
+        new YamlReader(text, path, isFile: true, mistakes).Read();
+
+    /// <returns>Null if it is no YAML, which is then among the mistakes.</returns>
+    public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList mistakes) =>
+        new YamlReader(option.Text, option.Source, isFile: false, mistakes).Read();
+
+    private ConfigNode? Read()
+    {
+        // The parser takes it for the end.
+        if (_text.Contains('\0', StringComparison.Ordinal))
+        {
+            _mistakes.Add(PieceAt(1, 1, ""), "there is a NUL in it, so it is no text");
+            return null;
+        }
+
+        var parser = new Parser(new StringReader(_text));
+        try
+        {
+            var yaml = new YamlStream();
+            yaml.Load(parser);
+            if (yaml.Documents is [var only])
+                return ToNode(only.RootNode);
+            _mistakes.Add(PieceAt(1, 1, ""), yaml.Documents.Count == 0 ? "there is nothing in it" : "more than one document (---)");
+        }
+        catch (YamlException e)
+        {
+            Refuse(e.Start, e.Message.TrimEnd('.'));
+        }
+        catch (InvalidOperationException)
+        {
+            // What the parser throws of some plain text in brackets, in place of an error with a place.
+            Refuse(parser.Current?.End ?? Mark.Empty, "it cannot be read from here on");
+        }
+
+        return null;
+    }
+
+    private void Refuse(Mark mark, string why)
+    {
+        var (line, column) = ((int)mark.Line, (int)mark.Column);
+        _mistakes.Add(
+            PieceAt(line, column, RestOf(line, column)),
+            $"this is no YAML: {why}",
+            _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that holds {{{" : null);
+    }
+
+    private ConfigNode ToNode(YamlNode node)
+    {
+        var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
+        if (!_seen.Add(node))
+        {
+            _mistakes.Add(PieceAt(line, column, RestOf(line, column)), "an alias (*) of this is not understood", "it written twice");
+            return new ConfigNode(PieceAt(line, column, ""));
+        }
+
+        return node switch
+        {
+            YamlScalarNode scalar => new ConfigNode(Text(scalar, line, column)) { IsNothing = IsNothing(scalar) },
+            YamlSequenceNode list => new ConfigNode(PieceAt(line, column, RestOf(line, column)))
+            {
+                Items = [.. list.Children.Select(ToNode)],
+            },
+            YamlMappingNode names => new ConfigNode(PieceAt(line, column, RestOf(line, column)))
+            {
+                Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Piece, ToNode(pair.Value)))],
+            },
+            _ => throw new InvalidOperationException($"YAML has no {node.NodeType} here"),
+        };
+    }
+
+    private SourceSpan Text(YamlScalarNode scalar, int line, int column)
+    {
+        var text = scalar.Value ?? "";
+        switch (scalar.Style)
+        {
+            case ScalarStyle.Literal:
+                var indent = LineAt(line + 1).TakeWhile(c => c == ' ').Count();
+                return PieceAt(line + 1, indent + 1, text) with { Indent = indent };
+            case ScalarStyle.Folded:
+            case var _ when scalar.End.Line != scalar.Start.Line:
+                return PieceAt(line, column, text) with { IsFolded = true };
+            case ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted:
+                return PieceAt(line, column + 1, text);
+            default:
+                return PieceAt(line, column, text);
+        }
+    }
+
+    private SourceSpan PieceAt(int line, int column, string text) =>
+        _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
+
+    private string RestOf(int line, int column) =>
+        LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "";
+
+    private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
+
+    private static bool IsNothing(YamlScalarNode scalar) =>
+        scalar.Style == ScalarStyle.Plain && scalar.Value is null or "" or "~" or "null" or "Null" or "NULL";
+}

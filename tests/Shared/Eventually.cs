@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace Testing;
+
+/// <summary>Waits for a condition by polling it, for a limited time.</summary>
+internal static class Eventually
+{
+    private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Waits until the condition is true. Fails with the condition's source text when the time is up.</summary>
+    /// <param name="condition">The condition. It is polled every 20 ms.</param>
+    /// <param name="within">The longest time to wait. The default is 10 s.</param>
+    /// <param name="expression">The source text of the condition. The compiler fills it in.</param>
+    public static Task TrueAsync(
+        Func<bool> condition,
+        TimeSpan? within = null,
+        [CallerArgumentExpression(nameof(condition))] string expression = "") =>
+        TrueAsync(() => Task.FromResult(condition()), within, expression);
+
+    /// <inheritdoc cref="TrueAsync(Func{bool}, TimeSpan?, string)"/>
+    public static Task TrueAsync(
+        Func<Task<bool>> condition,
+        TimeSpan? within = null,
+        [CallerArgumentExpression(nameof(condition))] string expression = "") =>
+        GetAsync(async () => await condition() ? "true" : null, within, expression);
+
+    /// <summary>Waits until a value can be read. Fails with the source text of the read when the time is up.</summary>
+    /// <param name="read">Reads the value, or returns null as long as there is none. It is polled every 20 ms.</param>
+    /// <param name="within">The longest time to wait. The default is 10 s.</param>
+    /// <param name="expression">The source text of the read. The compiler fills it in.</param>
+    /// <returns>The first value that is not null.</returns>
+    public static async Task<T> GetAsync<T>(
+        Func<Task<T?>> read,
+        TimeSpan? within = null,
+        [CallerArgumentExpression(nameof(read))] string expression = "")
+        where T : class
+    {
+        var limit = within ?? DefaultLimit;
+        var stopwatch = Stopwatch.StartNew();
+        var cancellationToken = TestContext.Current.CancellationToken;
+        while (true)
+        {
+            if (await ReadWithinAsync(limit - stopwatch.Elapsed) is { } value)
+                return value;
+            if (stopwatch.Elapsed >= limit)
+                throw TimedOut(expression, limit, null);
+            await Task.Delay(PollingInterval, cancellationToken);
+        }
+
+        async Task<T?> ReadWithinAsync(TimeSpan remaining)
+        {
+            try
+            {
+                return await read().WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, cancellationToken);
+            }
+            catch (TimeoutException timeout) when (stopwatch.Elapsed >= limit)
+            {
+                throw TimedOut(expression, limit, timeout);
+            }
+        }
+    }
+
+    private static TimeoutException TimedOut(string expression, TimeSpan limit, Exception? inner) =>
+        new(FormattableString.Invariant($"Still not so after {limit.TotalSeconds:0.###} s: {expression}"), inner);
+}
