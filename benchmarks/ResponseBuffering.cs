@@ -1,27 +1,23 @@
 using System.Text.Json;
 using BenchmarkDotNet.Attributes;
 using Benchmarks.Documents;
-using Benchmarks.Serving;
 using Newtonsoft.Json;
 using JsonSerializer = System.Text.Json.JsonSerializer;
 
-namespace Benchmarks.Studies;
+namespace Benchmarks;
 
 /// <summary>
-/// A body that is buffered before it is parsed, against one that is parsed as it comes, over HTTP from another process. Reis,
-/// 2021 (C1, C2).
+/// Reis, 2021 (C1, C2): a body that is buffered before it is parsed, against one that is parsed while it arrives, over HTTP
+/// from another process. There is a class for each garbage collector, as the source measured them.
 /// </summary>
-public class ResponseBuffering
+public abstract class ResponseBuffering
 {
-    private readonly HttpClient _client = new() { BaseAddress = ServerProcess.Address };
+    private readonly HttpClient _client = new() { BaseAddress = DocumentServerProcess.Address };
 
     [Params(1_000, 40_000, 400_000, 4_000_000)]
     public int Bytes { get; set; }
 
-    /// <value>Of names and numbers; of text it is a demonstration, large-objects.</value>
-    internal string Kind { get; init; } = "documents";
-
-    private string Path => $"/{Kind}/{Bytes}";
+    private string Path => $"/documents/{Bytes}";
 
     [GlobalCleanup]
     public void DisposeClient() => _client.Dispose();
@@ -53,7 +49,7 @@ public class ResponseBuffering
         return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
     }
 
-    /// <summary>Json.NET has no asynchronous Deserialize: a thread waits while the body comes.</summary>
+    /// <summary>Json.NET has no asynchronous Deserialize: a thread waits while the body arrives.</summary>
     private async Task<object?> ReadNewtonsoftAsync(HttpCompletionOption completion)
     {
         using var response = await _client.GetAsync(Path, completion);
@@ -62,3 +58,19 @@ public class ResponseBuffering
         return Newtonsoft.Json.JsonSerializer.CreateDefault().Deserialize<SearchResult>(reader);
     }
 }
+
+/// <summary>Workstation GC.</summary>
+[Collector(isServer: false, isForced: false)]
+public class ResponseBufferingWorkstation : ResponseBuffering;
+
+/// <summary>Workstation GC, with a collection forced between iterations.</summary>
+[Collector(isServer: false, isForced: true)]
+public class ResponseBufferingWorkstationForce : ResponseBuffering;
+
+/// <summary>Server GC.</summary>
+[Collector(isServer: true, isForced: false)]
+public class ResponseBufferingServer : ResponseBuffering;
+
+/// <summary>Server GC, with a collection forced between iterations.</summary>
+[Collector(isServer: true, isForced: true)]
+public class ResponseBufferingServerForce : ResponseBuffering;

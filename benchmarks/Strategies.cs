@@ -4,12 +4,12 @@ using Benchmarks.Documents;
 using FrontendApi.Backend;
 using FrontendApi.Customers.Strategies;
 
-namespace Benchmarks.Studies;
+namespace Benchmarks;
 
-/// <summary>The front-end's own strategies, with a handler in place of the network: what is left is the client and the parser.</summary>
+/// <summary>The front-end's own strategies without a network: a stub handler leaves only the client and the parser.</summary>
 public class Strategies
 {
-    private readonly HttpClient _client = new(new Canned()) { BaseAddress = new("http://backend/") };
+    private readonly HttpClient _client = new(new StubHandler()) { BaseAddress = new("http://backend/") };
     private IReadStrategy<HttpClient> _strategy = null!;
 
     public static IEnumerable<string> Names => StrategyCatalog.All
@@ -27,9 +27,9 @@ public class Strategies
     [Benchmark]
     public async Task<object?> Read() => await _strategy.ReadAsync<Customer>(_client, "/api/customer/17", CancellationToken.None);
 
-    private sealed class Canned : HttpMessageHandler
+    private sealed class StubHandler : HttpMessageHandler
     {
         protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK) { Content = FullCustomer.ContentOf(FullCustomer.Alone) });
+            Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK) { Content = FullCustomer.CreateContent(FullCustomer.Customer) });
     }
 }

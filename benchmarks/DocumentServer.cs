@@ -1,17 +1,19 @@
+using System.Text.Json;
 using Benchmarks.Documents;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
-namespace Benchmarks.Serving;
+namespace Benchmarks;
 
 /// <summary>
-/// What the studies call: Kestrel, in a process of its own, so that its memory is not counted. Documents come in chunks,
-/// without a length, as ASP.NET Core sends JSON.
+/// The server that benchmarks and studies call: Kestrel in a process of its own, so that its memory is not counted. Documents
+/// are sent in chunks without a length, as ASP.NET Core sends JSON.
 /// </summary>
 internal static class DocumentServer
 {
+    private const int ChunkSize = 16 * 1024;
     private static readonly Dictionary<(int Bytes, bool IsText), byte[]> Documents = [];
     private static long _written;
 
@@ -25,30 +27,35 @@ internal static class DocumentServer
         app.MapGet("/texts/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, true)));
         app.MapGet("/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, (bytes, false)));
         app.MapGet("/written", () => Volatile.Read(ref _written));
+        app.MapGet("/health/ready", () => "Healthy");
         await app.StartAsync();
-        Console.WriteLine(app.Urls.Single());
-        // Whoever started it holds the other end: it ends with that process, however that ends.
+        // As ASP.NET Core logs it to the console in JSON.
+        Console.WriteLine(JsonSerializer.Serialize(new { State = new { address = app.Urls.Single() } }));
+        // The process that started this one holds the other end of standard input: when it exits, so does the server.
         await Console.In.ReadToEndAsync();
     }
 
-    private static async Task SendAsync(HttpContext context, int status, (int Bytes, bool IsText) which)
+    private static async Task SendAsync(HttpContext context, int status, (int Bytes, bool IsText) key)
     {
-        const int piece = 16 * 1024;
         context.Response.StatusCode = status;
         context.Response.ContentType = "application/json; charset=utf-8";
-        var document = DocumentOf(which).AsMemory();
+        var document = GetDocument(key).AsMemory();
         while (!document.IsEmpty && !context.RequestAborted.IsCancellationRequested)
         {
-            var next = document[..Math.Min(piece, document.Length)];
-            await context.Response.Body.WriteAsync(next, context.RequestAborted);
-            Interlocked.Add(ref _written, next.Length);
-            document = document[next.Length..];
+            var chunk = document[..Math.Min(ChunkSize, document.Length)];
+            await context.Response.Body.WriteAsync(chunk, context.RequestAborted);
+            Interlocked.Add(ref _written, chunk.Length);
+            document = document[chunk.Length..];
         }
     }
 
-    private static byte[] DocumentOf((int Bytes, bool IsText) which)
+    private static byte[] GetDocument((int Bytes, bool IsText) key)
     {
         lock (Documents)
-            return Documents.TryGetValue(which, out var made) ? made : Documents[which] = SearchResult.Document(which.Bytes, which.IsText);
+        {
+            if (!Documents.TryGetValue(key, out var document))
+                Documents[key] = document = SearchResult.CreateDocument(key.Bytes, key.IsText);
+            return document;
+        }
     }
 }

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using Testing;
 
-namespace EndToEnd.Tests;
+namespace Studies.Tests;
 
 /// <summary>What an essay says in figures is in a result that it links to, as it is there: the same digits.</summary>
 public sealed partial class EssayTests
