@@ -17,7 +17,8 @@ internal static class FullCustomer
 
     /// <summary>The customer with its orders in place of their ids, as JSON.</summary>
     public static byte[] Aggregate { get; } =
-        JsonSerializer.SerializeToUtf8Bytes(CustomerAggregate.Of(Record, [CreateOrder(171), CreateOrder(172)]), JsonSerializerOptions.Web);
+        JsonSerializer.SerializeToUtf8Bytes(
+            CustomerAggregate.Create(Record, [CreateOrder(171), CreateOrder(172)]), JsonSerializerOptions.Web);
 
     /// <summary>The customer alone, as the back-end sends it to a strategy.</summary>
     public static byte[] Customer { get; } = JsonSerializer.SerializeToUtf8Bytes(Record, JsonSerializerOptions.Web);

@@ -1,7 +1,7 @@
 using System.Reflection;
-using BackendApi;
-using FrontendApi;
-using FrontendApi.Customers.Strategies;
+using BackendApi.Telemetry;
+using FrontendApi.Strategies;
+using FrontendApi.Telemetry;
 using ServiceDefaults;
 using Testing;
 
@@ -10,8 +10,8 @@ namespace EndToEnd.Tests;
 /// <summary>Who may know whom.</summary>
 public sealed class ArchitectureTests
 {
-    private static readonly Assembly Frontend = typeof(FrontendApiMarker).Assembly;
-    private static readonly Assembly Backend = typeof(BackendApiMarker).Assembly;
+    private static readonly Assembly Frontend = typeof(FrontendMetrics).Assembly;
+    private static readonly Assembly Backend = typeof(BackendMetrics).Assembly;
     private static readonly Assembly Defaults = typeof(ServiceDefaultsExtensions).Assembly;
     private static readonly Assembly Load = Assembly.Load("Load");
     private static readonly Assembly Testbed = Assembly.Load("Testbed");
@@ -45,15 +45,18 @@ public sealed class ArchitectureTests
         var types = StrategyCatalog.All.Select(TypeOf).ToArray();
         foreach (var type in types)
         {
-            var source = File.ReadAllText(Path.Combine(Repository.Root, "frontend-api", "Customers", "Strategies", $"{type.Name}.cs"));
+            var source = File.ReadAllText(Path.Combine(Repository.Root, "frontend-api", "Strategies", $"{type.Name}.cs"));
             source.Split('\n').Length.ShouldBeLessThan(60, type.Name);
             foreach (var other in types.Where(other => other != type))
                 source.ShouldNotMatch($@"\b{other.Name}\b(?!<)");
         }
     }
 
-    private static Type TypeOf(Strategy strategy) =>
-        strategy.OverHttpClient?.GetType() ?? strategy.OverWebClient!.GetType();
+    private static Type TypeOf(Strategy strategy) => strategy switch
+    {
+        HttpClientStrategy http => http.Implementation.GetType(),
+        _ => ((WebClientStrategy)strategy).Implementation.GetType(),
+    };
 
     private static IEnumerable<string> OursKnownTo(Assembly assembly) =>
         assembly.GetReferencedAssemblies().Select(name => name.Name!).Where(Ours.Contains);

@@ -5,6 +5,7 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>What a Go programmer runs before a commit.</summary>
+[TimeLimit(240)]
 public sealed class GoToolTests
 {
     [Theory]
