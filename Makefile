@@ -7,7 +7,7 @@ export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown
 # EXPORTER=prometheus-net builds the services with that, beside the others; NUGET is a folder that has its packages.
 VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CURDIR)/artifacts-$(EXPORTER) \
   $(if $(NUGET),-p:RestoreAdditionalProjectSources=$(NUGET)))
-TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
+TESTBED = dotnet run -c Release --project studies --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,7 +85,7 @@ pictures: ## The same, and renew the pictures in docs/dashboards
 	@PICTURES=docs/dashboards $(MAKE) --no-print-directory dashboards
 
 exporters: ## The dashboards on prometheus-net too, where its package can be had
-	@if dotnet restore testbed $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory dashboards; \
+	@if dotnet restore studies $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory dashboards; \
 	else echo "  prometheus-net skipped: no source has its package; NUGET=<folder> names one"; fi
 exporters: EXPORTER = prometheus-net
 export EXPORTER NUGET

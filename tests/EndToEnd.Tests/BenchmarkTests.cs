@@ -1,12 +1,11 @@
 using System.Diagnostics;
 using FrontendApi.Strategies;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
 /// <summary>What `make bench` runs, each benchmark once: too short to mean anything.</summary>
-[TimeLimit(120)]
 public sealed class BenchmarkTests
 {
     [Fact]

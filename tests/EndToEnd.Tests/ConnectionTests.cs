@@ -1,5 +1,5 @@
 using FrontendApi.Strategies;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

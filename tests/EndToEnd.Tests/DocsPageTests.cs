@@ -2,7 +2,7 @@ using System.Diagnostics;
 using FrontendApi.Customers;
 using FrontendApi.Ingestion;
 using ServiceDefaults.QueryFlags;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

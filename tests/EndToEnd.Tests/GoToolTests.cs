@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;

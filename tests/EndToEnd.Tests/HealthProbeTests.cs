@@ -1,5 +1,5 @@
 using ServiceDefaults;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

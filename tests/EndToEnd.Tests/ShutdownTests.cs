@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net.Http.Headers;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
