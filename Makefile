@@ -90,20 +90,20 @@ exporters: ## The dashboards on prometheus-net too, where its package can be had
 exporters: EXPORTER = prometheus-net
 export EXPORTER NUGET
 
-pages: load/pages/node_modules ## Make the pages that the load tool writes, from load/pages
-	@cd load/pages && npm run --silent build
+pages: load/web/node_modules ## Make the pages that the load tool writes, from load/web
+	@cd load/web && npm run --silent build
 
-browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
+browse: load/web/node_modules ## Test the pages in a browser, and that they are what their sources make
 	@dotnet build -c Release load --verbosity quiet
-	@cd load/pages && npm run --silent fresh && npm run --silent test
+	@cd load/web && npm run --silent fresh && npm run --silent test
 
-snapshot: load/pages/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
-	@cd load/pages && npm run --silent snapshot
+snapshot: load/web/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
+	@cd load/web && npm run --silent snapshot
 
 RESULT ?= docs/results/20261120-1752-strategies.json
-portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
+portrait: load/web/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
 	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
-	@cd load/pages && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
+	@cd load/web && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
 
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml

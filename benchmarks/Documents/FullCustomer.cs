@@ -17,7 +17,7 @@ internal static class FullCustomer
 
     /// <summary>With two orders in place of their ids.</summary>
     public static byte[] Aggregate { get; } =
-        JsonSerializer.SerializeToUtf8Bytes(CustomerAggregate.Of(Customer, [Order(171), Order(172)]), JsonSerializerOptions.Web);
+        JsonSerializer.SerializeToUtf8Bytes(CustomerAggregate.Create(Customer, [Order(171), Order(172)]), JsonSerializerOptions.Web);
 
     /// <summary>As the back-end sends it to a strategy.</summary>
     public static byte[] Alone { get; } = JsonSerializer.SerializeToUtf8Bytes(Customer, JsonSerializerOptions.Web);

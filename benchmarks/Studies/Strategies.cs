@@ -2,7 +2,7 @@ using System.Net;
 using BenchmarkDotNet.Attributes;
 using Benchmarks.Documents;
 using FrontendApi.Backend;
-using FrontendApi.Customers.Strategies;
+using FrontendApi.Strategies;
 
 namespace Benchmarks.Studies;
 
@@ -10,16 +10,16 @@ namespace Benchmarks.Studies;
 public class Strategies
 {
     private readonly HttpClient _client = new(new Canned()) { BaseAddress = new("http://backend/") };
-    private IReadStrategy<HttpClient> _strategy = null!;
+    private IHttpClientStrategy _strategy = null!;
 
     public static IEnumerable<string> Names => StrategyCatalog.All
-        .Where(strategy => strategy.OverHttpClient is not null).Select(strategy => strategy.Name);
+        .OfType<HttpClientStrategy>().Select(strategy => strategy.Name);
 
     [ParamsSource(nameof(Names))]
     public string Strategy { get; set; } = "";
 
     [GlobalSetup]
-    public void FindStrategy() => _strategy = StrategyCatalog.Get(Strategy).OverHttpClient!;
+    public void FindStrategy() => _strategy = ((HttpClientStrategy)StrategyCatalog.Get(Strategy)).Implementation;
 
     [GlobalCleanup]
     public void DisposeClient() => _client.Dispose();

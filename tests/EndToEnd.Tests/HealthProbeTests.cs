@@ -1,4 +1,4 @@
-using ServiceDefaults.Health;
+using ServiceDefaults;
 using Testbed;
 
 namespace EndToEnd.Tests;
@@ -37,5 +37,5 @@ public sealed class HealthProbeTests
     [InlineData(true, "--health", "ready")]
     [InlineData(false)]
     [InlineData(false, "--urls", "http://localhost:1")]
-    public void Probe_AskedFor_OnlyByItsOption(bool asked, params string[] args) => HealthProbe.IsAsked(args).ShouldBe(asked);
+    public void Probe_AskedFor_OnlyByItsOption(bool asked, params string[] args) => HealthProbe.IsRequested(args).ShouldBe(asked);
 }
