@@ -1,18 +1,16 @@
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests;
 
-internal static class Shares
+internal static class Distribution
 {
-    /// <summary>Each value with its share of all values.</summary>
-    public static Dictionary<int, double> Of(IEnumerable<int> values)
+    /// <summary>Asserts that there are as many distinct values as expected, each about equally often.</summary>
+    /// <param name="values">The values to count.</param>
+    /// <param name="parts">The expected number of distinct values.</param>
+    /// <param name="tolerance">The largest accepted deviation of a value's share.</param>
+    public static void ShouldBeEven(this IEnumerable<int> values, int parts, double tolerance)
     {
         var counts = values.CountBy(value => value).ToDictionary();
-        return counts.ToDictionary(pair => pair.Key, pair => (double)pair.Value / counts.Values.Sum());
-    }
-
-    public static void ShouldBeEven(this Dictionary<int, double> shares, int parts, double tolerance)
-    {
-        shares.Count.ShouldBe(parts);
-        foreach (var (value, share) in shares)
-            share.ShouldBe(1.0 / parts, tolerance, $"share of {value}");
+        counts.Count.ShouldBe(parts);
+        foreach (var (value, count) in counts)
+            ((double)count / counts.Values.Sum()).ShouldBe(1.0 / parts, tolerance, $"share of {value}");
     }
 }

@@ -1,19 +1,18 @@
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests.SampleData;
 
 public sealed class DocumentSizeTests(DefaultDocuments fixture)
 {
     [Fact]
-    public void Documents_AsReceived_AreOneToTwoKilobytes() =>
+    public void DefaultData_Documents_AreOneToTwoKibibytes() =>
         fixture.Documents.All.ShouldAllBe(document => document.Size >= 1_024 && document.Size <= 2_048);
 
     [Fact]
-    public void CustomerSizes_OverTheRange_AreEvenlySpread() => QuartersShouldBeEven(fixture.Documents.Customers);
+    public void DefaultData_SizesOfCustomers_AreEvenlyDistributed() => QuartersShouldBeEven(fixture.Documents.Customers);
 
     [Fact]
-    public void OrderSizes_OverTheRange_AreEvenlySpread() => QuartersShouldBeEven(fixture.Documents.Orders);
+    public void DefaultData_SizesOfOrders_AreEvenlyDistributed() => QuartersShouldBeEven(fixture.Documents.Orders);
 
-    // Four standard deviations for 1,000 documents are 5.5 %; the seed is fixed, so this never flickers.
+    // Four standard deviations of 1,000 documents are 5.5 %. The seed is fixed, so the result is always the same.
     private static void QuartersShouldBeEven(IReadOnlyList<Document> documents) =>
-        Shares.Of(documents.Select(document => Math.Min((document.Size - 1_024) / 256, 3)))
-            .ShouldBeEven(parts: 4, tolerance: 0.055);
+        documents.Select(document => Math.Min((document.Size - 1_024) / 256, 3)).ShouldBeEven(parts: 4, tolerance: 0.055);
 }

@@ -1,23 +1,23 @@
-using BackendApi.Customers.Making;
+using BackendApi.SampleData;
 using Bogus;
 
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests.SampleData;
 
-public sealed class ProseTests
+public sealed class SentenceGeneratorTests
 {
     [Fact]
-    public void OfLength_FromTheShortestSentenceOn_IsExact()
+    public void AnyLengthFromTheShortestSentence_Generate_ReturnsExactlyThatLength()
     {
         var random = new Randomizer(1);
         foreach (var length in Enumerable.Range(26, 2_000))
         {
-            Vocabulary.Notes.OfLength(length, random).Length.ShouldBe(length);
-            Vocabulary.Descriptions.OfLength(length, random).Length.ShouldBe(length);
+            SentenceParts.Notes.Generate(length, random).Length.ShouldBe(length);
+            SentenceParts.Descriptions.Generate(length, random).Length.ShouldBe(length);
         }
     }
 
     [Fact]
-    public void Prose_OfSentencesWithAGapInTheirLengths_SaysWhichLengthIsMissing() =>
-        Should.Throw<ArgumentException>(() => new Prose(["It"], ["is", "is light"], [""]))
+    public void PartsThatCannotMakeEveryLength_Constructor_ThrowsWithTheMissingLength() =>
+        Should.Throw<ArgumentException>(() => new SentenceGenerator(["It"], ["is", "is light"], [""]))
             .Message.ShouldContain("No sentence has 7 characters");
 }

@@ -1,97 +1,141 @@
-using BackendApi.Dripping;
+using BackendApi.SlowResponses;
+using BackendApi.Telemetry;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Testing;
 
-namespace BackendApi.Tests.Dripping;
+namespace BackendApi.Tests.SlowResponses;
 
-public sealed class DripTests
+public sealed class SlowResponseTests
 {
     private const string Path = "/api/customer/1";
+    private static readonly TimeSpan OneMinute = TimeSpan.FromMinutes(1);
+
+    private readonly FakeTime _time = new();
 
     [Theory]
-    [InlineData("BytesPerSecond", "100000")]
-    [InlineData("BeforeHeaders", "00:00:00.001")]
-    [InlineData("BeforeBody", "00:00:00.001")]
-    public async Task Answer_Dripped_IsTheSameAnswer(string key, string value)
+    [InlineData("SlowResponses:BytesPerSecond", "1000")]
+    [InlineData("SlowResponses:BeforeHeaders", "00:00:00.001")]
+    [InlineData("SlowResponses:BeforeBody", "00:00:00.001")]
+    [InlineData("Drip:BeforeBody", "00:00:00.001")]
+    public async Task AnyDelay_GetCustomer_ReturnsTheSameResponse(string key, string value)
     {
-        var whole = await AnswerAsync(Path);
-        var dripped = await AnswerAsync(Path, ($"Drip:{key}", value));
+        _time.EndDelays();
+        await using var normal = CreateBackend();
+        await using var slow = CreateBackend((key, value));
 
-        dripped.ShouldBe(whole);
-        (await AnswerAsync("/api/customer/99", ($"Drip:{key}", value))).Status.ShouldBe(404);
+        (await slow.GetAsync(Path)).ShouldBe(await normal.GetAsync(Path));
+
+        _time.Delays.ShouldNotBeEmpty();
+        (await slow.GetAsync("/api/customer/99")).Status.ShouldBe(404);
     }
 
-    /// <summary>The body would come in a minute: what is there already came without it.</summary>
     [Fact]
-    public async Task Headers_OfABodyThatIsHeldBack_ComeAlone()
+    public async Task DelayBeforeBody_GetCustomer_SendsTheHeadersFirst()
     {
-        await using var backend = Backend(("Drip:BeforeBody", "00:01:00"));
+        await using var backend = CreateBackend(("SlowResponses:BeforeBody", "00:01:00"));
         using var client = backend.Client();
 
-        using var answer = await client.GetAsync(Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
+        // The time stands still, so this returns only if the headers come without the body.
+        using var response = await client.GetAsync(
+            Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
 
-        ((int)answer.StatusCode).ShouldBe(200);
-        await using var body = await answer.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken);
-        body.ReadAsync(new byte[1], TestContext.Current.CancellationToken).AsTask().IsCompleted.ShouldBeFalse();
+        ((int)response.StatusCode).ShouldBe(200);
+        await Eventually.TrueAsync(() => _time.Delays.Contains(OneMinute));
+        _time.EndDelays();
+        (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldStartWith("""{"id":1,""");
+        _time.Delays.ShouldBe([OneMinute]);
     }
 
-    /// <summary>At 100 bytes a second a document takes 10 s and more: a twentieth of them is there at once.</summary>
     [Fact]
-    public async Task Body_OfSoManyBytesASecond_ComesInPieces()
+    public async Task BytesPerSecond_GetCustomer_SendsTheBodyInPieces()
     {
-        await using var backend = Backend(("Drip:BytesPerSecond", "100"));
+        await using var backend = CreateBackend(("SlowResponses:BytesPerSecond", "100"));
         using var client = backend.Client();
+        var buffer = new byte[4_000];
 
         await using var body = await client.GetStreamAsync(Path, TestContext.Current.CancellationToken);
 
-        (await body.ReadAsync(new byte[4_000], TestContext.Current.CancellationToken)).ShouldBeInRange(1, 100);
+        (await body.ReadAsync(buffer, TestContext.Current.CancellationToken)).ShouldBe(5, "a twentieth of 100 bytes");
+        await Eventually.TrueAsync(() => !_time.Delays.IsEmpty);
+        _time.EndDelays();
+        while (await body.ReadAsync(buffer, TestContext.Current.CancellationToken) > 0)
+        {
+        }
+
+        _time.Delays.Count.ShouldBeGreaterThan(200);
+        _time.Delays.SkipLast(1).ShouldAllBe(delay => delay == TimeSpan.FromMilliseconds(50));
     }
 
     [Fact]
-    public async Task Share_OfAFifth_IsEveryFifthAnswer()
+    public async Task ShareOfAFifth_GetCustomerTenTimes_DelaysEveryFifthResponse()
     {
-        await using var backend = Backend(("Drip:BeforeBody", "00:01:00"), ("Drip:Share", "0.2"));
-        using var client = backend.Client();
-        var whole = new List<bool>();
+        _time.EndDelays();
+        await using var backend = CreateBackend(
+            ("SlowResponses:BeforeBody", "00:01:00"), ("SlowResponses:Share", "0.2"));
+        var delays = new List<int>();
 
         for (var i = 0; i < 10; i++)
         {
-            using var answer = await client.GetAsync(Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
-            await using var body = await answer.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken);
-            // The next request tells: what is held back for a minute is not there when another one has been answered.
-            var first = body.ReadAsync(new byte[1], TestContext.Current.CancellationToken).AsTask();
-            await client.GetAsync("/health/live", TestContext.Current.CancellationToken);
-            whole.Add(first.IsCompleted);
+            (await backend.GetAsync(Path)).Status.ShouldBe(200);
+            delays.Add(_time.Delays.Count);
         }
 
-        whole.ShouldBe([true, true, true, true, false, true, true, true, true, false]);
+        delays.ShouldBe([0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
+    }
+
+    [Fact]
+    public async Task BothSectionsConfigured_GetCustomer_PrefersTheNewName()
+    {
+        _time.EndDelays();
+        await using var backend = CreateBackend(
+            ("Drip:BeforeBody", "00:00:30"), ("SlowResponses:BeforeBody", "00:01:00"));
+
+        await backend.GetAsync(Path);
+
+        _time.Delays.ShouldBe([OneMinute]);
+    }
+
+    [Fact]
+    public async Task ResultThrows_ExecuteAsync_RestoresTheResponseBody()
+    {
+        var context = new DefaultHttpContext();
+        var body = context.Response.Body;
+        var response = new SlowResponse(new ThrowingResult(), new SlowResponseOptions(), _time);
+
+        await Should.ThrowAsync<NotSupportedException>(() => response.ExecuteAsync(context));
+
+        context.Response.Body.ShouldBeSameAs(body);
     }
 
     [Theory]
-    [InlineData("BeforeHeaders", "-00:00:01", "Set Drip:BeforeHeaders between 00:00:00 and 00:01:00.")]
-    [InlineData("BeforeBody", "00:02:00", "Set Drip:BeforeBody between 00:00:00 and 00:01:00.")]
-    [InlineData("BytesPerSecond", "99", "Set Drip:BytesPerSecond between 100 and 1000000000, or leave it out.")]
-    [InlineData("Share", "1.1", "Set Drip:Share between 0 and 1.")]
-    public async Task Setting_OutOfBounds_FailsTheStartAndSaysTheFix(string key, string value, string cure)
+    [InlineData("BeforeHeaders", "-00:00:01", "Set SlowResponses:BeforeHeaders between 00:00:00 and 00:01:00.")]
+    [InlineData("BeforeBody", "00:02:00", "Set SlowResponses:BeforeBody between 00:00:00 and 00:01:00.")]
+    [InlineData("BytesPerSecond", "99", "Set SlowResponses:BytesPerSecond between 100 and 1000000000, or leave it out.")]
+    [InlineData("Share", "1.1", "Set SlowResponses:Share between 0 and 1.")]
+    public async Task SettingOutOfBounds_Start_FailsAndSaysTheFix(string key, string value, string fix)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
-        builder.Configuration[$"Drip:{key}"] = value;
-        builder.Services.AddDripping();
+        builder.Configuration[$"SlowResponses:{key}"] = value;
+        builder.Services.AddSlowResponses();
         using var host = builder.Build();
 
         var failure = await Should.ThrowAsync<OptionsValidationException>(
             () => host.StartAsync(TestContext.Current.CancellationToken));
 
-        failure.Message.ShouldContain(cure);
+        failure.Message.ShouldContain(fix);
     }
 
-    private static ServiceFactory<BackendApiMarker> Backend(params (string Key, string Value)[] settings) =>
-        new([("Data:Customers", "1"), .. settings]);
+    private ServiceFactory<BackendMetrics> CreateBackend(params (string Key, string Value)[] settings) =>
+        new([("Data:Customers", "1"), .. settings])
+        {
+            ExtraServices = services => services.AddSingleton<TimeProvider>(_time),
+        };
 
-    private static async Task<(int Status, string Body)> AnswerAsync(string path, params (string Key, string Value)[] settings)
+    private sealed class ThrowingResult : IResult
     {
-        await using var backend = Backend(settings);
-        return await backend.GetAsync(path);
+        public Task ExecuteAsync(HttpContext httpContext) => throw new NotSupportedException();
     }
 }
