@@ -5,4 +5,4 @@ using Load.Terminal;
 InlineCompletions.Enable();
 
 using var interrupt = new Interrupt();
-return await CommandLine.InvokeAsync(args, ToolContext.OfThisTerminal(), interrupt.Token);
+return await CommandLine.InvokeAsync(args, ToolContext.CreateForTerminal(), interrupt.Token);

@@ -38,8 +38,8 @@ internal static partial class CommandLine
         if (parsed.Errors.Count == 0 && read.Count == 0)
             return await InvokeAsync(parsed, context, stop);
 
-        var mistakes = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(DiagnosticPrinter.LinesOf));
-        foreach (var line in mistakes)
+        var diagnostics = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(DiagnosticPrinter.LinesOf));
+        foreach (var line in diagnostics)
             await context.Error.WriteLineAsync(line);
         var command = parsed.CommandResult.Command == root ? "load" : $"load {parsed.CommandResult.Command.Name}";
         var count = parsed.Errors.Count + read.All.Count();

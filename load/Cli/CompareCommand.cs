@@ -23,7 +23,7 @@ internal sealed class CompareCommand : ScenarioCommand
 {
     private readonly ToolContext _context;
     private readonly string _commandLine;
-    private RunOptions _given = null!;
+    private ParsedScenario _given = null!;
     private ExperimentPlan? _plan;
     private OutputOptions _outputs = null!;
 
@@ -32,7 +32,7 @@ internal sealed class CompareCommand : ScenarioCommand
             "compare",
             "Measure variants of one request in shuffled rounds; say which differ, and how sure that is.",
             OptionCatalog.Compare,
-            OutputKeys.OfComparison)
+            OutputKeys.ForCompare)
     {
         (_context, _commandLine) = (context, commandLine);
         SetAction((_, stop) => CompareAsync(_plan!, stop));
@@ -44,10 +44,10 @@ internal sealed class CompareCommand : ScenarioCommand
         + "    --tier back-end=http://127.0.0.1:5101\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
-    protected override void Read(RunOptions given)
+    protected override void Read(ParsedScenario given)
     {
         (_given, _outputs) = (given, OutputOptions.From(given.Values));
-        _plan = new ComparisonReader(given.Values, given.Requests).Plan(given.Phases, given.Limits);
+        _plan = new ComparisonReader(given.Values, given.Requests).ReadPlan(given.Phases, given.Limits);
     }
 
     private async Task<int> CompareAsync(ExperimentPlan plan, CancellationToken stop)
@@ -82,7 +82,7 @@ internal sealed class CompareCommand : ScenarioCommand
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         RoundLines.To(screen, plan, progress);
         var slices = await new LiveDisplay(screen, time).DuringAsync(
-            gone => view.Draw(screen.NewSheet(), gone), () => comparison.RunAsync(served.Stop));
+            gone => view.Draw(screen.CreateView(), gone), () => comparison.RunAsync(served.Stop));
         if (slices.Count == 0)
         {
             await _context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");
@@ -97,14 +97,14 @@ internal sealed class CompareCommand : ScenarioCommand
         return exit;
     }
 
-    private async Task<Result?> EarlierAsync(CancellationToken stop) => _given.Values.ValueOf(OutputKeys.Against) is { } path
+    private async Task<Result?> EarlierAsync(CancellationToken stop) => _given.Values.GetValue(OutputKeys.Against) is { } path
         ? await ResultReader.ReadAsync(path, stop)
         : null;
 
     // Known before the minutes of measuring, not after.
     private bool CanBeSetAgainst(Result then, ComparisonResultBuilder planned)
     {
-        var (path, isForced) = (_given.Values.ValueOf(OutputKeys.Against)!, _given.Values.ValueOf(OutputKeys.Force));
+        var (path, isForced) = (_given.Values.GetValue(OutputKeys.Against)!, _given.Values.GetValue(OutputKeys.Force));
         var refusals = BaselineComparison.Refusals(path, then, planned.Planned(_context.Time.GetUtcNow()), isForced);
         foreach (var refusal in refusals)
             _context.Error.WriteLine(refusal);
@@ -114,9 +114,9 @@ internal sealed class CompareCommand : ScenarioCommand
     private async Task<int> ReportAsync(Result result, RunServices served)
     {
         var screen = _context.Screen;
-        screen.Show(new ComparisonView(result, screen.NewSheet(), screen.Width).Draw());
+        screen.Show(new ComparisonView(result, screen.CreateView(), screen.Width).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
-        screen.Show(new ComparisonFooter(result, screen.NewSheet()).Draw(path, ExitCode.Invalid));
+        screen.Show(new ComparisonFooter(result, screen.CreateView()).Draw(path, ExitCode.Invalid));
         served.End(result, path);
         return result.Validity.State switch
         {

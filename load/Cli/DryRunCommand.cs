@@ -10,7 +10,7 @@ namespace Load.Cli;
 internal sealed class DryRunCommand : ScenarioCommand
 {
     private readonly ToolContext _context;
-    private RunOptions _given = null!;
+    private ParsedScenario _given = null!;
     private DryRunOptions _view = null!;
 
     public DryRunCommand(ToolContext context)
@@ -29,11 +29,11 @@ internal sealed class DryRunCommand : ScenarioCommand
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:1000]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }' --headers\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override void Read(RunOptions given)
+    protected override void Read(ParsedScenario given)
     {
         _given = given;
         _view = new DryRunOptions(
-            given.Values.ValueOf(OutputKeys.Headers), given.Values.ValueOf(OutputKeys.Full), _context.Screen.Width);
+            given.Values.GetValue(OutputKeys.Headers), given.Values.GetValue(OutputKeys.Full), _context.Screen.Width);
     }
 
     private async Task<int> RunAsync(CancellationToken stop)
@@ -44,7 +44,7 @@ internal sealed class DryRunCommand : ScenarioCommand
         foreach (var (number, index) in all.Index().TakeWhile(_ => !stop.IsCancellationRequested))
         {
             var request = target.At(index);
-            var sheet = new DryRunView(request, _view, _context.Screen.NewSheet());
+            var sheet = new DryRunView(request, _view, _context.Screen.CreateView());
             sheet.Request(number + 1, all.Length, target.Kinds.Count > 1);
             asExpected += await ExchangeAsync(sender, request, sheet, stop) ? 1 : 0;
             _context.Screen.Show(sheet.Content);

@@ -26,7 +26,7 @@ internal sealed class MergeCommand(ToolContext context, string commandLine)
     private readonly Option<string> _folder = new(OutputKeys.Folder.Option)
     {
         Description = OutputKeys.Folder.Help,
-        DefaultValueFactory = _ => OutputKeys.Folder.Standard!,
+        DefaultValueFactory = _ => OutputKeys.Folder.Default!,
     };
 
     public Command Make()
@@ -50,9 +50,9 @@ internal sealed class MergeCommand(ToolContext context, string commandLine)
             return ExitCode.Usage;
 
         var result = MergedRun.Create(runs, name) with { Command = commandLine, Repeat = repeat };
-        context.Screen.Show(new RunView(result, context.Screen.NewSheet()).Draw());
+        context.Screen.Show(new RunView(result, context.Screen.CreateView()).Draw());
         var path = await ResultFiles.WriteAsync(result, folder);
-        context.Screen.Show(new RunFooter(result, context.Screen.NewSheet()).Draw(path));
+        context.Screen.Show(new RunFooter(result, context.Screen.CreateView()).Draw(path));
         return result.Validity.State == RunValidity.Valid ? ExitCode.Ok : ExitCode.Invalid;
     }
 }

@@ -42,27 +42,27 @@ internal sealed class ReportCommand(ToolContext context)
 
     private async Task<int> ReportAsync(string[] files, bool isForced, CancellationToken stop)
     {
-        var (read, mistakes) = (new List<(string Path, Result Result)>(), new List<string>());
+        var (read, diagnostics) = (new List<(string Path, Result Result)>(), new List<string>());
         foreach (var path in files)
-            await TryAsync(async () => read.Add((path, await ResultReader.ReadAsync(path, stop))), mistakes);
+            await TryAsync(async () => read.Add((path, await ResultReader.ReadAsync(path, stop))), diagnostics);
         foreach (var (path, result) in read)
         {
             Show(path, result);
-            await TryAsync(() => ResultFiles.WriteBesideAsync(result, path), mistakes);
+            await TryAsync(() => ResultFiles.WriteBesideAsync(result, path), diagnostics);
         }
 
         if (read.Count > 1)
-            mistakes.AddRange(SideBySide.Refusals(read, isForced));
-        if (read.Count > 1 && mistakes.Count == 0)
-            await TryAsync(() => SetBesideAsync(read), mistakes);
-        foreach (var mistake in mistakes)
+            diagnostics.AddRange(SideBySide.Refusals(read, isForced));
+        if (read.Count > 1 && diagnostics.Count == 0)
+            await TryAsync(() => SetBesideAsync(read), diagnostics);
+        foreach (var mistake in diagnostics)
             await context.Error.WriteLineAsync(mistake);
-        return mistakes.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
+        return diagnostics.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
     }
 
     private void Show(string path, Result result)
     {
-        var (screen, sheet) = (context.Screen, context.Screen.NewSheet());
+        var (screen, sheet) = (context.Screen, context.Screen.CreateView());
         if (result.Kind == RunResultBuilder.Kind)
         {
             new RunView(result, sheet).Draw();
@@ -93,7 +93,7 @@ internal sealed class ReportCommand(ToolContext context)
     }
 
     // One wrong file is no reason to keep quiet about the next.
-    private static async Task TryAsync(Func<Task> action, List<string> mistakes)
+    private static async Task TryAsync(Func<Task> action, List<string> diagnostics)
     {
         try
         {
@@ -101,7 +101,7 @@ internal sealed class ReportCommand(ToolContext context)
         }
         catch (UserErrorException e)
         {
-            mistakes.Add(e.Message);
+            diagnostics.Add(e.Message);
         }
     }
 }

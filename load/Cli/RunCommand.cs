@@ -21,7 +21,7 @@ internal sealed class RunCommand : ScenarioCommand
 {
     private readonly ToolContext _context;
     private readonly string _commandLine;
-    private RunOptions _given = null!;
+    private ParsedScenario _given = null!;
     private IReadOnlyList<Stage> _phases = [];
     private IReadOnlyList<MonitoredProcess> _tiers = [];
     private RunJudge _judge = null!;
@@ -30,7 +30,7 @@ internal sealed class RunCommand : ScenarioCommand
     private OutputOptions _outputs = null!;
 
     public RunCommand(ToolContext context, string commandLine)
-        : base("run", "Send a closed loop, an open loop or bursts; say what came back.", OptionCatalog.Run, OutputKeys.OfRun)
+        : base("run", "Send a closed loop, an open loop or bursts; say what came back.", OptionCatalog.Run, OutputKeys.ForRun)
     {
         (_context, _commandLine) = (context, commandLine);
         SetAction((_, stop) => RunAsync(stop));
@@ -41,15 +41,15 @@ internal sealed class RunCommand : ScenarioCommand
         + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s --duration 30s -c 50 --pass 'p99 < 50ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override void Read(RunOptions given)
+    protected override void Read(ParsedScenario given)
     {
         (_given, _phases, _outputs) = (given, given.Phases, OutputOptions.From(given.Values));
-        _warmup = given.Values.ValueOf(RunKeys.Warmup)!.Value;
-        _settle = given.Values.ValueOf(MonitorKeys.Settle)!.Value;
+        _warmup = given.Values.GetValue(RunKeys.Warmup)!.Value;
+        _settle = given.Values.GetValue(MonitorKeys.Settle)!.Value;
 
         // One server's count says nothing of several.
         _tiers = new MonitorReader(given.Values).Read(given.Requests.BaseUrls is [var only] ? only : null);
-        _judge = new RunJudge(given.Limits, given.Values.ValuesOf(RunKeys.Pass));
+        _judge = new RunJudge(given.Limits, given.Values.GetValues(RunKeys.Pass));
     }
 
     private async Task<int> RunAsync(CancellationToken stop)
@@ -62,7 +62,7 @@ internal sealed class RunCommand : ScenarioCommand
         using var scraper = new PrometheusScraper();
         var rig = new RunContext(sender, target, _given.Timeout, _context.Time);
 
-        var (progress, name) = (new RunProgress(), _given.NameOr("run"));
+        var (progress, name) = (new RunProgress(), _given.GetName("run"));
         var report = new RunResultBuilder(RunDescription.Create(_given, target, "run", _commandLine, _outputs), target, _phases, _warmup);
         await using var served = await RunServices.StartAsync(
             _outputs,
@@ -77,7 +77,7 @@ internal sealed class RunCommand : ScenarioCommand
 
         var (screen, view) = (_context.Screen, new LiveRunView(progress, Stage.LengthOf(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
-        if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
+        if (await display.DuringAsync(gone => view.Draw(screen.CreateView(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
         {
             if (IsUnreachable(target, warm, served.Stop))
                 return ExitCode.Unreachable;
@@ -85,7 +85,7 @@ internal sealed class RunCommand : ScenarioCommand
             screen.Line($"warm-up {SignificantDigits.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
         }
 
-        var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
+        var ran = await display.DuringAsync(gone => view.Draw(screen.CreateView(), gone), () => run.MeasureAsync(log, served.Stop));
         ran = ran with { Settled = await run.SettleAsync(_settle, served.Stop) };
         var exit = await ReportAsync(target, report, _judge.Judge(ran, _tiers, Environment.ProcessorCount), served);
 
@@ -107,12 +107,12 @@ internal sealed class RunCommand : ScenarioCommand
         }
 
         var result = served.Complete(report.Build(ran), ran.Started);
-        _context.Screen.Show(new RunView(result, _context.Screen.NewSheet()).Draw());
+        _context.Screen.Show(new RunView(result, _context.Screen.CreateView()).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         if (_outputs.Hgrm is { } hgrm)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(ran.Recorded.Tally.Latency), CancellationToken.None);
         var exit = ExitCodeOf(ran);
-        _context.Screen.Show(new RunFooter(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
+        _context.Screen.Show(new RunFooter(result, _context.Screen.CreateView()).Draw(path, _outputs.Hgrm, exit));
         served.End(result, path);
         return exit;
     }

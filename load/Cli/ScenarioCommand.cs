@@ -39,29 +39,29 @@ internal abstract class ScenarioCommand : Command
     /// <summary>Reads all that was given, and says all that is wrong with it.</summary>
     public DiagnosticList Read(ParseResult given)
     {
-        var mistakes = new DiagnosticList();
+        var diagnostics = new DiagnosticList();
         var path = given.GetValue(_scenario);
 
         // An option that there is none of would be taken for a file.
         if (path?.StartsWith('-') is true)
         {
-            mistakes.Add(new SourceSpan(path, path), "there is no such option");
+            diagnostics.Add(new SourceSpan(path, path), "there is no such option");
             path = null;
         }
 
-        var file = path is null ? null : ScenarioFile.Read(path, mistakes);
+        var file = path is null ? null : ScenarioFile.Read(path, diagnostics);
         if (path is null || file is not null)
         {
-            var all = new RunOptions(file, OptionsOf(given), [.. OptionCatalog.All, .. _ofOptionsOnly], mistakes);
+            var all = new ParsedScenario(file, OptionsOf(given), [.. OptionCatalog.All, .. _ofOptionsOnly], diagnostics);
             Read(all);
-            all.Values.CheckTheRest();
+            all.Values.CheckUnread();
         }
 
-        return mistakes;
+        return diagnostics;
     }
 
     /// <summary>Keeps what is needed to run.</summary>
-    protected abstract void Read(RunOptions given);
+    protected abstract void Read(ParsedScenario given);
 
     private Dictionary<string, ConfigNode> OptionsOf(ParseResult given) => _options
         .Where(one => given.GetResult(one.Option) is { Implicit: false })
@@ -73,23 +73,23 @@ internal abstract class ScenarioCommand : Command
         var name = option.IdentifierToken!.Value;
         ConfigNode[] nodes = [.. option.Tokens.Select(token => new ConfigNode(new SourceSpan(token.Value, name)))];
         return key.IsSwitch ? new ConfigNode(new SourceSpan("true", name))
-            : key.IsMany ? new ConfigNode(new SourceSpan(string.Join(' ', nodes.Select(node => node.Piece.Text)), name)) { Items = nodes }
-            : nodes.FirstOrDefault() ?? new ConfigNode(new SourceSpan(key.Alone ?? "", name));
+            : key.IsRepeatable ? new ConfigNode(new SourceSpan(string.Join(' ', nodes.Select(node => node.Span.Text)), name)) { Items = nodes }
+            : nodes.FirstOrDefault() ?? new ConfigNode(new SourceSpan(key.ImplicitValue ?? "", name));
     }
 
     private static Option OptionOf(OptionKey key)
     {
         string[] aliases = key.Alias is { } alias ? [alias] : [];
-        var help = key.Standard is { } standard ? $"{key.Help} [default: {standard}]" : key.Help;
+        var help = key.Default is { } standard ? $"{key.Help} [default: {standard}]" : key.Help;
         return key.IsSwitch
             ? new Option<bool>(key.Option, aliases) { Description = help }
-            : key.IsMany
+            : key.IsRepeatable
                 ? new Option<string[]>(key.Option, aliases) { Description = help, HelpName = key.Name }
                 : new Option<string>(key.Option, aliases)
                 {
                     Description = help,
                     HelpName = key.Name,
-                    Arity = key.Alone is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+                    Arity = key.ImplicitValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
                 };
     }
 }

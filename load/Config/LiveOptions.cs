@@ -10,20 +10,20 @@ namespace Load.Config;
 internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled)
 {
     /// <returns>Null where it is not.</returns>
-    public static LiveOptions? From(OptionValues fields)
+    public static LiveOptions? From(OptionValues values)
     {
-        var url = fields.ValueOf(LiveKeys.Serve);
+        var url = values.GetValue(LiveKeys.Serve);
         if (url is null)
         {
-            foreach (var key in new[] { LiveKeys.For, (OptionKey)LiveKeys.Control }.Where(fields.Has))
-                fields.Mistakes.Add(fields.PlaceOf(key), "found no --serve, which it is about", "--serve");
+            foreach (var key in new[] { LiveKeys.For, (OptionKey)LiveKeys.Control }.Where(values.Has))
+                values.Diagnostics.Add(values.GetLocation(key), "found no --serve, which it is about", "--serve");
             return null;
         }
 
         // A token travels in clear text: whoever is on the way could use it.
-        var isControlled = fields.ValueOf(LiveKeys.Control);
+        var isControlled = values.GetValue(LiveKeys.Control);
         if (isControlled && !ListeningAddress.IsLoopback(url))
-            fields.Mistakes.Add(fields.PlaceOf(LiveKeys.Control), $"found --serve {url}, expected an address of loopback", "--serve");
-        return new LiveOptions(url, fields.ValueOf(LiveKeys.For)?.Value, isControlled);
+            values.Diagnostics.Add(values.GetLocation(LiveKeys.Control), $"found --serve {url}, expected an address of loopback", "--serve");
+        return new LiveOptions(url, values.GetValue(LiveKeys.For)?.Value, isControlled);
     }
 }

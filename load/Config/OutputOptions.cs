@@ -14,13 +14,13 @@ namespace Load.Config;
 internal sealed record OutputOptions(
     string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
 {
-    public static OutputOptions From(OptionValues fields) => new(
-        fields.ValueOf(OutputKeys.Folder)!,
-        fields.ValueOf(OutputKeys.Repeat),
-        fields.ValueOf(OutputKeys.Hgrm),
-        fields.ValueOf(OutputKeys.Log),
-        fields.ValueOf(OutputKeys.Metrics),
-        LiveOptions.From(fields));
+    public static OutputOptions From(OptionValues values) => new(
+        values.GetValue(OutputKeys.Folder)!,
+        values.GetValue(OutputKeys.Repeat),
+        values.GetValue(OutputKeys.Hgrm),
+        values.GetValue(OutputKeys.Log),
+        values.GetValue(OutputKeys.Metrics),
+        LiveOptions.From(values));
 
     /// <summary>Says why not.</summary>
     public bool CanBeWritten(ToolContext context)

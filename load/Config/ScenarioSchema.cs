@@ -31,13 +31,13 @@ internal static class ScenarioSchema
             {
                 ["type"] = "object",
                 ["additionalProperties"] = false,
-                ["properties"] = Properties(parts.Parts),
+                ["properties"] = Properties(parts.ItemKeys),
             }),
             { IsSwitch: true } => new JsonObject { ["type"] = "boolean" },
             _ => new JsonObject { ["anyOf"] = new JsonArray([.. Texts(key)]) },
         };
         shape["description"] = key.Help;
-        if (key.Standard is { } standard)
+        if (key.Default is { } standard)
             shape["default"] = standard;
         return shape;
     }
@@ -47,7 +47,7 @@ internal static class ScenarioSchema
     {
         yield return OneText();
         yield return List(OneText());
-        if (key.NamedBy is not null)
+        if (key.NameSeparator is not null)
             yield return new JsonObject { ["type"] = "object", ["additionalProperties"] = OneText() };
     }
 

@@ -14,7 +14,7 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
     private const int Endless = 10_000;
     private const int Utf8 = 65001;
 
-    public static Screen ForThisTerminal()
+    public static Screen CreateForTerminal()
     {
         var plain = System.Console.IsOutputRedirected
             || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
@@ -49,9 +49,9 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
         Console.Profile.Width = Endless;
     }
 
-    public ConsoleView NewSheet() => new(IsUnicode);
+    public ConsoleView CreateView() => new(IsUnicode);
 
     public void Show(ConsoleView sheet) => Console.Write(sheet.Content);
 
-    public void Line(string text) => Show(NewSheet().Line(text));
+    public void Line(string text) => Show(CreateView().Line(text));
 }

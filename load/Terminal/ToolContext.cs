@@ -7,8 +7,8 @@ namespace Load.Terminal;
 /// <param name="OwnCpu">CPU time this process has used so far.</param>
 internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
 {
-    public static ToolContext OfThisTerminal() =>
-        new(Screen.ForThisTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+    public static ToolContext CreateForTerminal() =>
+        new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
 
     /// <summary>Known before the minutes of measuring, not after; says why not.</summary>
     public bool CanWriteTo(string folder, string option = "--out")

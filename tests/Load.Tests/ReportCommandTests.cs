@@ -51,7 +51,7 @@ public sealed class ReportCommandTests : IDisposable
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new ComparisonView(result, screen.NewSheet(), 100).Draw());
+        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
         var markdown = await TakeMarkdownAsync(file);
 
         await _again.InvokeAsync("report", file);

@@ -10,7 +10,7 @@ internal static class ComparisonKeys
     public static readonly OptionKey<Vary> Vary = new(
         "vary",
         "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…",
-        Experiment.Vary.Parse) { HasCommas = true };
+        Experiment.Vary.Parse) { IsCommaSeparated = true };
 
     public static readonly ListKey Variants = new(
         "variants",
@@ -23,21 +23,21 @@ internal static class ComparisonKeys
         GroupKeys.All);
 
     public static readonly OptionKey<string> Baseline = new(
-        "baseline", "What the others are compared with. [default: the first]", Parsers.Any);
+        "baseline", "What the others are compared with. [default: the first]", Parsers.ParseText);
 
     public static readonly OptionKey<int> Rounds = new(
-        "rounds", "Passes over all variants; 7 or more to rely on.", Parsers.Whole(2, 1000)) { Standard = "7" };
+        "rounds", "Passes over all variants; 7 or more to rely on.", Parsers.IntegerParser(2, 1000)) { Default = "7" };
 
     public static readonly OptionKey<Duration> Slice = new(
-        "slice", "Length of one variant's turn in a round.", Parsers.Time(TimeSpan.FromMilliseconds(10))) { Standard = "1s" };
+        "slice", "Length of one variant's turn in a round.", Parsers.DurationParser(TimeSpan.FromMilliseconds(10))) { Default = "1s" };
 
     public static readonly OptionKey<Duration> Warmup = new(
         "warmup",
         "Each variant first, not counted; up to 5 times as long while its front-end compiles less and less.",
-        Parsers.Time(TimeSpan.Zero)) { Standard = "3s" };
+        Parsers.DurationParser(TimeSpan.Zero)) { Default = "3s" };
 
     public static readonly OptionKey<Duration> SliceWarmup = new(
-        "slice-warmup", "Before each slice, not counted.", Parsers.Time(TimeSpan.Zero)) { Standard = "500ms" };
+        "slice-warmup", "Before each slice, not counted.", Parsers.DurationParser(TimeSpan.Zero)) { Default = "500ms" };
 
     public static readonly IReadOnlyList<OptionKey> All =
         [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup];

@@ -28,9 +28,9 @@ internal static class Exclusions
         (RequestKeys.Template, RequestKeys.Requests),
     ];
 
-    public static void Refuse(OptionValues fields)
+    public static void Check(OptionValues values)
     {
         foreach (var (key, other) in Alternatives.Concat(Conflicts))
-            fields.RefuseBoth(key, other);
+            values.RejectBoth(key, other);
     }
 }

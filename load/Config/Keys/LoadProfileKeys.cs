@@ -10,19 +10,19 @@ internal static class LoadProfileKeys
     public const int MostConnections = 10_000;
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
 
-    public static readonly OptionKey<int?> Count = new("count", "Send this many requests.", text => Parsers.Whole(1, int.MaxValue)(text))
+    public static readonly OptionKey<int?> Count = new("count", "Send this many requests.", text => Parsers.IntegerParser(1, int.MaxValue)(text))
     {
         Alias = "-n",
     };
 
     public static readonly OptionKey<Duration> Duration = new(
-        "duration", "Send for this long. [default: 10s, without -n]", Parsers.Time(Shortest)) { Alias = "-N" };
+        "duration", "Send for this long. [default: 10s, without -n]", Parsers.DurationParser(Shortest)) { Alias = "-N" };
 
     public static readonly OptionKey<int> Connections = new(
-        "connections", "Requests under way at any time, a connection each.", Parsers.Whole(1, MostConnections))
+        "connections", "Requests under way at any time, a connection each.", Parsers.IntegerParser(1, MostConnections))
     {
         Alias = "-c",
-        Standard = "10",
+        Default = "10",
     };
 
     public static readonly OptionKey<Rate> Rate = new(
@@ -34,51 +34,51 @@ internal static class LoadProfileKeys
     public static readonly OptionKey<Rate[]> Steps = new(
         "steps", "Open loop, at one rate after the other: 500/s,1000/s,2000/s.", Units.Rate.ParseMany)
     {
-        HasCommas = true,
+        IsCommaSeparated = true,
     };
 
-    public static readonly OptionKey<Duration> Step = new("step", "Length of each of the steps.", Parsers.Time(Shortest))
+    public static readonly OptionKey<Duration> Step = new("step", "Length of each of the steps.", Parsers.DurationParser(Shortest))
     {
-        Standard = "10s",
+        Default = "10s",
     };
 
     public static readonly OptionKey<bool> Poisson = new(
-        "poisson", "Open loop: random spacing, as independent users have; else even.", Parsers.Switch) { IsSwitch = true };
+        "poisson", "Open loop: random spacing, as independent users have; else even.", Parsers.ParseBoolean) { IsSwitch = true };
 
     public static readonly OptionKey<int> MaxBacklog = new(
         "max-backlog",
         "Open loop: so many may wait for a connection, others are dropped.",
-        Parsers.Whole(0, int.MaxValue)) { Standard = "10000" };
+        Parsers.IntegerParser(0, int.MaxValue)) { Default = "10000" };
 
     public static readonly OptionKey<int[]> Burst = new(
-        "burst", "Release so many at once, wait for all, then the next: 1,10,20,50.", Sizes)
+        "burst", "Release so many at once, wait for all, then the next: 1,10,20,50.", ParseSizes)
     {
-        HasCommas = true,
+        IsCommaSeparated = true,
     };
 
     public static readonly OptionKey<Duration> Delay = new(
-        "delay", "Closed loop: what a connection waits after each of its calls.", Parsers.Time(TimeSpan.Zero))
+        "delay", "Closed loop: what a connection waits after each of its calls.", Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "0s",
+        Default = "0s",
         Alias = "-y",
     };
 
-    public static readonly OptionKey<string> Name = new("name", "Of the phase, in tables.", Parsers.Any);
+    public static readonly OptionKey<string> Name = new("name", "Of the phase, in tables.", Parsers.ParseText);
 
     /// <summary>Of which a stretch of load has one at most; a closed loop has none.</summary>
     public static readonly IReadOnlyList<OptionKey> Models = [Rate, Ramp, Steps, Burst];
 
-    public static readonly IReadOnlyList<OptionKey> OfOne =
+    public static readonly IReadOnlyList<OptionKey> PerStage =
         [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Delay];
 
     public static readonly ListKey Phases = new(
         "phases",
         "Several in sequence, as '[{rate: 100/s, duration: 10s}, {burst: 50}]'; each begins when the last reply is in.",
-        [Name, .. OfOne]) { Inherits = true };
+        [Name, .. PerStage]) { InheritsOuterValues = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [.. OfOne, Phases];
+    public static readonly IReadOnlyList<OptionKey> All = [.. PerStage, Phases];
 
-    private static int[] Sizes(string text)
+    private static int[] ParseSizes(string text)
     {
         var sizes = text.Split(',', StringSplitOptions.TrimEntries)
             .Select(part => int.TryParse(part, out var size) ? size : 0)

@@ -12,17 +12,17 @@ internal static class MonitorKeys
     public static readonly OptionKey<MonitoredProcess> Tiers = new(
         "tier",
         "Where a tier has its /metrics: name=http://host:port. front-end is what is loaded, at its own base URL.",
-        ReadTier) { IsMany = true, NamedBy = "=" };
+        ReadTier) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Reconciliation> Reconcile = new(
         "reconcile",
         "INVALID unless this counter of a tier grew by one for each success: name=counter_total.",
-        ReadReconciliation) { IsMany = true, NamedBy = "=" };
+        ReadReconciliation) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Duration> Settle = new(
-        "settle", "Wait so long after the load, then read the tiers' memory once more.", Parsers.Time(TimeSpan.Zero))
+        "settle", "Wait so long after the load, then read the tiers' memory once more.", Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "0s",
+        Default = "0s",
     };
 
     public static readonly IReadOnlyList<OptionKey> All = [Tiers, Reconcile, Settle];

@@ -6,12 +6,12 @@ namespace Load.Config.Keys;
 internal static class OptionCatalog
 {
     public static readonly IReadOnlyList<OptionKey> Run =
-        [.. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny];
+        [.. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass, .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
     [
         .. RequestKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections, LoadProfileKeys.Rate, LoadProfileKeys.Poisson,
-        LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass, .. RunKeys.Judged, .. RunKeys.OfAny,
+        LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass, .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> DryRun = [.. RequestKeys.All, RunKeys.Seed, RunKeys.Timeout];

@@ -17,9 +17,9 @@ internal static class RequestKeys
     public static readonly OptionKey<SourceSpan> Url = new(
         "url",
         "Where to send; several spread requests evenly. May hold {{{id:RAND_INTEGER:[1:1000]}}}.",
-        AbsoluteUrl) { Alias = "-u", IsMany = true };
+        ParseUrl) { Alias = "-u", IsRepeatable = true };
 
-    public static readonly OptionKey<string> Method = new("method", "The verb. [default: GET, with a body POST]", Verb)
+    public static readonly OptionKey<string> Method = new("method", "The verb. [default: GET, with a body POST]", ParseMethod)
     {
         Alias = "-m",
     };
@@ -27,7 +27,7 @@ internal static class RequestKeys
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
         "'Name: value'; may be repeated, may hold {{{name}}} (control characters of a value are dropped).",
-        HeaderLine.Read) { Alias = "-H", IsMany = true, NamedBy = ": " };
+        HeaderLine.Read) { Alias = "-H", IsRepeatable = true, NameSeparator = ": " };
 
     public static readonly OptionKey<SourceSpan> Body = new(
         "body",
@@ -50,13 +50,13 @@ internal static class RequestKeys
         path => PluginLoader.Load(path.Beside(path.Text))) { Alias = "-p" };
 
     public static readonly OptionKey<int[]> ExpectStatus = new(
-        "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", Statuses)
+        "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", ParseStatuses)
     {
-        HasCommas = true,
+        IsCommaSeparated = true,
     };
 
     public static readonly OptionKey<Regex> ExpectRegex = new(
-        "expect-regex", "What the body must match; else the reply counts as an error, check failed.", Pattern);
+        "expect-regex", "What the body must match; else the reply counts as an error, check failed.", ParseRegex);
 
     public static readonly OptionKey<JsonPathCount> ExpectJson = new(
         "expect-json",
@@ -64,16 +64,16 @@ internal static class RequestKeys
         JsonPathCount.Parse);
 
     public static readonly OptionKey<Version> HttpVersion = new(
-        "http-version", "1.1, or 2: requests share a connection; those above the server's limit of streams wait, as part of the service.", Version)
+        "http-version", "1.1, or 2: requests share a connection; those above the server's limit of streams wait, as part of the service.", ParseVersion)
     {
-        Standard = "1.1",
+        Default = "1.1",
     };
 
-    public static readonly OptionKey<string> Name = new("name", "Of the request, in tables and in the log.", Parsers.Any);
+    public static readonly OptionKey<string> Name = new("name", "Of the request, in tables and in the log.", Parsers.ParseText);
 
-    public static readonly OptionKey<int> Weight = new("weight", "So many of it to the others' weights.", Parsers.Whole(1, HighestWeight))
+    public static readonly OptionKey<int> Weight = new("weight", "So many of it to the others' weights.", Parsers.IntegerParser(1, HighestWeight))
     {
-        Standard = "1",
+        Default = "1",
     };
 
     /// <summary>The verbs that a request of a mix may begin with; the value is its path, or a whole URL.</summary>
@@ -81,30 +81,30 @@ internal static class RequestKeys
         [.. new[] { "get", "post", "put", "patch", "delete", "head", "options" }.Select(
             verb => new OptionKey<SourceSpan>(verb, "The path, on each url, or a whole URL.", path => path))];
 
-    public static readonly IReadOnlyList<OptionKey> OfOne =
+    public static readonly IReadOnlyList<OptionKey> PerRequest =
         [Header, Body, Template, ExpectStatus, ExpectRegex, ExpectJson];
 
     public static readonly ListKey Requests = new(
         "requests",
         "A mix, as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The others' header, expect-… hold for each.",
-        [.. Verbs, Name, Weight, .. OfOne]) { Inherits = true };
+        [.. Verbs, Name, Weight, .. PerRequest]) { InheritsOuterValues = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Url, Method, .. OfOne, File, Plugin, HttpVersion, Requests];
+    public static readonly IReadOnlyList<OptionKey> All = [Url, Method, .. PerRequest, File, Plugin, HttpVersion, Requests];
 
-    private static SourceSpan AbsoluteUrl(SourceSpan text) => text with { Text = UrlText.Absolute(text.Text) };
+    private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.Absolute(text.Text) };
 
-    private static Version Version(string text) => text switch
+    private static Version ParseVersion(string text) => text switch
     {
         "1.1" => System.Net.HttpVersion.Version11,
         "2" => System.Net.HttpVersion.Version20,
         _ => throw ParseException.Expecting(text, "1.1 or 2"),
     };
 
-    private static string Verb(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
+    private static string ParseMethod(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()
         : throw ParseException.Expecting(text, "a verb such as POST");
 
-    private static int[] Statuses(string text)
+    private static int[] ParseStatuses(string text)
     {
         var statuses = text.Split(',', StringSplitOptions.TrimEntries)
             .Select(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0)
@@ -114,7 +114,7 @@ internal static class RequestKeys
             : throw ParseException.Expecting(text, "statuses from 200 to 599", "200,404");
     }
 
-    private static Regex Pattern(string text)
+    private static Regex ParseRegex(string text)
     {
         try
         {

@@ -7,42 +7,42 @@ namespace Load.Config.Keys;
 /// <summary>What is said of a whole run, and what is asked of it.</summary>
 internal static class RunKeys
 {
-    public static readonly OptionKey<string> Name = new("name", "Of the run and its files. [default: the scenario file's]", Parsers.FileName);
+    public static readonly OptionKey<string> Name = new("name", "Of the run and its files. [default: the scenario file's]", Parsers.ParseFileName);
 
-    public static readonly OptionKey<int> Seed = new("seed", "Same seed, same values and same order.", Parsers.Whole(0, int.MaxValue))
+    public static readonly OptionKey<int> Seed = new("seed", "Same seed, same values and same order.", Parsers.IntegerParser(0, int.MaxValue))
     {
-        Standard = "2014",
+        Default = "2014",
     };
 
     public static readonly OptionKey<Duration> Timeout = new(
-        "timeout", "Limit for one request, its body included.", Parsers.Time(TimeSpan.FromMilliseconds(1)))
+        "timeout", "Limit for one request, its body included.", Parsers.DurationParser(TimeSpan.FromMilliseconds(1)))
     {
-        Standard = "30s",
+        Default = "30s",
     };
 
-    public static readonly OptionKey<Duration> Warmup = new("warmup", "Sent before, not counted.", Parsers.Time(TimeSpan.Zero))
+    public static readonly OptionKey<Duration> Warmup = new("warmup", "Sent before, not counted.", Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "2s",
+        Default = "2s",
     };
 
     public static readonly OptionKey<Threshold> Pass = new(
         "pass", "Ask for 'p99 < 50ms', 'errors < 0.1%', 'dropped = 0'; repeatable. Exit 2 where one fails.", Threshold.Parse)
     {
-        IsMany = true,
+        IsRepeatable = true,
     };
 
     public static readonly OptionKey<Share> MinSent = new("min-sent", "Open loop: INVALID when less of the plan was sent.", Share.Parse)
     {
-        Standard = "99%",
+        Default = "99%",
     };
 
     public static readonly OptionKey<Duration> MaxLateness = new(
-        "max-lateness", "Open loop: INVALID when the tool's own p99 delay is longer.", Parsers.Time(TimeSpan.Zero))
+        "max-lateness", "Open loop: INVALID when the tool's own p99 delay is longer.", Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "1ms",
+        Default = "1ms",
     };
 
-    public static readonly IReadOnlyList<OptionKey> OfAny = [Name, Seed, Timeout];
+    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];
 
-    public static readonly IReadOnlyList<OptionKey> Judged = [MinSent, MaxLateness];
+    public static readonly IReadOnlyList<OptionKey> OpenLoopLimits = [MinSent, MaxLateness];
 }

@@ -3,8 +3,8 @@ using Load.Diagnostics;
 namespace Load.Config.Options;
 
 /// <summary>A value as it was written: a text, a list, or values with names.</summary>
-/// <param name="Piece">The text; of a list and of names just their place.</param>
-internal sealed record ConfigNode(SourceSpan Piece)
+/// <param name="Span">The text; of a list and of names just their place.</param>
+internal sealed record ConfigNode(SourceSpan Span)
 {
     public IReadOnlyList<ConfigNode>? Items { get; init; }
 
@@ -16,7 +16,7 @@ internal sealed record ConfigNode(SourceSpan Piece)
     public bool IsText => Items is null && Entries is null;
 
     public string Shape => IsNothing ? "nothing"
-        : IsText ? $"\"{Piece.Text}\""
+        : IsText ? $"\"{Span.Text}\""
         : Items is { Count: 0 } ? "an empty list"
         : Items is not null ? "a list"
         : "names with values";

@@ -3,31 +3,31 @@ using Load.Diagnostics;
 namespace Load.Config.Options;
 
 /// <summary>The texts that a value consists of, in the shapes that a file may give it.</summary>
-internal sealed class NodeReader(DiagnosticList mistakes)
+internal sealed class NodeReader(DiagnosticList diagnostics)
 {
     // Between a name and its value in a file.
     private const int Colon = 2;
 
     /// <summary>A single one; a list of short texts may be written as one text with commas too.</summary>
-    public SourceSpan? One(OptionKey key, ConfigNode node)
+    public SourceSpan? ReadText(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNothing: false })
-            return node.Piece;
-        if (key.HasCommas && node.Items is { Count: > 0 } items && items.All(item => item is { IsText: true, IsNothing: false }))
-            return node.Piece with { Text = string.Join(',', items.Select(item => item.Piece.Text)) };
-        mistakes.Add(node.Piece, Unlike(key, node, "a text"));
+            return node.Span;
+        if (key.IsCommaSeparated && node.Items is { Count: > 0 } items && items.All(item => item is { IsText: true, IsNothing: false }))
+            return node.Span with { Text = string.Join(',', items.Select(item => item.Span.Text)) };
+        diagnostics.Add(node.Span, Unlike(key, node, "a text"));
         return null;
     }
 
-    public IEnumerable<SourceSpan> Many(OptionKey key, ConfigNode node)
+    public IEnumerable<SourceSpan> ReadTexts(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNothing: false })
-            return [node.Piece];
+            return [node.Span];
         if (node.Items is { Count: > 0 } items)
-            return items.Select(item => One(key, item)).OfType<SourceSpan>();
-        if (key.NamedBy is { } link && node.Entries is { Count: > 0 } entries)
-            return entries.Select(entry => Linked(key, entry.Name, link, entry.Value)).OfType<SourceSpan>();
-        mistakes.Add(node.Piece, Unlike(key, node, "a text or a list of texts"));
+            return items.Select(item => ReadText(key, item)).OfType<SourceSpan>();
+        if (key.NameSeparator is { } link && node.Entries is { Count: > 0 } entries)
+            return entries.Select(entry => JoinNameAndValue(key, entry.Name, link, entry.Value)).OfType<SourceSpan>();
+        diagnostics.Add(node.Span, Unlike(key, node, "a text or a list of texts"));
         return [];
     }
 
@@ -36,17 +36,17 @@ internal sealed class NodeReader(DiagnosticList mistakes)
         ParseException.Because($"this is {node.Shape}", node.Shape, expected, attempt);
 
     private static ParseException Unlike(OptionKey key, ConfigNode node, string expected) =>
-        node.Piece.Text.StartsWith("{{{", StringComparison.Ordinal)
+        node.Span.Text.StartsWith("{{{", StringComparison.Ordinal)
             ? ParseException.Because(
                 "a value that begins with {{{ needs quotes",
                 node.Shape,
                 expected,
-                $"{key.Name}: \"{node.Piece.Text.TrimEnd()}\"")
-            : Unlike(node, expected, key.Standard);
+                $"{key.Name}: \"{node.Span.Text.TrimEnd()}\"")
+            : Unlike(node, expected, key.Default);
 
-    private SourceSpan? Linked(OptionKey key, SourceSpan name, string link, ConfigNode value)
+    private SourceSpan? JoinNameAndValue(OptionKey key, SourceSpan name, string link, ConfigNode value)
     {
-        if (One(key, value) is not { } text)
+        if (ReadText(key, value) is not { } text)
             return null;
         return text.Line == name.Line
             ? text with { Text = name.Text + link + text.Text, Column = text.Column - name.Text.Length - Colon }

@@ -9,25 +9,25 @@ internal static class Parsers
 {
     private const int LongestName = 100;
 
-    public static string Any(string text) => text;
+    public static string ParseText(string text) => text;
 
-    public static bool Switch(string text) => bool.TryParse(text, out var value)
+    public static bool ParseBoolean(string text) => bool.TryParse(text, out var value)
         ? value
         : throw ParseException.Expecting(text, "true or false");
 
-    public static Func<string, int> Whole(int min, int max) => text =>
+    public static Func<string, int> IntegerParser(int min, int max) => text =>
         int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
             : throw ParseException.Expecting(text, $"{min} to {max}");
 
-    public static Func<string, Duration> Time(TimeSpan min) => text => Duration.Parse(text, min);
+    public static Func<string, Duration> DurationParser(TimeSpan min) => text => Duration.Parse(text, min);
 
-    public static string FileName(string text) =>
+    public static string ParseFileName(string text) =>
         text.Length is > 0 and <= LongestName && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
             ? text
             : throw ParseException.Expecting(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
 
-    public static string File(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
+    public static string ParseFilePath(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
         ? text
         : throw ParseException.Expecting(text, "a file");
 }

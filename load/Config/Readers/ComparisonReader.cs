@@ -8,89 +8,89 @@ using Load.Validity;
 namespace Load.Config.Readers;
 
 /// <summary>What to compare, and how.</summary>
-internal sealed class ComparisonReader(OptionValues fields, RequestSet requests)
+internal sealed class ComparisonReader(OptionValues values, RequestSet requests)
 {
     private const string OwnHost = "a variant has one of its own by --vary strategy=a,b@http://host:port";
-    private readonly DiagnosticList _mistakes = fields.Mistakes;
+    private readonly DiagnosticList _diagnostics = values.Diagnostics;
 
     /// <returns>Null where something is wrong.</returns>
-    public ExperimentPlan? Plan(IReadOnlyList<Stage> phases, OpenLoopLimits limits)
+    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> phases, OpenLoopLimits limits)
     {
-        var variations = new VariationReader(fields).Variations();
+        var variations = new VariationReader(values).Read();
         Check([.. variations.Select(one => one.Name)], phases);
-        if (_mistakes.Count > 0)
+        if (_diagnostics.Count > 0)
             return null;
 
-        var groups = fields.PartsOf(ComparisonKeys.Groups);
-        Variant[] variants = [.. variations.Select(one => VariantOf(one, GroupOf(one.Name, groups)))];
-        var wanted = fields.ValueOf(ComparisonKeys.Baseline);
+        var groups = values.GetItems(ComparisonKeys.Groups);
+        Variant[] variants = [.. variations.Select(one => CreateVariant(one, GetGroup(one.Name, groups)))];
+        var wanted = values.GetValue(ComparisonKeys.Baseline);
         return new ExperimentPlan(
             variants,
             variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
             phases[0].Workload,
-            fields.ValueOf(ComparisonKeys.Rounds),
-            fields.ValueOf(ComparisonKeys.Slice)!.Value,
-            fields.ValueOf(ComparisonKeys.Warmup)!.Value,
-            fields.ValueOf(ComparisonKeys.SliceWarmup)!.Value,
+            values.GetValue(ComparisonKeys.Rounds),
+            values.GetValue(ComparisonKeys.Slice)!.Value,
+            values.GetValue(ComparisonKeys.Warmup)!.Value,
+            values.GetValue(ComparisonKeys.SliceWarmup)!.Value,
             requests.Seed)
         {
             Limits = limits,
-            Settle = fields.ValueOf(MonitorKeys.Settle)!.Value,
-            Thresholds = fields.ValuesOf(RunKeys.Pass),
-            Groups = groups.ToDictionary(group => NameOf(group) ?? "", group => group.ValueOf(GroupKeys.Words) ?? ""),
+            Settle = values.GetValue(MonitorKeys.Settle)!.Value,
+            Thresholds = values.GetValues(RunKeys.Pass),
+            Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Words) ?? ""),
         };
     }
 
     private void Check(string[] names, IReadOnlyList<Stage> phases)
     {
-        var groups = fields.PartsOf(ComparisonKeys.Groups);
-        foreach (var group in groups.Where(group => NameOf(group) is null))
-            _mistakes.Add(group.Place, "a group without a name", "name: old");
-        foreach (var group in groups.GroupBy(NameOf).Where(same => same.Count() > 1).Select(same => same.Last()))
-            _mistakes.Add(group.PlaceOf(GroupKeys.Name), $"two groups are named {NameOf(group)}", "a name for each");
+        var groups = values.GetItems(ComparisonKeys.Groups);
+        foreach (var group in groups.Where(group => GetName(group) is null))
+            _diagnostics.Add(group.Location, "a group without a name", "name: old");
+        foreach (var group in groups.GroupBy(GetName).Where(same => same.Count() > 1).Select(same => same.Last()))
+            _diagnostics.Add(group.GetLocation(GroupKeys.Name), $"two groups are named {GetName(group)}", "a name for each");
 
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
         {
-            var place = fields.PlaceOf(ComparisonKeys.Variants);
-            _mistakes.Add(place, $"two variants are named {twice.Key}", "a name for each");
+            var place = values.GetLocation(ComparisonKeys.Variants);
+            _diagnostics.Add(place, $"two variants are named {twice.Key}", "a name for each");
         }
 
-        if (fields.ValueOf(ComparisonKeys.Baseline) is { } wanted && !names.Contains(wanted))
+        if (values.GetValue(ComparisonKeys.Baseline) is { } wanted && !names.Contains(wanted))
         {
-            var place = fields.PlaceOf(ComparisonKeys.Baseline);
-            _mistakes.Add(place, $"found {wanted}, expected one of {string.Join(", ", names)}");
+            var place = values.GetLocation(ComparisonKeys.Baseline);
+            _diagnostics.Add(place, $"found {wanted}, expected one of {string.Join(", ", names)}");
         }
 
         if (requests.BaseUrls is { Count: > 1 } hosts)
         {
-            var place = fields.PlaceOf(RequestKeys.Url);
-            _mistakes.Add(place, $"found {string.Join(", ", hosts)}, expected one host: {OwnHost}");
+            var place = values.GetLocation(RequestKeys.Url);
+            _diagnostics.Add(place, $"found {string.Join(", ", hosts)}, expected one host: {OwnHost}");
         }
 
         if (phases.Count > 1)
         {
-            var place = fields.PlaceOf(LoadProfileKeys.Phases);
-            _mistakes.Add(place, $"found {phases.Count} phases, expected one", "load run");
+            var place = values.GetLocation(LoadProfileKeys.Phases);
+            _diagnostics.Add(place, $"found {phases.Count} phases, expected one", "load run");
         }
     }
 
-    private Variant VariantOf(Variation variation, string? group)
+    private Variant CreateVariant(Variation variation, string? group)
     {
         var target = requests.TargetOf(variation.Changed);
         return new Variant(
             variation.Name,
             target,
-            new MonitorReader(fields).Read(target.BaseUrl, variation.BaseUrl is not null, variation.Tiers))
+            new MonitorReader(values).Read(target.BaseUrl, variation.BaseUrl is not null, variation.Tiers))
         {
             Group = group,
             Summary = variation.Summary,
         };
     }
 
-    private static string? GroupOf(string variant, IReadOnlyList<OptionValues> groups) =>
-        groups.FirstOrDefault(group => group.ValuesOf(GroupKeys.Variants).Contains(variant)) is { } mine
-            ? NameOf(mine)
+    private static string? GetGroup(string variant, IReadOnlyList<OptionValues> groups) =>
+        groups.FirstOrDefault(group => group.GetValues(GroupKeys.Variants).Contains(variant)) is { } mine
+            ? GetName(mine)
             : null;
 
-    private static string? NameOf(OptionValues group) => group.Has(GroupKeys.Name) ? group.ValueOf(GroupKeys.Name) : null;
+    private static string? GetName(OptionValues group) => group.Has(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
 }

@@ -12,14 +12,14 @@ internal sealed class MonitorReader(OptionValues fields)
     /// <param name="own">Of a variant: they replace those of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(string? frontEnd, bool isAtItsOwn = false, IReadOnlyList<MonitoredProcess>? own = null)
     {
-        var given = (own ?? []).Concat(fields.ValuesOf(MonitorKeys.Tiers)).DistinctBy(tier => tier.Name).ToArray();
+        var given = (own ?? []).Concat(fields.GetValues(MonitorKeys.Tiers)).DistinctBy(tier => tier.Name).ToArray();
         var loaded = isAtItsOwn ? null : given.FirstOrDefault(tier => tier.Name == MonitoredProcess.FrontEnd);
         loaded ??= frontEnd is null ? null : new MonitoredProcess(MonitoredProcess.FrontEnd, frontEnd);
         MonitoredProcess[] all = [.. loaded is null ? Array.Empty<MonitoredProcess>() : [loaded], .. given.Where(tier => tier.Name != MonitoredProcess.FrontEnd)];
-        var reconciled = fields.ValuesOf(MonitorKeys.Reconcile);
+        var reconciled = fields.GetValues(MonitorKeys.Reconcile);
         foreach (var unknown in reconciled.Where(one => all.All(tier => tier.Name != one.Tier)))
         {
-            fields.Mistakes.Add(fields.PlaceOf(MonitorKeys.Reconcile), $"found a tier {unknown.Tier}, expected one of {Names(all)}",
+            fields.Diagnostics.Add(fields.GetLocation(MonitorKeys.Reconcile), $"found a tier {unknown.Tier}, expected one of {Names(all)}",
                 $"--tier {unknown.Tier}=http://127.0.0.1:5101");
         }
 

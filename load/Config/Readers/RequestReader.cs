@@ -8,103 +8,103 @@ using Load.Http.ResponseChecks;
 namespace Load.Config.Readers;
 
 /// <summary>What to send: one request, or a mix of several.</summary>
-internal sealed class RequestReader(OptionValues fields)
+internal sealed class RequestReader(OptionValues values)
 {
-    private readonly DiagnosticList _mistakes = fields.Mistakes;
+    private readonly DiagnosticList _diagnostics = values.Diagnostics;
 
     /// <summary>Values of parameters; null for none.</summary>
-    public IDataSource? Rows() => fields.ValueOf(RequestKeys.File) ?? fields.ValueOf(RequestKeys.Plugin);
+    public IDataSource? ReadDataSource() => values.GetValue(RequestKeys.File) ?? values.GetValue(RequestKeys.Plugin);
 
     /// <summary>Compiled once to find what is wrong with parameters.</summary>
-    public IReadOnlyList<RequestKind> Kinds(IDataSource? rows)
+    public IReadOnlyList<RequestKind> ReadKinds(IDataSource? rows)
     {
-        var urls = fields.ValuesOf(RequestKeys.Url);
-        var parts = fields.PartsOf(RequestKeys.Requests);
-        RequestKind?[] kinds = fields.Has(RequestKeys.Requests)
-            ? [.. parts.Select((part, i) => OfMix(part, urls, i))]
-            : [Single(urls)];
+        var urls = values.GetValues(RequestKeys.Url);
+        var parts = values.GetItems(RequestKeys.Requests);
+        RequestKind?[] kinds = values.Has(RequestKeys.Requests)
+            ? [.. parts.Select((part, i) => ReadFromMix(part, urls, i))]
+            : [ReadSingle(urls)];
         foreach (var kind in kinds)
             Check(kind, rows);
         foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
-            _mistakes.Add(fields.PlaceOf(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+            _diagnostics.Add(values.GetLocation(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
         return [.. kinds.OfType<RequestKind>()];
     }
 
-    private RequestKind? Single(IReadOnlyList<SourceSpan> urls)
+    private RequestKind? ReadSingle(IReadOnlyList<SourceSpan> urls)
     {
-        var file = TemplateOf(fields);
-        if (file?.Method is not null && fields.Has(RequestKeys.Method))
-            _mistakes.Add(fields.PlaceOf(RequestKeys.Method), $"found a verb in {file.Url!.PlaceAt()} too, expected one of them");
-        return KindOf(fields, "request", fields.ValueOf(RequestKeys.Method) ?? file?.Method, file?.Url, file, urls);
+        var file = ReadTemplate(values);
+        if (file?.Method is not null && values.Has(RequestKeys.Method))
+            _diagnostics.Add(values.GetLocation(RequestKeys.Method), $"found a verb in {file.Url!.PlaceAt()} too, expected one of them");
+        return CreateKind(values, "request", values.GetValue(RequestKeys.Method) ?? file?.Method, file?.Url, file, urls);
     }
 
-    private RequestKind? OfMix(OptionValues part, IReadOnlyList<SourceSpan> urls, int number)
+    private RequestKind? ReadFromMix(OptionValues part, IReadOnlyList<SourceSpan> urls, int number)
     {
-        var file = TemplateOf(part);
+        var file = ReadTemplate(part);
         var verbs = RequestKeys.Verbs.Where(part.Has).ToArray();
         var expected = string.Join(", ", RequestKeys.Verbs.Select(verb => verb.Name));
         if (verbs.Length > 1)
-            part.RefuseBoth(verbs[1], verbs[0]);
+            part.RejectBoth(verbs[1], verbs[0]);
         if (verbs.Length == 0 && file?.Url is null)
-            _mistakes.Add(part.Place, $"a request without a verb, expected one of {expected}", "get: /path");
+            _diagnostics.Add(part.Location, $"a request without a verb, expected one of {expected}", "get: /path");
         if (verbs.Length == 0 && file?.Url is null)
             return null;
         if (verbs.Length > 0 && file?.Url is not null)
-            _mistakes.Add(part.PlaceOf(verbs[0]), $"found a path in {file.Url.PlaceAt()} too, expected one of them");
+            _diagnostics.Add(part.GetLocation(verbs[0]), $"found a path in {file.Url.PlaceAt()} too, expected one of them");
         var (method, path) = verbs.Length > 0
-            ? (verbs[0].Name.ToUpperInvariant(), part.ValueOf(verbs[0]))
+            ? (verbs[0].Name.ToUpperInvariant(), part.GetValue(verbs[0]))
             : (file!.Method, file.Url);
-        return KindOf(part, $"request-{number + 1}", method, path, file, urls);
+        return CreateKind(part, $"request-{number + 1}", method, path, file, urls);
     }
 
-    private RequestKind? KindOf(
+    private RequestKind? CreateKind(
         OptionValues part, string name, string? method, SourceSpan? path, HttpFile? file, IReadOnlyList<SourceSpan> urls)
     {
-        var body = part.ValueOf(RequestKeys.Body);
+        var body = part.GetValue(RequestKeys.Body);
         if (body is not null && file?.Body is not null)
-            _mistakes.Add(part.PlaceOf(RequestKeys.Body), $"found a body in {file.Body.Source} too, expected one of them");
+            _diagnostics.Add(part.GetLocation(RequestKeys.Body), $"found a body in {file.Body.Source} too, expected one of them");
         body ??= file?.Body;
-        var all = new RequestUrlReader(fields, _mistakes).Resolve(urls, path);
+        var all = new RequestUrlReader(values, _diagnostics).Resolve(urls, path);
         return all.Count == 0 ? null : new RequestKind(
-            part != fields && part.Has(RequestKeys.Name) ? part.ValueOf(RequestKeys.Name)! : name,
-            part.ValueOf(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, HeadersOf(part, file), body)
+            part != values && part.Has(RequestKeys.Name) ? part.GetValue(RequestKeys.Name)! : name,
+            part.GetValue(RequestKeys.Weight),
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, GetHeaders(part, file), body)
             {
-                HttpVersion = fields.ValueOf(RequestKeys.HttpVersion)!,
+                HttpVersion = values.GetValue(RequestKeys.HttpVersion)!,
             },
             new ResponseExpectations(
-                part.ValueOf(RequestKeys.ExpectStatus),
-                part.ValueOf(RequestKeys.ExpectRegex),
-                part.ValueOf(RequestKeys.ExpectJson)));
+                part.GetValue(RequestKeys.ExpectStatus),
+                part.GetValue(RequestKeys.ExpectRegex),
+                part.GetValue(RequestKeys.ExpectJson)));
     }
 
     // What holds for each request of a mix comes first, then its own.
-    private IReadOnlyList<HeaderLine> HeadersOf(OptionValues part, HttpFile? file) =>
+    private IReadOnlyList<HeaderLine> GetHeaders(OptionValues part, HttpFile? file) =>
     [
         .. file?.Headers ?? [],
-        .. fields.ValuesOf(RequestKeys.Header),
-        .. part != fields && part.Has(RequestKeys.Header) ? part.ValuesOf(RequestKeys.Header) : [],
+        .. values.GetValues(RequestKeys.Header),
+        .. part != values && part.Has(RequestKeys.Header) ? part.GetValues(RequestKeys.Header) : [],
     ];
 
-    private HttpFile? TemplateOf(OptionValues part)
+    private HttpFile? ReadTemplate(OptionValues part)
     {
-        if (!part.Has(RequestKeys.Template) || part.ValueOf(RequestKeys.Template) is not { } path)
+        if (!part.Has(RequestKeys.Template) || part.GetValue(RequestKeys.Template) is not { } path)
             return null;
         try
         {
-            return HttpFile.Read(path.Beside(path.Text), _mistakes);
+            return HttpFile.Read(path.Beside(path.Text), _diagnostics);
         }
         catch (FormatException e)
         {
-            _mistakes.Add(path, e);
+            _diagnostics.Add(path, e);
             return null;
         }
     }
 
     private void Check(RequestKind? kind, IDataSource? rows)
     {
-        var before = _mistakes.Count;
-        if (kind?.Parts.Compile(rows, _mistakes) is not { } template || _mistakes.Count > before)
+        var before = _diagnostics.Count;
+        if (kind?.Parts.Compile(rows, _diagnostics) is not { } template || _diagnostics.Count > before)
             return;
         try
         {
@@ -112,7 +112,7 @@ internal sealed class RequestReader(OptionValues fields)
         }
         catch (UserErrorException e)
         {
-            _mistakes.Add(null, e.Message);
+            _diagnostics.Add(null, e.Message);
         }
     }
 }

@@ -6,7 +6,7 @@ using static Load.Config.Keys.RequestKeys;
 namespace Load.Config.Readers;
 
 /// <summary>Where to send, if both <c>url</c> and the request may say so.</summary>
-internal sealed class RequestUrlReader(OptionValues fields, DiagnosticList mistakes)
+internal sealed class RequestUrlReader(OptionValues values, DiagnosticList diagnostics)
 {
     /// <param name="urls">Of <c>url</c>.</param>
     /// <param name="path">Of the request: a path on each of them, or a whole URL; null for none.</param>
@@ -15,8 +15,8 @@ internal sealed class RequestUrlReader(OptionValues fields, DiagnosticList mista
     {
         if (path is not null && !path.Text.StartsWith('/'))
             return Whole(urls, path);
-        if (urls.Count == 0 && !fields.Has(Url))
-            mistakes.Add(fields.Place, "no URL", fields.Place is null ? "-u http://localhost:5100/" : "url: http://localhost:5100");
+        if (urls.Count == 0 && !values.Has(Url))
+            diagnostics.Add(values.Location, "no URL", values.Location is null ? "-u http://localhost:5100/" : "url: http://localhost:5100");
         return path is null ? urls : [.. urls.Select(url => On(UrlText.BaseOf(url.Text), path))];
     }
 
@@ -28,12 +28,12 @@ internal sealed class RequestUrlReader(OptionValues fields, DiagnosticList mista
         }
         catch (ParseException e)
         {
-            mistakes.Add(path, ParseException.Because(e.What ?? e.Message, $"/{path.Text}"));
+            diagnostics.Add(path, ParseException.Because(e.What ?? e.Message, $"/{path.Text}"));
             return [];
         }
 
         if (urls.Count > 0)
-            mistakes.Add(urls[0], $"found a URL in {path.PlaceAt()} too, expected one of them", "a path there");
+            diagnostics.Add(urls[0], $"found a URL in {path.PlaceAt()} too, expected one of them", "a path there");
         return [path];
     }
 

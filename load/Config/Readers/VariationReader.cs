@@ -5,33 +5,33 @@ using Load.Experiment;
 namespace Load.Config.Readers;
 
 /// <summary>In what the variants differ: in a line, or with names.</summary>
-internal sealed class VariationReader(OptionValues fields)
+internal sealed class VariationReader(OptionValues values)
 {
-    public IReadOnlyList<Variation> Variations()
+    public IReadOnlyList<Variation> Read()
     {
-        if (!fields.Has(ComparisonKeys.Vary) && !fields.Has(ComparisonKeys.Variants))
-            fields.Mistakes.Add(fields.Place, "nothing to compare", "--vary strategy=a,b,c");
-        return fields.Has(ComparisonKeys.Vary)
-            ? fields.ValueOf(ComparisonKeys.Vary)?.Values ?? []
-            : [.. Named()];
+        if (!values.Has(ComparisonKeys.Vary) && !values.Has(ComparisonKeys.Variants))
+            values.Diagnostics.Add(values.Location, "nothing to compare", "--vary strategy=a,b,c");
+        return values.Has(ComparisonKeys.Vary)
+            ? values.GetValue(ComparisonKeys.Vary)?.Values ?? []
+            : [.. ReadVariants()];
     }
 
-    private IEnumerable<Variation> Named()
+    private IEnumerable<Variation> ReadVariants()
     {
-        var parts = fields.PartsOf(ComparisonKeys.Variants);
+        var parts = values.GetItems(ComparisonKeys.Variants);
         if (parts.Count == 1)
-            fields.Mistakes.Add(parts[0].Place, "found one variant, expected two or more");
+            values.Diagnostics.Add(parts[0].Location, "found one variant, expected two or more");
         foreach (var part in parts)
         {
             if (!part.Has(VariantKeys.Name))
-                fields.Mistakes.Add(part.Place, "a variant without a name", "name: old");
+                values.Diagnostics.Add(part.Location, "a variant without a name", "name: old");
             yield return new Variation(
-                part.ValueOf(VariantKeys.Name) ?? "",
-                part.ValueOf(VariantKeys.Query),
-                part.Has(VariantKeys.Url) ? part.ValueOf(VariantKeys.Url) : null,
-                part.ValueOf(VariantKeys.Summary))
+                part.GetValue(VariantKeys.Name) ?? "",
+                part.GetValue(VariantKeys.Query),
+                part.Has(VariantKeys.Url) ? part.GetValue(VariantKeys.Url) : null,
+                part.GetValue(VariantKeys.Summary))
             {
-                Tiers = part.ValuesOf(MonitorKeys.Tiers),
+                Tiers = part.GetValues(MonitorKeys.Tiers),
             };
         }
     }

@@ -14,8 +14,8 @@ internal sealed record RunDescription(Scenario Scenario, string Command, string 
 {
     public string Name => Scenario.Name;
 
-    public static RunDescription Create(RunOptions given, RequestMix target, string standardName, string commandLine, OutputOptions outputs) => new(
-        new Scenario(given.NameOr(standardName), given.File?.Path, given.File?.Sha256, target.Text),
+    public static RunDescription Create(ParsedScenario given, RequestMix target, string standardName, string commandLine, OutputOptions outputs) => new(
+        new Scenario(given.GetName(standardName), given.File?.Path, given.File?.Sha256, target.Text),
         commandLine,
         outputs.Repeat ?? commandLine,
         given.Requests.Seed,

@@ -8,24 +8,24 @@ using Load.Validity;
 namespace Load.Config;
 
 /// <summary>What a command was given: a scenario file, options, or both.</summary>
-internal sealed class RunOptions
+internal sealed class ParsedScenario
 {
-    public RunOptions(ScenarioFile? file, Dictionary<string, ConfigNode> options, IReadOnlyList<OptionKey> known, DiagnosticList mistakes)
+    public ParsedScenario(ScenarioFile? file, Dictionary<string, ConfigNode> options, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
     {
         File = file;
         var nodes = new Dictionary<string, ConfigNode>(options);
         if (file is not null)
         {
-            var ofFile = OptionValues.Create(file.Root, OptionCatalog.All, mistakes);
+            var ofFile = OptionValues.Create(file.Root, OptionCatalog.All, diagnostics);
             foreach (var key in OptionCatalog.All.Where(key => ofFile.Has(key) && !IsReplaced(key, options)))
-                nodes[key.Name] = ofFile.NodeOf(key)!;
+                nodes[key.Name] = ofFile.GetNode(key)!;
         }
 
-        Values = new OptionValues(nodes, known, file?.Root.Piece, mistakes);
-        Exclusions.Refuse(Values);
+        Values = new OptionValues(nodes, known, file?.Root.Span, diagnostics);
+        Exclusions.Check(Values);
         var requests = new RequestReader(Values);
-        var rows = requests.Rows();
-        Requests = new RequestSet(requests.Kinds(rows), rows, Values.ValueOf(RunKeys.Seed));
+        var rows = requests.ReadDataSource();
+        Requests = new RequestSet(requests.ReadKinds(rows), rows, Values.GetValue(RunKeys.Seed));
     }
 
     public ScenarioFile? File { get; }
@@ -34,15 +34,15 @@ internal sealed class RunOptions
 
     public RequestSet Requests { get; }
 
-    public TimeSpan Timeout => Values.ValueOf(RunKeys.Timeout)!.Value;
+    public TimeSpan Timeout => Values.GetValue(RunKeys.Timeout)!.Value;
 
-    public IReadOnlyList<Stage> Phases => new LoadProfileReader(Values, Requests.Seed).Phases();
+    public IReadOnlyList<Stage> Phases => new LoadProfileReader(Values, Requests.Seed).ReadStages();
 
     /// <summary>Of an open loop.</summary>
-    public OpenLoopLimits Limits => new(Values.ValueOf(RunKeys.MinSent)!.Value, Values.ValueOf(RunKeys.MaxLateness)!.Value);
+    public OpenLoopLimits Limits => new(Values.GetValue(RunKeys.MinSent)!.Value, Values.GetValue(RunKeys.MaxLateness)!.Value);
 
     /// <summary>Of the run and its files.</summary>
-    public string NameOr(string standard) => Values.ValueOf(RunKeys.Name) ?? File?.Name ?? standard;
+    public string GetName(string standard) => Values.GetValue(RunKeys.Name) ?? File?.Name ?? standard;
 
     private static bool IsReplaced(OptionKey key, Dictionary<string, ConfigNode> options)
     {
