@@ -19,7 +19,7 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
                 .. OfTheModels(ran.Phases),
                 RunChecks.Errors(recorded.Tally),
                 RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
-                .. tiers.Where(tier => tier.Name == MonitoredProcess.FrontEnd).Select(loaded => RunChecks.Server([ran.Usage], loaded)),
+                .. tiers.Where(tier => tier.Name == MonitoredProcess.Target).Select(loaded => RunChecks.CheckServerCount([ran.Usage], loaded)),
                 .. RunChecks.Reconciled([(recorded, ran.Usage)], tiers),
                 .. RunChecks.Warm(ran.Usage),
             ],

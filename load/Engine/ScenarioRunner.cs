@@ -31,7 +31,7 @@ internal sealed class ScenarioRunner(
         var recorder = workload.NewRecorder(rig);
         progress.Enter(new ActiveStage(name, ActiveStage.WarmUp, 0, recorder));
         await workload.SendAsync(rig, recorder, WarmupIndex, stop);
-        await meter.UsedAsync(recorder);
+        await meter.MeasureAsync(recorder);
         return recorder;
     }
 
@@ -58,7 +58,7 @@ internal sealed class ScenarioRunner(
         var whole = Measurement.Whole([.. done.Select(phase => phase.Recorded)]);
         var cores = whole.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / whole.Seconds : 0;
         var ended = rig.Time.GetUtcNow();
-        var usage = await meter.UsedAsync(whole);
+        var usage = await meter.MeasureAsync(whole);
         return new RunResult(whole, done, started, ended, usage, cores, [], [], stop.IsCancellationRequested, watch);
     }
 
@@ -78,6 +78,6 @@ internal sealed class ScenarioRunner(
         if (length <= TimeSpan.Zero)
             return null;
         await Task.Delay(length, rig.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return stop.IsCancellationRequested ? null : await meter.LevelsAsync();
+        return stop.IsCancellationRequested ? null : await meter.ReadLevelsAsync();
     }
 }

@@ -20,8 +20,8 @@ internal static class ComparisonChecks
     [
         Sent(plan, slices),
         RunChecks.Errors(RequestCounters.Sum(slices.Select(slice => slice.Recorded.Tally))),
-        RunChecks.Server([.. slices.Select(slice => slice.Usage)], plan.Baseline.Tiers[0]),
-        .. RunChecks.Reconciled([.. slices.Select(slice => (slice.Recorded, slice.Usage))], plan.Baseline.Tiers),
+        RunChecks.CheckServerCount([.. slices.Select(slice => slice.Usage)], plan.Baseline.Processes[0]),
+        .. RunChecks.Reconciled([.. slices.Select(slice => (slice.Recorded, slice.Usage))], plan.Baseline.Processes),
         RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
         Warm(plan, slices),
         Drift(plan, slices),
@@ -75,7 +75,7 @@ internal static class ComparisonChecks
             .ToArray();
         return new Check(
             "warm",
-            "Methods that the front-end compiled for 1,000 requests",
+            "Methods that the target compiled for 1,000 requests",
             falling.Length is 0 ? "steady, or too few to matter" : string.Join("; ", falling),
             "steady, or < 5 % of its CPU",
             Check.NoteUnless(falling.Length is 0),

@@ -43,16 +43,16 @@ internal sealed class ComparisonRunner(
             await Task.Delay(plan.Settle, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (plan.Settle <= TimeSpan.Zero || stop.IsCancellationRequested)
             return [];
-        return await Task.WhenAll(plan.Variants.Select(variant => new UsageMeter(scraper, variant.Tiers, time).LevelsAsync()));
+        return await Task.WhenAll(plan.Variants.Select(variant => new UsageMeter(scraper, variant.Processes, time).ReadLevelsAsync()));
     }
 
     private async Task WarmUpAsync(Variant variant, CancellationToken stop)
     {
-        var (meter, warmth) = (new UsageMeter(scraper, variant.Tiers, time), new WarmupDetector());
+        var (meter, warmth) = (new UsageMeter(scraper, variant.Processes, time), new WarmupDetector());
         await meter.StartAsync();
         for (var length = plan.Warmup; !stop.IsCancellationRequested; length += plan.Warmup)
         {
-            if (!warmth.IsReachedBy(await meter.UsedAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
+            if (!warmth.IsReachedBy(await meter.MeasureAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
                 continue;
             progress.EndWarmup(length);
             return;
@@ -63,9 +63,9 @@ internal sealed class ComparisonRunner(
     {
         var number = plan.Order[round - 1][slot - 1];
         var variant = plan.Turns[number];
-        var meter = new UsageMeter(scraper, variant.Tiers, time);
+        var meter = new UsageMeter(scraper, variant.Processes, time);
         await meter.StartAsync();
-        await meter.UsedAsync(await WarmUpAsync(variant, round, plan.SliceWarmup, stop));
+        await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.SliceWarmup, stop));
 
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpu = ownCpu();
@@ -74,7 +74,7 @@ internal sealed class ComparisonRunner(
         await _slice.SendAsync(rigFor(variant), recorder, ExperimentPlan.FirstIndexOf(round), stop);
         var ownCores = recorder.Seconds > 0 ? (ownCpu() - cpu).TotalSeconds / recorder.Seconds : 0;
 
-        var usage = await meter.UsedAsync(recorder);
+        var usage = await meter.MeasureAsync(recorder);
         return new Trial(number, round, slot, startSeconds, recorder, usage, ownCores);
     }
 

@@ -2,7 +2,7 @@ using Load.Target;
 
 namespace Load.Experiment;
 
-/// <summary>What a front-end compiled in some slices; null where it does not say.</summary>
+/// <summary>What the target compiled in some trials. A value is null if the target does not expose it.</summary>
 /// <param name="Share">Of its CPU.</param>
 /// <param name="Methods">For each reply.</param>
 internal readonly record struct JitActivity(double? Share, double? Methods)
@@ -10,7 +10,7 @@ internal readonly record struct JitActivity(double? Share, double? Methods)
     public static JitActivity In(IEnumerable<Trial> slices)
     {
         var said = slices
-            .Select(slice => (slice.Recorded.Tally.Replies, Used: slice.Usage.Tiers.GetValueOrDefault(MonitoredProcess.FrontEnd)))
+            .Select(slice => (slice.Recorded.Tally.Replies, Used: slice.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target)))
             .Where(slice => slice is { Replies: > 0, Used: { JitShare: not null, JitMethods: not null } })
             .ToArray();
         return said.Length == 0

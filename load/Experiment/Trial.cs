@@ -20,6 +20,6 @@ internal sealed record Trial(
     /// <summary>CPU milliseconds per response; null where the tier does not measure it.</summary>
     public double? CpuMs(string tier) =>
         Recorded.Tally.Replies is > 0 and var replies
-            ? Usage.Tiers.GetValueOrDefault(tier)?.CpuSeconds * 1000 / replies
+            ? Usage.Processes.GetValueOrDefault(tier)?.CpuSeconds * 1000 / replies
             : null;
 }

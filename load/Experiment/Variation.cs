@@ -11,7 +11,7 @@ namespace Load.Experiment;
 internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
     /// <summary>Its own, in place of those of the same name.</summary>
-    public IReadOnlyList<MonitoredProcess> Tiers { get; init; } = [];
+    public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
 
     public string Changed(string url)
     {

@@ -3,7 +3,7 @@ using Load.Target;
 namespace Load.Experiment;
 
 /// <summary>
-/// Says when a variant has been warmed up for long enough: its front-end compiles little by now, or about as much as in
+/// Says when a variant has been warmed up for long enough: its target compiles little by now, or about as much as in
 /// the step before, as one does that compiles at every call. A process that is new to the work takes several steps.
 /// </summary>
 internal sealed class WarmupDetector
@@ -17,7 +17,7 @@ internal sealed class WarmupDetector
     /// <param name="step">What the last stretch of warm-up used.</param>
     public bool IsReachedBy(ResourceUsage step)
     {
-        var share = step.Tiers.GetValueOrDefault(MonitoredProcess.FrontEnd)?.JitShare ?? 0;
+        var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;
         var settled = share < Little || share > Falling * _last;
         _last = share;
         return settled || ++_steps == MostSteps;

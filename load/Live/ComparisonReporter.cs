@@ -51,7 +51,7 @@ internal sealed class ComparisonReporter(
         var slot = stage.Round == 0 ? turn : Array.IndexOf(plan.Order[stage.Round - 1], turn);
         var name = NameOf(turn);
         return (
-            new Now(stage, entered, name, _measured[turn], plan.Turns[turn].Tiers),
+            new Now(stage, entered, name, _measured[turn], plan.Turns[turn].Processes),
             new PhaseEvent(
                 Seconds,
                 stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,

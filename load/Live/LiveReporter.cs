@@ -41,7 +41,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 
     /// <summary>Of each tier; null for one that does not say.</summary>
     protected static Dictionary<string, double?> ByProcess(ResourceUsage usage, Func<ProcessMetrics, double?> figure) =>
-        usage.Tiers.ToDictionary(tier => tier.Key, tier => tier.Value is { } reading ? figure(reading) : null);
+        usage.Processes.ToDictionary(tier => tier.Key, tier => tier.Value is { } reading ? figure(reading) : null);
 
     protected void Enter(ActiveStage stage)
     {
@@ -56,5 +56,5 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 /// <param name="Entered">Timestamp.</param>
 /// <param name="Variant">As the pages know it.</param>
 /// <param name="MeasuredBefore">Seconds for which the variant had been measured.</param>
-/// <param name="Tiers">That take part.</param>
-internal sealed record Now(ActiveStage Stage, long Entered, string Variant, double MeasuredBefore, IReadOnlyList<MonitoredProcess> Tiers);
+/// <param name="Processes">That take part.</param>
+internal sealed record Now(ActiveStage Stage, long Entered, string Variant, double MeasuredBefore, IReadOnlyList<MonitoredProcess> Processes);

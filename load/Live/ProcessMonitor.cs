@@ -26,7 +26,7 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, LiveReporter com
 
     public void Look() => Volatile.Write(
         ref _levels,
-        commentary.Now is { } now && audience.IsThere(Absence) ? LevelsOf(now.Tiers) : ProcessLevels.Unknown);
+        commentary.Now is { } now && audience.IsThere(Absence) ? LevelsOf(now.Processes) : ProcessLevels.Unknown);
 
     private ProcessLevels LevelsOf(IReadOnlyList<MonitoredProcess> tiers)
     {
@@ -37,7 +37,7 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, LiveReporter com
             cost.CountReading();
             _last[tier] = (at, reading);
 
-            // A front-end that has been idle between two variants of its own says nothing of now.
+            // A process that was idle while another variant was measured says nothing about now.
             var seconds = time.GetElapsedTime(before.At, at).TotalSeconds;
             var isRecent = before.Reading is not null && seconds < 2 * Interval.TotalSeconds;
             levels.Cpu[tier.Name] = isRecent ? SignificantDigits.Short(reading?.Since(before.Reading!).CpuSeconds / seconds) : null;

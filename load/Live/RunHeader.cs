@@ -6,7 +6,7 @@ namespace Load.Live;
 internal sealed record RunHeader
 {
     /// <summary>Of all events.</summary>
-    public string Schema { get; init; } = "urn:two-tier-testbed:live:1";
+    public string Schema { get; init; } = "urn:load:live:2";
 
     /// <summary>Differs from run to run, so that a page that outlives one starts anew.</summary>
     public long Run { get; init; }

@@ -9,15 +9,15 @@ internal static class BurstLevels
     public static readonly string[] Names = ["threads", "queue", "MB"];
 
     /// <summary>Those that said anything.</summary>
-    public static IReadOnlyList<string> TiersOf(IEnumerable<BurstResult> bursts) =>
-        [.. bursts.SelectMany(burst => burst.Tiers ?? new Dictionary<string, LevelResult?>())
+    public static IReadOnlyList<string> GetProcesses(IEnumerable<BurstResult> bursts) =>
+        [.. bursts.SelectMany(burst => burst.Processes ?? new Dictionary<string, LevelResult?>())
             .Where(tier => tier.Value is not null)
             .Select(tier => tier.Key)
             .Distinct()];
 
     public static IEnumerable<string> Format(BurstResult burst, IEnumerable<string> tiers) => tiers.SelectMany(tier =>
     {
-        var levels = burst.Tiers?.GetValueOrDefault(tier);
+        var levels = burst.Processes?.GetValueOrDefault(tier);
         return (string[])[Whole(levels?.PoolThreads), Whole(levels?.PoolQueue), Figure(levels?.WorkingSetMb)];
     });
 }

@@ -14,7 +14,7 @@ internal static class ProcessTable
     /// <returns>A row a tier: its name, and a cell a heading.</returns>
     public static IReadOnlyList<string[]> CreateRows(Result result) =>
     [
-        .. result.Variants[0].Tiers.Where(tier => tier.Value is not null).Select(tier => Row(tier.Key, tier.Value!)),
+        .. result.Variants[0].Processes.Where(tier => tier.Value is not null).Select(tier => Row(tier.Key, tier.Value!)),
     ];
 
     private static string[] Row(string name, ProcessResult cost) =>

@@ -38,14 +38,14 @@ internal sealed class VariantColumns(Result result)
     public Column Cost(
         string heading, string tier, Func<ProcessResult, double?> of, int width = 0, bool isStrong = false) => new(
         heading,
-        variant => Figure(variant.Tiers.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
+        variant => Figure(variant.Processes.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
         width,
         _ => isStrong ? _strong : _plain);
 
     /// <summary>A whole number, such as threads.</summary>
     public Column Level(string heading, string tier, Func<ProcessResult, double?> of, int width = 0) => new(
         heading,
-        variant => Whole(variant.Tiers.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
+        variant => Whole(variant.Processes.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
         width,
         _ => _plain);
 

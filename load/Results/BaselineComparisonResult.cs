@@ -8,7 +8,7 @@ namespace Load.Results;
 /// <param name="Unlike">Conditions that differ, and could be the cause of a change.</param>
 /// <param name="Told">What differs and need not be.</param>
 /// <param name="Changes">Of the throughput's ratios, of the variants in both.</param>
-/// <param name="CpuChanges">Of the ratios of the front-end's CPU per request.</param>
+/// <param name="CpuChanges">The changes of the ratios of the target's CPU per request.</param>
 /// <param name="OnlyThen">Variants of the earlier one only.</param>
 /// <param name="OnlyNow">Variants of this one only.</param>
 internal sealed record BaselineComparisonResult(

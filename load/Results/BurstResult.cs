@@ -28,5 +28,5 @@ internal sealed record BurstResult(
     long CheckFailures = 0)
 {
     /// <summary>By tier; null where nobody looked.</summary>
-    public IReadOnlyDictionary<string, LevelResult?>? Tiers { get; init; }
+    public IReadOnlyDictionary<string, LevelResult?>? Processes { get; init; }
 }

@@ -27,7 +27,7 @@ internal sealed record PartResult(
     public LoadModel? Model { get; init; }
 
     /// <summary>Of a phase: by tier; null where nobody looked.</summary>
-    public IReadOnlyDictionary<string, LevelResult?>? Tiers { get; init; }
+    public IReadOnlyDictionary<string, LevelResult?>? Processes { get; init; }
 
     /// <summary>Of an open loop: from the send to the last byte.</summary>
     public LatencyResult? Service { get; init; }

@@ -10,7 +10,7 @@ namespace Load.Results;
 /// </summary>
 internal sealed record Result
 {
-    public const string SchemaId = "urn:two-tier-testbed:result:1";
+    public const string SchemaId = "urn:load:result:2";
 
     public string Schema { get; init; } = SchemaId;
     public required string Kind { get; init; }

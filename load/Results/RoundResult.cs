@@ -9,5 +9,4 @@ internal sealed record RoundResult(
     double[] RpsBins,
     double? P50,
     double? P99,
-    double? FeCpuMs,
-    double? BeCpuMs);
+    IReadOnlyDictionary<string, double?> CpuMs);

@@ -35,7 +35,7 @@ internal sealed record VariantResult
     /// <summary>Of throughput to the baseline's; null for the baseline, and where nothing was measured.</summary>
     public RatioResult? Ratio { get; init; }
 
-    /// <summary>Of the front-end's CPU per request to the baseline's.</summary>
+    /// <summary>The ratio of the target's CPU per request to the baseline's.</summary>
     public RatioResult? CpuRatio { get; init; }
 
     /// <summary>By the response clock when the loop is open, else by the service clock.</summary>
@@ -68,7 +68,7 @@ internal sealed record VariantResult
     /// <summary>Of requests, where there were several.</summary>
     public IReadOnlyList<PartResult>? Kinds { get; init; }
 
-    public IReadOnlyDictionary<string, ProcessResult?> Tiers { get; init; } = new Dictionary<string, ProcessResult?>();
+    public IReadOnlyDictionary<string, ProcessResult?> Processes { get; init; } = new Dictionary<string, ProcessResult?>();
     public IReadOnlyList<RoundResult> Rounds { get; init; } = [];
 
     /// <summary>Counts, columns by | and rows by space; the scale is the result's.</summary>

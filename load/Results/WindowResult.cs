@@ -10,7 +10,7 @@ namespace Load.Results;
 /// <param name="P50">Milliseconds, as the next two; null with fewer than 10 requests beyond it.</param>
 /// <param name="P99">By the response clock in an open loop.</param>
 /// <param name="Max">Null without a reply.</param>
-/// <param name="Tiers">Null where a tier has no readable metrics.</param>
+/// <param name="Processes">Null where a tier has no readable metrics.</param>
 internal sealed record WindowResult(
     double StartS,
     double LengthS,
@@ -21,7 +21,7 @@ internal sealed record WindowResult(
     double? P50,
     double? P99,
     double? Max,
-    IReadOnlyDictionary<string, LevelResult?> Tiers);
+    IReadOnlyDictionary<string, LevelResult?> Processes);
 
 /// <summary>What a tier was seen at in a part of a run.</summary>
 /// <param name="PoolThreads">The most.</param>

@@ -1,39 +1,42 @@
 namespace Load.Target;
 
 /// <summary>
-/// Reads the tiers while load is sent, for what a reading before and after does not show: the most threads, the longest
-/// queue. A starved pool answers late, so that a queue may have been longer than any reading says.
+/// Samples the monitored processes while load is sent, for the levels that a reading before and after cannot show: the
+/// most threads and the longest queue. A starved thread pool answers late, so the real peak may be above every sample.
 /// </summary>
-internal sealed class MetricsSampler(PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> tiers, TimeProvider time) : IAsyncDisposable
+internal sealed class MetricsSampler(
+    PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = new();
     private readonly long _started = time.GetTimestamp();
     private readonly List<Sample> _samples = [];
     private Task _loop = Task.CompletedTask;
 
-    public IReadOnlyList<MonitoredProcess> Tiers => tiers;
+    /// <summary>The processes that are sampled.</summary>
+    public IReadOnlyList<MonitoredProcess> Processes => processes;
 
-    /// <summary>Those that were readable.</summary>
-    /// <param name="from">Since it was made, as the next.</param>
-    /// <param name="to">The next one after it counts too: while a pool is blocked there is none.</param>
-    /// <param name="tier">Number of the tier.</param>
-    public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> Between(TimeSpan from, TimeSpan to, int tier)
+    /// <summary>The readable samples of a process in a stretch of time.</summary>
+    /// <param name="from">The begin of the stretch, counted from the creation of this sampler.</param>
+    /// <param name="to">Its end. The first sample after it counts too, because a blocked thread pool answers none.</param>
+    /// <param name="process">The index of the process in <see cref="Processes"/>.</param>
+    public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> Between(TimeSpan from, TimeSpan to, int process)
     {
         lock (_samples)
         {
-            var later = _samples.Where(sample => sample.At >= from && sample.Readings[tier] is not null)
-                .Select(sample => (sample.At, sample.Readings[tier]!))
+            var later = _samples.Where(sample => sample.At >= from && sample.Readings[process] is not null)
+                .Select(sample => (sample.At, sample.Readings[process]!))
                 .ToArray();
             return later[..Math.Min(later.Count(sample => sample.At <= to) + 1, later.Length)];
         }
     }
 
-    /// <summary>Reads every so often until it is disposed of.</summary>
+    /// <summary>Starts to read the metrics periodically, until this sampler is disposed of.</summary>
     public void Start(TimeSpan period) => _loop = ReadAsync(period);
 
+    /// <summary>Reads the metrics once.</summary>
     public async Task ReadAsync()
     {
-        var readings = await Task.WhenAll(tiers.Select(scraper.ReadAsync));
+        var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
         lock (_samples)
             _samples.Add(new Sample(time.GetElapsedTime(_started), readings));
     }
@@ -58,7 +61,7 @@ internal sealed class MetricsSampler(PrometheusScraper scraper, IReadOnlyList<Mo
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
-            // What was read stays.
+            // Disposed of: the samples stay.
         }
     }
 

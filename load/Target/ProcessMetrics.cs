@@ -1,88 +1,100 @@
 namespace Load.Target;
 
 /// <summary>
-/// What a tier's <c>/metrics</c> said at one moment, or used between two; null is what it does not measure. The names
-/// are those of the .NET runtime's and ASP.NET Core's own instruments, and for a process of another kind those that
-/// Prometheus' clients agree on.
+/// The metrics of a process at one moment, or the increase between two moments. A property is null if the process does
+/// not expose the metric. The standard names are those of the .NET runtime and of ASP.NET Core, and for other processes
+/// those of the Prometheus client libraries.
 /// </summary>
-/// <param name="CpuSeconds">User and system time of the process.</param>
-/// <param name="JitSeconds">Time spent compiling, which is part of the former.</param>
-/// <param name="JitMethods">Methods compiled.</param>
-/// <param name="AllocatedBytes">Allocated on the managed heap.</param>
-/// <param name="GcPauseSeconds">Time in which the collector held all threads.</param>
-/// <param name="ConnectionsOpened">Outbound HTTP connections: those open and those that have ended.</param>
-/// <param name="PoolThreads">Threads in the pool, or the most since its start: a level, not a difference.</param>
-/// <param name="PoolQueue">Work that waits for a pool thread, or the most since its start: a level, not a difference.</param>
-/// <param name="ServerRequests">Requests that the server has answered.</param>
-/// <param name="WorkingSetBytes">Memory of the process: a level, not a difference.</param>
-internal sealed record ProcessMetrics(
-    double? CpuSeconds,
-    double? JitSeconds,
-    double? JitMethods,
-    double? AllocatedBytes,
-    double? GcPauseSeconds,
-    double? ConnectionsOpened,
-    double? PoolThreads,
-    double? PoolQueue,
-    double? ServerRequests,
-    double? WorkingSetBytes = null)
+internal sealed record ProcessMetrics
 {
-    /// <summary>Of the working set, what is no mapped file: a level, not a difference, as is the next.</summary>
-    public double? AnonymousBytes { get; init; }
+    /// <summary>CPU time in user and kernel mode, in seconds.</summary>
+    public double? CpuSeconds { get; init; }
 
-    /// <summary>Closed connections that keep their port, of the tier's whole network namespace.</summary>
-    public double? TimeWait { get; init; }
+    /// <summary>Time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
+    public double? JitSeconds { get; init; }
 
-    /// <summary>The counter that is to agree with the client's successes.</summary>
+    /// <summary>The number of methods that were JIT-compiled.</summary>
+    public double? JitMethods { get; init; }
+
+    /// <summary>Bytes allocated on the managed heap.</summary>
+    public double? AllocatedBytes { get; init; }
+
+    /// <summary>Time for which the garbage collector suspended all threads, in seconds.</summary>
+    public double? GcPauseSeconds { get; init; }
+
+    /// <summary>Outbound HTTP connections that were opened: those that are open and those that were closed.</summary>
+    public double? ConnectionsOpened { get; init; }
+
+    /// <summary>Requests that the server answered.</summary>
+    public double? ServerRequests { get; init; }
+
+    /// <summary>The counter that must agree with the client's successful requests.</summary>
     public double? Reconciled { get; init; }
 
+    /// <summary>Threads in the thread pool. A level: it has no increase, as the four that follow.</summary>
+    public double? PoolThreads { get; init; }
+
+    /// <summary>Work items that wait for a pool thread.</summary>
+    public double? PoolQueue { get; init; }
+
+    /// <summary>Resident memory in bytes, mapped files included.</summary>
+    public double? WorkingSetBytes { get; init; }
+
+    /// <summary>Resident anonymous memory in bytes: the part of the working set that is not backed by a file.</summary>
+    public double? AnonymousBytes { get; init; }
+
+    /// <summary>Connections in TIME_WAIT, which keep their port, in the network namespace of the process.</summary>
+    public double? TimeWait { get; init; }
+
     /// <summary>
-    /// Time spent compiling, over CPU time. The runtime takes the former by the clock, so it can be more than all of it.
+    /// JIT time as a share of CPU time. The runtime measures JIT time by the clock, so the share can be above 1.
     /// </summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
-    /// <param name="text">Of its metrics.</param>
-    /// <param name="reconciled">The name of a counter of its own; null for none.</param>
-    public static ProcessMetrics From(PrometheusSamples text, string? reconciled = null) => new(
-        text.Sum("dotnet_process_cpu_time_seconds_total") ?? text.Sum("process_cpu_seconds_total"),
-        text.Sum("dotnet_jit_compilation_time_seconds_total"),
-        text.Sum("dotnet_jit_compiled_methods_total"),
-        text.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
-        text.Sum("dotnet_gc_pause_time_seconds_total"),
-        EitherOf(text.Sum("http_client_open_connections"), text.Sum("http_client_connection_duration_seconds_count")),
-        // A pool without a free thread answers no scrape: where a tier keeps its highest, that is what counts.
-        text.Sum("thread_pool_threads_peak") ?? text.Sum("dotnet_thread_pool_thread_count"),
-        text.Sum("thread_pool_queue_peak") ?? text.Sum("dotnet_thread_pool_queue_length"),
-        text.Sum("http_server_request_duration_seconds_count"),
-        text.Sum("process_memory_peak_bytes") ?? text.Sum("dotnet_process_memory_working_set_bytes")
-            ?? text.Sum("process_resident_memory_bytes"))
+    /// <summary>Reads the metrics of a process from its exposition.</summary>
+    public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
-        AnonymousBytes = text.Sum("process_memory_anonymous_bytes"),
-        TimeWait = text.Sum("tcp_time_wait_sockets"),
-        // The counter may have nothing to say yet, but the tier does.
-        Reconciled = reconciled is null ? null : text.Sum(reconciled) ?? 0,
+        return new()
+        {
+            CpuSeconds = samples.First("dotnet_process_cpu_time_seconds_total", "process_cpu_seconds_total"),
+            JitSeconds = samples.Sum("dotnet_jit_compilation_time_seconds_total"),
+            JitMethods = samples.Sum("dotnet_jit_compiled_methods_total"),
+            AllocatedBytes = samples.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
+            GcPauseSeconds = samples.Sum("dotnet_gc_pause_time_seconds_total"),
+            ConnectionsOpened = Add(
+                samples.Sum("http_client_open_connections"), samples.Sum("http_client_connection_duration_seconds_count")),
+            ServerRequests = samples.Sum("http_server_request_duration_seconds_count"),
+            // A counter may have no series yet although the process was readable.
+            Reconciled = process.Reconciled is { } counter ? samples.Sum(counter) ?? 0 : null,
+            PoolThreads = Get(Quantity.PoolThreads, "dotnet_thread_pool_thread_count"),
+            PoolQueue = Get(Quantity.PoolQueue, "dotnet_thread_pool_queue_length"),
+            WorkingSetBytes = Get(
+                Quantity.Memory, "dotnet_process_memory_working_set_bytes", "process_resident_memory_bytes"),
+            AnonymousBytes = Get(Quantity.AnonymousMemory),
+            TimeWait = Get(Quantity.TimeWait),
+        };
+
+        // The metric that the user named, or the first of the standard ones that the process exposes.
+        double? Get(Quantity quantity, params IEnumerable<string> standard) =>
+            samples.First([.. process.MetricNames.TryGetValue(quantity, out var name) ? [name] : Array.Empty<string>(), .. standard]);
+    }
+
+    /// <summary>The increase of the counters since an earlier reading. Levels are those of this reading.</summary>
+    public ProcessMetrics Since(ProcessMetrics before) => this with
+    {
+        CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
+        JitSeconds = Increase(before.JitSeconds, JitSeconds),
+        JitMethods = Increase(before.JitMethods, JitMethods),
+        AllocatedBytes = Increase(before.AllocatedBytes, AllocatedBytes),
+        GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
+        ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
+        ServerRequests = Increase(before.ServerRequests, ServerRequests),
+        Reconciled = Increase(before.Reconciled, Reconciled),
     };
 
-    public ProcessMetrics Since(ProcessMetrics before) => new(
-        Used(before.CpuSeconds, CpuSeconds),
-        Used(before.JitSeconds, JitSeconds),
-        Used(before.JitMethods, JitMethods),
-        Used(before.AllocatedBytes, AllocatedBytes),
-        Used(before.GcPauseSeconds, GcPauseSeconds),
-        Used(before.ConnectionsOpened, ConnectionsOpened),
-        PoolThreads,
-        PoolQueue,
-        Used(before.ServerRequests, ServerRequests),
-        WorkingSetBytes)
-    {
-        AnonymousBytes = AnonymousBytes,
-        TimeWait = TimeWait,
-        Reconciled = Used(before.Reconciled, Reconciled),
-    };
+    // A counter is not exported before its first increment: absent before and present after means that it began at zero.
+    private static double? Increase(double? before, double? after) => after - (before ?? 0);
 
-    // A counter is not exported before it has counted something: absent before and present after means from zero.
-    private static double? Used(double? before, double? after) => after - (before ?? 0);
-
-    private static double? EitherOf(double? open, double? ended) =>
-        open is null && ended is null ? null : (open ?? 0) + (ended ?? 0);
+    private static double? Add(double? open, double? closed) =>
+        open is null && closed is null ? null : (open ?? 0) + (closed ?? 0);
 }

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Load.Target;
 
 /// <summary>
-/// The samples of a Prometheus text exposition (format 0.0.4), each name's series added up. Lines that are not samples
-/// are passed over, so a page that is no exposition has no samples.
+/// The samples of a Prometheus text exposition (format 0.0.4), summed over the series of each metric. Lines that are not
+/// samples are skipped, so a page that is not an exposition has no samples.
 /// </summary>
 internal sealed class PrometheusSamples
 {
@@ -14,11 +14,16 @@ internal sealed class PrometheusSamples
     {
     }
 
+    /// <summary>The number of metrics that have a sample.</summary>
     public int Count => _sums.Count;
 
-    /// <summary>The sum over all series of that name; null where there is none.</summary>
+    /// <summary>The sum over all series of a metric, or null if it has none.</summary>
     public double? Sum(string name) => _sums.TryGetValue(name, out var sum) && double.IsFinite(sum) ? sum : null;
 
+    /// <summary>The sum over the series of the first metric that has any, or null if none has.</summary>
+    public double? First(params IEnumerable<string> names) => names.Select(Sum).FirstOrDefault(sum => sum is not null);
+
+    /// <summary>Reads the samples of an exposition.</summary>
     public static PrometheusSamples Parse(string text)
     {
         var samples = new PrometheusSamples();
@@ -33,7 +38,7 @@ internal sealed class PrometheusSamples
         if (nameEnd <= 0 || line[0] == '#')
             return;
 
-        var afterLabels = line[nameEnd] == '{' ? EndOfLabels(line, nameEnd) : nameEnd;
+        var afterLabels = line[nameEnd] == '{' ? FindEndOfLabels(line, nameEnd) : nameEnd;
         var rest = line[afterLabels..].Trim();
         var valueEnd = rest.IndexOfAny(" \t");
         var value = valueEnd < 0 ? rest : rest[..valueEnd];
@@ -45,7 +50,7 @@ internal sealed class PrometheusSamples
     }
 
     // A label's value may hold anything, closing braces too; inside it a backslash escapes the next character.
-    private static int EndOfLabels(ReadOnlySpan<char> line, int from)
+    private static int FindEndOfLabels(ReadOnlySpan<char> line, int from)
     {
         var quoted = false;
         for (var i = from; i < line.Length; i++)

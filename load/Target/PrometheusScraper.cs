@@ -1,6 +1,6 @@
 namespace Load.Target;
 
-/// <summary>Reads tiers' <c>/metrics</c>, on connections of its own.</summary>
+/// <summary>Reads the <c>/metrics</c> of monitored processes, on its own connections.</summary>
 internal sealed class PrometheusScraper : IDisposable
 {
     private readonly HttpClient _client = new(new SocketsHttpHandler
@@ -13,12 +13,13 @@ internal sealed class PrometheusScraper : IDisposable
         Timeout = TimeSpan.FromSeconds(2),
     };
 
-    /// <returns>Null where there is no readable <c>/metrics</c>.</returns>
-    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess tier)
+    /// <summary>Reads the metrics of a process.</summary>
+    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c>.</returns>
+    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {
         try
         {
-            return ReadingOf(tier, await _client.GetStringAsync(MetricsOf(tier)));
+            return Parse(process, await _client.GetStringAsync(GetMetricsUri(process)));
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -26,16 +27,16 @@ internal sealed class PrometheusScraper : IDisposable
         }
     }
 
-    /// <summary>The same on this thread alone, whose CPU time is then what it took.</summary>
-    /// <returns>Null where there is no readable <c>/metrics</c>.</returns>
-    public ProcessMetrics? Read(MonitoredProcess tier)
+    /// <summary>Reads the metrics on the calling thread only, so that the thread's CPU time is the cost of the reading.</summary>
+    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c>.</returns>
+    public ProcessMetrics? Read(MonitoredProcess process)
     {
         try
         {
-            using var request = new HttpRequestMessage(HttpMethod.Get, MetricsOf(tier));
+            using var request = new HttpRequestMessage(HttpMethod.Get, GetMetricsUri(process));
             using var response = _client.Send(request);
             using var body = new StreamReader(response.EnsureSuccessStatusCode().Content.ReadAsStream());
-            return ReadingOf(tier, body.ReadToEnd());
+            return Parse(process, body.ReadToEnd());
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -45,12 +46,12 @@ internal sealed class PrometheusScraper : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private static Uri MetricsOf(MonitoredProcess tier) => new($"{tier.BaseUrl}/metrics");
+    private static Uri GetMetricsUri(MonitoredProcess process) => new($"{process.BaseUrl}/metrics");
 
-    private static ProcessMetrics? ReadingOf(MonitoredProcess tier, string exposition)
+    private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)
     {
-        var text = PrometheusSamples.Parse(exposition);
-        return text.Count == 0 ? null : ProcessMetrics.From(text, tier.Reconciled);
+        var samples = PrometheusSamples.Parse(exposition);
+        return samples.Count == 0 ? null : ProcessMetrics.Read(samples, process);
     }
 
     private static bool IsUnreadable(Exception e) =>

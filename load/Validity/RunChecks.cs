@@ -34,7 +34,7 @@ internal static class RunChecks
             ? "too short to judge: compilation counts most"
             : "it competed with what it measured: give it fewer connections, such as -c 4, or a machine of its own");
 
-    public static Check Server(IReadOnlyCollection<ResourceUsage> stretches, MonitoredProcess loaded)
+    public static Check CheckServerCount(IReadOnlyCollection<ResourceUsage> stretches, MonitoredProcess loaded)
     {
         var counted = stretches.Count(usage => usage.ServerRequests is not null);
         var wrong = stretches.Count(usage => !usage.Agrees);
@@ -60,7 +60,7 @@ internal static class RunChecks
     {
         foreach (var tier in tiers.Where(tier => tier.Reconciled is not null))
         {
-            var counted = stretches.Select(stretch => stretch.Usage.Tiers.GetValueOrDefault(tier.Name)?.Reconciled).ToArray();
+            var counted = stretches.Select(stretch => stretch.Usage.Processes.GetValueOrDefault(tier.Name)?.Reconciled).ToArray();
             var agreed = stretches.Zip(counted).Count(one => one.Second == one.First.Recorded.Tally.Successes);
             yield return new Check(
                 "reconciled",
@@ -76,7 +76,7 @@ internal static class RunChecks
     /// <summary>A comparison waits until its variants are warm; a run takes the target as it is, and says so.</summary>
     public static IEnumerable<Check> Warm(ResourceUsage usage)
     {
-        if (usage.Tiers.GetValueOrDefault(MonitoredProcess.FrontEnd)?.JitShare is { } share)
+        if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is { } share)
         {
             yield return new Check(
                 "warm",

@@ -83,7 +83,7 @@ public sealed class BrokenScenarioTests : IDisposable
     [InlineData("url: http://h\nvary: s=a,b\nbaseline: c", ":3:11 error found c, expected one of a, b")]
     [InlineData("url: http://h\nvary: s=a,b\nphases: [{ count: 1 }, { count: 2 }]", ":3:9 error found 2 phases, expected one")]
     [InlineData("url: [http://h, http://g]\nvary: s=a,b", ":1:6 error found http://h, http://g, expected one host")]
-    [InlineData("url: http://h\nvary: s=a,b\ntier: { back-end: nowhere }", ":3:9 error tier cannot be \"back-end=nowhere\"")]
+    [InlineData("url: http://h\nvary: s=a,b\nmonitor: { back-end: nowhere }", ":3:12 error monitor cannot be \"back-end=nowhere\"")]
     public async Task Compare_BrokenScenario_SaysPlaceFoundAndCure(string text, params string[] expected)
     {
         var file = new TempFile(".yaml", text);

@@ -75,7 +75,7 @@ public sealed class BurstTests : IDisposable
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
         // Its own peak, of the queue; what it has now, of threads and of memory.
-        bursts.Select(burst => burst.Tiers!["front-end"]!)
+        bursts.Select(burst => burst.Processes!["target"]!)
             .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
     }

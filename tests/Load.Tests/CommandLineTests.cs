@@ -40,7 +40,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("compare -u http://h --vary strategy=a", "--vary error found \"strategy=a\", expected two values or more")]
     [InlineData("compare -u http://h --vary s=a,b --baseline c", "--baseline error found c, expected one of a, b")]
     [InlineData("compare -u http://h --vary s=a,b --rounds 1", "--rounds error found \"1\", expected 2 to")]
-    [InlineData("compare -u http://h --vary s=a,b --tier back-end", "--tier error found \"back-end\", expected name=http://host:port")]
+    [InlineData("compare -u http://h --vary s=a,b --monitor back-end", "--monitor error found \"back-end\", expected name=http://host:port")]
     [InlineData("compare -u http://h --vary s=a,b --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h --vary s=a,b@httpnonsense", "\"httpnonsense\" is not a base URL")]
     [InlineData("report", "'result.json' missing")]

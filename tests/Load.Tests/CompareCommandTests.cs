@@ -29,16 +29,16 @@ public sealed class CompareCommandTests : IDisposable
         await using var front = await MeteredServer.StartAsync();
         await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackMetrics);
 
-        var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--tier", $"back-end={back.Url}");
+        var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--monitor", $"back-end={back.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await ResultAsync();
         foreach (var variant in result.Variants)
         {
-            var cost = variant.Tiers["front-end"]!;
+            var cost = variant.Processes["target"]!;
             (cost.CpuMs, cost.JitMs, cost.AllocKb, cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((2, 0.1, 3, 11, null));
-            (variant.Tiers["back-end"]!.CpuMs, variant.Tiers["back-end"]!.PoolThreads).ShouldBe((null, 4));
-            variant.Rounds.ShouldAllBe(round => round.FeCpuMs == 2 && round.BeCpuMs == null);
+            (variant.Processes["back-end"]!.CpuMs, variant.Processes["back-end"]!.PoolThreads).ShouldBe((null, 4));
+            variant.Rounds.ShouldAllBe(round => round.CpuMs["target"] == 2 && round.CpuMs["back-end"] == null);
         }
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
@@ -55,7 +55,7 @@ public sealed class CompareCommandTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await ResultAsync();
-        result.Variants[0].Tiers["front-end"].ShouldBeNull();
+        result.Variants[0].Processes["target"].ShouldBeNull();
         result.Variants[1].CpuRatio.ShouldBeNull();
         Check(result, "server").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("not compared");

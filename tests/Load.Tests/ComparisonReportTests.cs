@@ -169,7 +169,7 @@ public sealed class ComparisonReportTests
             recorder.Received(0, new Reply(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
         recorder.WorkerDone(time.GetTimestamp());
-        var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.FrontEnd] = null }, null, true);
+        var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = null }, null, true);
         return new Trial(variant, round, variant + 1, round, recorder, usage, 0.2);
     }
 
@@ -177,9 +177,9 @@ public sealed class ComparisonReportTests
     {
         Usage = slice.Usage with
         {
-            Tiers = new Dictionary<string, ProcessMetrics?>
+            Processes = new Dictionary<string, ProcessMetrics?>
             {
-                [MonitoredProcess.FrontEnd] = new(1, seconds, methods, null, null, null, null, null, null),
+                [MonitoredProcess.Target] = new() { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods },
             },
         },
     };
@@ -187,7 +187,7 @@ public sealed class ComparisonReportTests
     private static ExperimentPlan PlanOf(string[] names)
     {
         var target = Targets.Of("http://h/");
-        var variants = names.Select(name => new Variant(name, target, [new MonitoredProcess(MonitoredProcess.FrontEnd, "http://h")])).ToArray();
+        var variants = names.Select(name => new Variant(name, target, [new MonitoredProcess(MonitoredProcess.Target, "http://h")])).ToArray();
         return new ExperimentPlan(variants, variants[0], new ClosedLoopProfile(10, StopCondition.After(Second)), 7, Second, Second, Second, 2014);
     }
 }

@@ -116,7 +116,7 @@ public sealed class LivePartsTests
         var cpu = 1.0;
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>
             $"dotnet_process_cpu_time_seconds_total {cpu}\ndotnet_thread_pool_thread_count 9\ndotnet_thread_pool_queue_length 3");
-        var (commentary, audience, cost) = (new Scripted(_feed, _time, new MonitoredProcess("front-end", server.Url)), new ClientTracker(_time), new MonitoringCost(_time));
+        var (commentary, audience, cost) = (new Scripted(_feed, _time, new MonitoredProcess("target", server.Url)), new ClientTracker(_time), new MonitoringCost(_time));
         using var scraper = new PrometheusScraper();
         var watch = new ProcessMonitor(scraper, commentary, audience, cost, _time);
         commentary.Enter(new Measurement(_time));
@@ -125,15 +125,15 @@ public sealed class LivePartsTests
         watch.Levels.Threads.ShouldBeEmpty("nobody looks on");
         audience.Come();
         watch.Look();
-        (watch.Levels.Cpu["front-end"], watch.Levels.Threads["front-end"], watch.Levels.Queue["front-end"]).ShouldBe((null, 9, 3));
+        (watch.Levels.Cpu["target"], watch.Levels.Threads["target"], watch.Levels.Queue["target"]).ShouldBe((null, 9, 3));
         cpu = 1.9;
         _time.Advance(1.5 * Second);
         watch.Look();
-        watch.Levels.Cpu["front-end"]!.Value.ShouldBe(0.6, 1e-9);
+        watch.Levels.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
         cpu = 5;
         _time.Advance(30 * Second);
         watch.Look();
-        watch.Levels.Cpu["front-end"].ShouldBeNull("the last reading is too long ago");
+        watch.Levels.Cpu["target"].ShouldBeNull("the last reading is too long ago");
         cost.Check(1).Value.ShouldEndWith("1 page, 3 readings of the tiers");
     }
 

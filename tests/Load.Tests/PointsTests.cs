@@ -20,10 +20,10 @@ public sealed class PointsTests
     public void Of_ComparisonWhoseCpuDiffers_SaysByHowMuch()
     {
         var result = Samples.Result("x 1 equal");
-        var dear = result.Variants[1] with { Tiers = new Dictionary<string, ProcessResult?> { ["front-end"] = new(0.31, null, null, null, null, null, null) } };
+        var dear = result.Variants[1] with { Processes = new Dictionary<string, ProcessResult?> { ["target"] = new(0.31, null, null, null, null, null, null) } };
 
         Said(result with { Variants = [result.Variants[0], dear] })
-            .ShouldContain("→ CPU: a request costs the front-end 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
+            .ShouldContain("→ CPU: a request costs the target 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
     }
 
     [Fact]

@@ -4,6 +4,7 @@ using Load.Cli;
 using Load.Output.Files;
 using Load.Output.Terminal;
 using Load.Results;
+using Load.Results.Files;
 using Load.Terminal;
 using Load.Tests.Hosting;
 using Load.Validity;
@@ -93,12 +94,12 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("", ".json:1:1 error is no JSON")]
-    [InlineData("{\n  \"schema\": x }", ".json:2:13 error is no JSON")]
-    [InlineData("[]", "error found schema none, expected urn:two-tier-testbed:result:1")]
-    [InlineData("{\"schema\":\"urn:other\"}", "error found schema urn:other, expected urn:two-tier-testbed:result:1")]
+    [InlineData("", ".json:1:1 error is not JSON")]
+    [InlineData("{\n  \"schema\": x }", ".json:2:13 error is not JSON")]
+    [InlineData("[]", "error found schema none, expected urn:load:result:2")]
+    [InlineData("{\"schema\":\"urn:other\"}", "error found schema urn:other, expected urn:load:result:2")]
     [InlineData("{\"schema\":5}", "error found schema 5")]
-    [InlineData("{\"schema\":\"urn:two-tier-testbed:result:1\"}", "error lacks 'kind', 'id'")]
+    [InlineData("{\"schema\":\"urn:load:result:2\"}", "error lacks 'kind', 'id'")]
     public async Task Report_FileThatIsNone_SaysWhatAndWritesNothing(string text, string expected)
     {
         var file = Path.Combine(_tool.Folder, "x.json");
@@ -153,6 +154,26 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     // Of a tool that did not know groups, among others.
+    /// <summary>Every result that the documentation keeps, most of them of schema 1.</summary>
+    [Fact]
+    public async Task Report_ResultsOfTheDocumentation_AreRead()
+    {
+        var files = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "results"), "*.json", SearchOption.AllDirectories)
+            .Where(path => File.ReadAllText(path).Contains("\"schema\":", StringComparison.Ordinal))
+            .ToArray();
+        files.Length.ShouldBeGreaterThan(10);
+
+        foreach (var file in files)
+        {
+            var result = await ResultReader.ReadAsync(file, TestContext.Current.CancellationToken);
+
+            result.Schema.ShouldBe(Result.SchemaId, file);
+            result.Variants.ShouldAllBe(variant => !variant.Processes.ContainsKey("front-end"), file);
+            result.Variants.SelectMany(variant => variant.Rounds)
+                .ShouldAllBe(round => round.CpuMs.ContainsKey("target") || round.CpuMs.Count == 0, file);
+        }
+    }
+
     private static string EarlierFile() => Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)

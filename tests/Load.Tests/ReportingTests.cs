@@ -18,7 +18,7 @@ public sealed class ReportingTests
         + "validity thresholds noise against heat marks provenance variants";
 
     private const string ContractOfVariant =
-        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency tiers rounds heat";
+        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency processes rounds heat";
 
     [Fact]
     public void Json_Result_HasTheContractsFields()
@@ -33,10 +33,10 @@ public sealed class ReportingTests
         Fields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit".Split(' '));
         Fields(variant.GetProperty("latency")).ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock".Split(' '));
         Fields(variant.GetProperty("rounds")[0])
-            .ShouldBe("n slot start_s requests rps rps_bins p50 p99 fe_cpu_ms be_cpu_ms".Split(' '));
+            .ShouldBe("n slot start_s requests rps rps_bins p50 p99 cpu_ms".Split(' '));
         "cpu_ms alloc_kb gc_pause_ms_per_s pool_threads connections_opened".Split(' ')
-            .ShouldBeSubsetOf(Fields(variant.GetProperty("tiers").GetProperty("front-end")));
-        variant.GetProperty("tiers").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
+            .ShouldBeSubsetOf(Fields(variant.GetProperty("processes").GetProperty("target")));
+        variant.GetProperty("processes").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         Fields(json.RootElement.GetProperty("plan")).ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         Fields(check).ShouldBe("id label value limit state cure".Split(' '));

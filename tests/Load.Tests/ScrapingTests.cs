@@ -40,15 +40,15 @@ public sealed class ScrapingTests
     [Fact]
     public void Since_CounterThatAppears_CountsFromZero()
     {
-        var before = ProcessMetrics.From(PrometheusSamples.Parse("dotnet_gc_heap_total_allocated_bytes_total 100"));
-        var after = ProcessMetrics.From(PrometheusSamples.Parse(
+        var before = Read("dotnet_gc_heap_total_allocated_bytes_total 100");
+        var after = Read(
             """
             dotnet_gc_heap_total_allocated_bytes_total 350
             http_client_open_connections{state="active"} 3
             http_client_open_connections{state="idle"} 4
             http_client_connection_duration_seconds_count 5
             dotnet_thread_pool_thread_count 9
-            """));
+            """);
 
         var used = after.Since(before);
 
@@ -63,5 +63,18 @@ public sealed class ScrapingTests
     [InlineData("dotnet_process_cpu_time_seconds_total 2\nprocess_cpu_seconds_total 5", 2)]
     [InlineData("process_cpu_seconds_total 5", 5)]
     public void CpuSeconds_ByDotnetsNameOrPrometheus_AreRead(string text, double seconds) =>
-        ProcessMetrics.From(PrometheusSamples.Parse(text)).CpuSeconds.ShouldBe(seconds);
+        Read(text).CpuSeconds.ShouldBe(seconds);
+
+    [Theory]
+    [InlineData("peak 30\ndotnet_thread_pool_thread_count 9", 30)]
+    [InlineData("dotnet_thread_pool_thread_count 9", 9)]
+    public void PoolThreads_MetricWasNamed_IsPreferredToTheStandardOne(string text, double threads) =>
+        ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with
+        {
+            MetricNames = new Dictionary<Quantity, string> { [Quantity.PoolThreads] = "peak" },
+        }).PoolThreads.ShouldBe(threads);
+
+    private static MonitoredProcess Process { get; } = new(MonitoredProcess.Target, "http://h");
+
+    private static ProcessMetrics Read(string text) => ProcessMetrics.Read(PrometheusSamples.Parse(text), Process);
 }

@@ -32,7 +32,7 @@ public sealed class WarmthTests
 
     private static ResourceUsage Compiling(double share)
     {
-        var reading = new ProcessMetrics(10, double.IsNaN(share) ? null : 10 * share, null, null, null, null, null, null, null);
-        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.FrontEnd] = reading }, null, true);
+        var reading = new ProcessMetrics { CpuSeconds = 10, JitSeconds = double.IsNaN(share) ? null : 10 * share };
+        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = reading }, null, true);
     }
 }

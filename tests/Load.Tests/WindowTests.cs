@@ -28,7 +28,7 @@ public sealed class WindowTests : IDisposable
 
         // The schedule begins a little after the stretch.
         windows[0].Requests.ShouldBeInRange(1, 50);
-        windows.ShouldAllBe(window => window.Tiers["front-end"]!.PoolThreads == Threads);
+        windows.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == Threads);
     }
 
     [Fact]
@@ -36,7 +36,7 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--burst", "1,5");
 
-        run.Bursts.ShouldNotBeNull().Select(burst => burst.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Bursts.ShouldNotBeNull().Select(burst => burst.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
         run.Windows.ShouldBeNull();
     }
 
@@ -45,7 +45,7 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
-        run.Phases.ShouldNotBeNull().Select(phase => phase.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Phases.ShouldNotBeNull().Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
     }
 
     [Fact]

@@ -33,7 +33,7 @@ internal static class ComparisonKeys
 
     public static readonly OptionKey<Duration> Warmup = new(
         "warmup",
-        "Each variant first, not counted; up to 5 times as long while its front-end compiles less and less.",
+        "Each variant first, not counted; up to 5 times as long while its target compiles less and less.",
         Parsers.DurationParser(TimeSpan.Zero)) { Default = "3s" };
 
     public static readonly OptionKey<Duration> SliceWarmup = new(

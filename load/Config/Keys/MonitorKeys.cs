@@ -6,36 +6,56 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>The processes that take part in answering, and what their metrics must say.</summary>
+/// <summary>The options that name the processes whose metrics are read.</summary>
 internal static class MonitorKeys
 {
-    public static readonly OptionKey<MonitoredProcess> Tiers = new(
-        "tier",
-        "Where a tier has its /metrics: name=http://host:port. front-end is what is loaded, at its own base URL.",
-        ReadTier) { IsRepeatable = true, NameSeparator = "=" };
+    private static readonly Dictionary<string, Quantity> Quantities = new()
+    {
+        ["pool-threads"] = Quantity.PoolThreads,
+        ["pool-queue"] = Quantity.PoolQueue,
+        ["memory"] = Quantity.Memory,
+        ["anonymous-memory"] = Quantity.AnonymousMemory,
+        ["time-wait"] = Quantity.TimeWait,
+    };
+
+    public static readonly OptionKey<MonitoredProcess> Monitor = new(
+        "monitor",
+        "Read the /metrics of this process too: name=http://host:port. The name target is for the target's own metrics.",
+        ParseProcess) { IsRepeatable = true, NameSeparator = "=" };
+
+    public static readonly OptionKey<(Quantity Quantity, string Name)> Metric = new(
+        "metric",
+        "Read a quantity from this metric: pool-threads, pool-queue, memory, anonymous-memory or time-wait=metric_name.",
+        ParseMetric) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Reconciliation> Reconcile = new(
         "reconcile",
-        "INVALID unless this counter of a tier grew by one for each success: name=counter_total.",
-        ReadReconciliation) { IsRepeatable = true, NameSeparator = "=" };
+        "INVALID unless this counter of a process grows by one for each success: name=counter_total.",
+        ParseReconciliation) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Duration> Settle = new(
-        "settle", "Wait so long after the load, then read the tiers' memory once more.", Parsers.DurationParser(TimeSpan.Zero))
+        "settle", "Cool-down: wait this long after the load, then read the memory once more.", Parsers.DurationParser(TimeSpan.Zero))
     {
         Default = "0s",
     };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Tiers, Reconcile, Settle];
+    public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, Reconcile, Settle];
 
-    private static MonitoredProcess ReadTier(string text) =>
+    private static MonitoredProcess ParseProcess(string text) =>
         text.Split('=', 2) is [{ Length: > 0 } name, var url] && UrlText.IsAbsolute(url)
             ? new MonitoredProcess(name, UrlText.BaseOf(url))
-            : throw ParseException.Expecting(text, "name=http://host:port", "back-end=http://127.0.0.1:5101");
+            : throw ParseException.Expecting(text, "name=http://host:port", "database=http://127.0.0.1:5101");
 
-    private static Reconciliation ReadReconciliation(string text) =>
+    private static (Quantity Quantity, string Name) ParseMetric(string text) =>
+        text.Split('=', 2) is [var quantity, var name] && Quantities.TryGetValue(quantity, out var found) && IsMetric(name)
+            ? (found, name)
+            : throw ParseException.Expecting(
+                text, $"one of {string.Join(", ", Quantities.Keys)} and a metric's name", "memory=process_resident_memory_bytes");
+
+    private static Reconciliation ParseReconciliation(string text) =>
         text.Split('=', 2) is [{ Length: > 0 } name, var counter] && IsMetric(counter)
             ? new Reconciliation(name, counter)
-            : throw ParseException.Expecting(text, "a tier's name and a counter's", "back-end=requests_total");
+            : throw ParseException.Expecting(text, "a process's name and a counter's", "target=requests_total");
 
     private static bool IsMetric(string name) =>
         name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or ':') && !char.IsAsciiDigit(name[0]);

@@ -15,5 +15,5 @@ internal static class VariantKeys
 
     public static readonly OptionKey<string> Summary = new("summary", "What it is, in a sentence.", Parsers.ParseText);
 
-    public static readonly IReadOnlyList<OptionKey> All = [Name, Query, Url, Summary, MonitorKeys.Tiers];
+    public static readonly IReadOnlyList<OptionKey> All = [Name, Query, Url, Summary, MonitorKeys.Monitor];
 }

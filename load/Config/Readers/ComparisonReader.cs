@@ -80,7 +80,7 @@ internal sealed class ComparisonReader(OptionValues values, RequestSet requests)
         return new Variant(
             variation.Name,
             target,
-            new MonitorReader(values).Read(target.BaseUrl, variation.BaseUrl is not null, variation.Tiers))
+            new MonitorReader(values).Read(target.BaseUrl, variation.BaseUrl is not null, variation.Processes))
         {
             Group = group,
             Summary = variation.Summary,

@@ -31,7 +31,7 @@ internal sealed class VariationReader(OptionValues values)
                 part.Has(VariantKeys.Url) ? part.GetValue(VariantKeys.Url) : null,
                 part.GetValue(VariantKeys.Summary))
             {
-                Tiers = part.GetValues(MonitorKeys.Tiers),
+                Processes = part.GetValues(MonitorKeys.Monitor),
             };
         }
     }

@@ -22,7 +22,7 @@ internal static class BaselineComparisonMarkdown
         }
 
         Table(text, "throughput", against.Changes);
-        Table(text, "front-end CPU", against.CpuChanges);
+        Table(text, "target CPU", against.CpuChanges);
         foreach (var missing in BaselineComparisonText.Missing(against))
             text.Append(missing).Append("\n\n");
         if (against.Told.Count > 0)

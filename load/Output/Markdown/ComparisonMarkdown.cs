@@ -39,7 +39,7 @@ internal sealed class ComparisonMarkdown
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
             new Column("errors", variant => SignificantDigits.Count(variant.Errors)));
-        foreach (var tier in _result.Variants[0].Tiers.Keys)
+        foreach (var tier in _result.Variants[0].Processes.Keys)
             Cost(tier);
         _text.AppendAgainst(_result);
         _text.AppendValidityAndProvenance(_result);
@@ -48,7 +48,7 @@ internal sealed class ComparisonMarkdown
 
     private void Cost(string tier)
     {
-        if (_result.Variants.All(variant => variant.Tiers.GetValueOrDefault(tier) is null))
+        if (_result.Variants.All(variant => variant.Processes.GetValueOrDefault(tier) is null))
             return;
         Column[] ratio =
         [
@@ -59,7 +59,7 @@ internal sealed class ComparisonMarkdown
         [
             _columns.Name(tier),
             _columns.Cost("CPU ms/request", tier, cost => cost.CpuMs),
-            .. tier == MonitoredProcess.FrontEnd ? ratio : [],
+            .. tier == MonitoredProcess.Target ? ratio : [],
             _columns.Cost("JIT ms/request", tier, cost => cost.JitMs),
             _columns.Cost("allocated kB/request", tier, cost => cost.AllocKb),
             _columns.Cost("GC pause ms/s", tier, cost => cost.GcPauseMsPerS),

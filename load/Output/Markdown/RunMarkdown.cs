@@ -30,7 +30,7 @@ internal static class RunMarkdown
 
         if (run.Bursts is { } bursts)
         {
-            var tiersOfBursts = BurstLevels.TiersOf(bursts);
+            var tiersOfBursts = BurstLevels.GetProcesses(bursts);
             text.AppendRows(
                 ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors", .. tiersOfBursts.SelectMany(_ => BurstLevels.Names)],
                 bursts.Select(burst => (string[])[.. Row(burst), .. BurstLevels.Format(burst, tiersOfBursts)]));

@@ -26,7 +26,7 @@ internal sealed class BaselineComparisonView(Result result, ConsoleView sheet)
             sheet.Line("    A change may be theirs, not the program's.", ConsoleStyles.Strong).Line();
 
         Table("throughput", against.Changes);
-        Table("front-end CPU", against.CpuChanges);
+        Table("target CPU", against.CpuChanges);
         foreach (var missing in BaselineComparisonText.Missing(against))
             sheet.Line($"  {missing}");
         foreach (var one in against.Told)

@@ -9,7 +9,7 @@ internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles 
 {
     public void Draw()
     {
-        var tiers = BurstLevels.TiersOf(bursts);
+        var tiers = BurstLevels.GetProcesses(bursts);
         sheet.Add("     burst     time, s    req/s      p50      p99      max   ms", ConsoleStyles.Dim)
             .Line($"{Columns(tiers.SelectMany(_ => BurstLevels.Names))}   errors", ConsoleStyles.Dim);
         foreach (var burst in bursts)

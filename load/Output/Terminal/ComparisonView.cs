@@ -12,7 +12,8 @@ internal sealed class ComparisonView(Result result, ConsoleView sheet, int width
     private const int FullWidth = 100;
     private const int CpuGroup = 20;
     private const int AllocatedGroup = 24;
-    private const int CostWidth = 8;
+    private const int LongestProcess = 8;
+    private const int MostProcesses = 2;
     private readonly MainFinding _finding = new(result);
     private readonly VariantColumns _columns = new(result);
     private readonly VariantResult[] _rows = [.. new MainFinding(result).Ordered()];
@@ -30,7 +31,7 @@ internal sealed class ComparisonView(Result result, ConsoleView sheet, int width
         Verdicts();
         Noise();
         Costs();
-        FrontEnd();
+        DrawTarget();
         Holdings();
         new BaselineComparisonView(result, sheet).Draw();
         if (!isInvalid)
@@ -56,9 +57,9 @@ internal sealed class ComparisonView(Result result, ConsoleView sheet, int width
     private void Costs()
     {
         var names = _columns.Name();
-        string[] tiers = [.. new[] { MonitoredProcess.FrontEnd, MonitoredProcess.BackEnd }.Where(IsMeasured)];
+        string[] processes = [.. _rows[0].Processes.Keys.Where(IsMeasured).Take(MostProcesses)];
         sheet.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dim);
-        if (tiers.Length > 0)
+        if (processes.Length > 0)
             sheet.Add("CPU, ms/request".PadLeft(CpuGroup) + "allocated, kB/request".PadLeft(AllocatedGroup), ConsoleStyles.Dim);
         sheet.Line();
         Table(
@@ -69,34 +70,34 @@ internal sealed class ComparisonView(Result result, ConsoleView sheet, int width
             _columns.Latency("p99", latency => latency.P99, isStrong: true),
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
-            .. Group(tiers, CpuGroup, cost => cost.CpuMs, isStrong: true),
-            .. Group(tiers, AllocatedGroup, cost => cost.AllocKb, isStrong: false),
+            .. Group(processes, CpuGroup, cost => cost.CpuMs, isStrong: true),
+            .. Group(processes, AllocatedGroup, cost => cost.AllocKb, isStrong: false),
         ]);
     }
 
-    // A column for each tier under one heading: the first takes the room that the others leave.
-    private IEnumerable<Column> Group(string[] tiers, int room, Func<ProcessResult, double?> of, bool isStrong) =>
-        tiers.Select((tier, i) => _columns.Cost(
-            tier.Split('-')[0],
-            tier,
-            of,
-            i == 0 ? room - 2 - CostWidth * (tiers.Length - 1) : CostWidth - 2,
-            isStrong && tier == MonitoredProcess.FrontEnd));
+    // A column for each process under one heading: the first takes the width that the others leave.
+    private IEnumerable<Column> Group(string[] processes, int width, Func<ProcessResult, double?> get, bool isStrong) =>
+        processes.Select((process, i) => _columns.Cost(
+            process.Length > LongestProcess ? $"{process[..(LongestProcess - 1)]}…" : process,
+            process,
+            get,
+            i == 0 ? width - 2 - (LongestProcess + 2) * (processes.Length - 1) : LongestProcess,
+            isStrong && process == MonitoredProcess.Target));
 
-    private void FrontEnd() => Table(
+    private void DrawTarget() => Table(
     [
-        _columns.Name("front-end"),
+        _columns.Name(MonitoredProcess.Target),
         .. _finding.IsOfCpu ? Array.Empty<Column>() : CpuRatio(),
-        _columns.Level("connections", MonitoredProcess.FrontEnd, cost => cost.ConnectionsOpened, 11),
-        _columns.Level("pool threads", MonitoredProcess.FrontEnd, cost => cost.PoolThreads, 12),
+        _columns.Level("connections", MonitoredProcess.Target, cost => cost.ConnectionsOpened, 11),
+        _columns.Level("pool threads", MonitoredProcess.Target, cost => cost.PoolThreads, 12),
         _columns.Errors(),
     ]);
 
-    // Where somebody waited for it: it is a table for each tier.
+    // A table for each process whose memory was read after a cool-down.
     private void Holdings()
     {
-        string[] settled = [.. _rows[0].Tiers.Keys.Where(tier =>
-            _rows.Any(variant => variant.Tiers.GetValueOrDefault(tier)?.WorkingSetAfterMb is not null))];
+        string[] settled = [.. _rows[0].Processes.Keys.Where(tier =>
+            _rows.Any(variant => variant.Processes.GetValueOrDefault(tier)?.WorkingSetAfterMb is not null))];
         foreach (var tier in settled)
             Table([_columns.Name(tier), .. _columns.Holdings(tier)]);
     }
@@ -121,5 +122,5 @@ internal sealed class ComparisonView(Result result, ConsoleView sheet, int width
         sheet.Line();
     }
 
-    private bool IsMeasured(string tier) => _rows.Any(variant => variant.Tiers.GetValueOrDefault(tier) is not null);
+    private bool IsMeasured(string tier) => _rows.Any(variant => variant.Processes.GetValueOrDefault(tier) is not null);
 }

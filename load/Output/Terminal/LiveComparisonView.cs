@@ -57,12 +57,12 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     // Read around the slice, not in it: a scrape would be part of what is measured.
     private void Last(ConsoleView sheet, Trial slice)
     {
-        var cpu = slice.Usage.Tiers
+        var cpu = slice.Usage.Processes
             .Where(tier => tier.Value?.CpuSeconds is not null)
             .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / slice.Recorded.Seconds:0.00}")
             .Append($"load tool {slice.OwnCores:0.00} of {cores} cores");
         sheet.Add("last   ", ConsoleStyles.Dim).Add(string.Join(" · ", cpu));
-        if (slice.Usage.Tiers.GetValueOrDefault(MonitoredProcess.FrontEnd) is { PoolThreads: { } threads } front)
+        if (slice.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target) is { PoolThreads: { } threads } front)
             sheet.Add($"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}");
         sheet.Line();
     }

@@ -31,7 +31,7 @@ internal sealed class RunView(Result result, ConsoleView sheet)
             Percentiles();
         if (_run.Planned is not null && _run.Phases is null)
             new ClockView(result, _tint, sheet).Draw();
-        Tiers();
+        DrawProcesses();
         return sheet;
     }
 
@@ -79,7 +79,7 @@ internal sealed class RunView(Result result, ConsoleView sheet)
         sheet.Line(string.Join(" · ", none), ConsoleStyles.Dim).Line();
     }
 
-    private void Tiers()
+    private void DrawProcesses()
     {
         var tiers = ProcessTable.CreateRows(result);
         if (tiers.Count == 0)

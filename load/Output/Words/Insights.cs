@@ -66,7 +66,7 @@ internal static class Insights
     private static IEnumerable<Insight> Cpu(Result result)
     {
         var costs = result.Variants
-            .Select(variant => (variant.Name, Cpu: variant.Tiers.GetValueOrDefault(MonitoredProcess.FrontEnd)?.CpuMs))
+            .Select(variant => (variant.Name, Cpu: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.CpuMs))
             .Where(cost => cost.Cpu > 0)
             .OrderBy(cost => cost.Cpu)
             .ToArray();
@@ -74,7 +74,7 @@ internal static class Insights
             yield break;
         yield return new Insight("→",
         [
-            TextRun.Strong("CPU"), $": a request costs the front-end {Figure(least)} ms with ", TextRun.Variant(cheap),
+            TextRun.Strong("CPU"), $": a request costs the target {Figure(least)} ms with ", TextRun.Variant(cheap),
             $", {Figure(most)} ms with ", TextRun.Variant(dear), $": {SignificantDigits.Ratio(most!.Value / least!.Value)} times as much.",
         ]);
     }

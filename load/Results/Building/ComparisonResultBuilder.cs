@@ -95,8 +95,8 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
             WarmupS = warmups.Count > number ? warmups[number].TotalSeconds : null,
             Throughput = new Throughput(Short(Median.Calculate(rates)), Short(range?.Lo), Short(range?.Hi)),
             Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, VerdictLabels.ForThroughput, state),
-            CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(MonitoredProcess.FrontEnd), VerdictLabels.ForCost, state),
-            Tiers = variant.Tiers.ToDictionary(tier => tier.Name, tier => ProcessCost.Calculate(mine, tier.Name, Settled.ElementAtOrDefault(number))),
+            CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(MonitoredProcess.Target), VerdictLabels.ForCost, state),
+            Processes = variant.Processes.ToDictionary(tier => tier.Name, tier => ProcessCost.Calculate(mine, tier.Name, Settled.ElementAtOrDefault(number))),
             Rounds = [.. mine.Select(slice => TrialSummary.Summarize(slice, slice.Throughput))],
             Heat = TrialSummary.HeatOf(mine),
         };

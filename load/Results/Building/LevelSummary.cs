@@ -12,7 +12,7 @@ internal sealed class LevelSummary(MetricsSampler? watch)
     /// <param name="from">Since the start of the run, as the next.</param>
     /// <param name="to">The end.</param>
     /// <returns>By tier; null where nobody looked.</returns>
-    public IReadOnlyDictionary<string, LevelResult?>? Between(TimeSpan from, TimeSpan to) => watch?.Tiers
+    public IReadOnlyDictionary<string, LevelResult?>? Between(TimeSpan from, TimeSpan to) => watch?.Processes
         .Select((tier, number) => (tier.Name, Level: Summarize(watch.Between(from, to, number))))
         .ToDictionary(tier => tier.Name, tier => tier.Level);
 
@@ -25,7 +25,7 @@ internal sealed class LevelSummary(MetricsSampler? watch)
 
     /// <summary>Of the phase, each with what the tiers were seen at.</summary>
     public IEnumerable<BurstResult> Bursts(StageResult phase) => phase.Recorded.Bursts.Select(burst =>
-        MeasurementSummary.Summarize(burst) with { Tiers = Between(phase.Start + burst.Start, phase.Start + burst.Start + burst.Duration) });
+        MeasurementSummary.Summarize(burst) with { Processes = Between(phase.Start + burst.Start, phase.Start + burst.Start + burst.Duration) });
 
     // One that was cut short is shorter, and those after it are none.
     private static TimeSpan Ended(int window, IntervalSeries windows, RunResult ran)

@@ -16,7 +16,7 @@ internal static class PartSummary
     public static IReadOnlyList<PartResult>? Phases(IReadOnlyList<StageResult> phases, LevelSummary levels) =>
         phases.Count == 1 ? null : [.. phases.Select(phase => Create(phase) with
         {
-            Tiers = levels.Between(phase.Start, phase.Start + TimeSpan.FromSeconds(phase.Recorded.Seconds)),
+            Processes = levels.Between(phase.Start, phase.Start + TimeSpan.FromSeconds(phase.Recorded.Seconds)),
         })];
 
     /// <summary>Null of a single one: the run says it all.</summary>

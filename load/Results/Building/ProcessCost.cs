@@ -17,7 +17,7 @@ internal static class ProcessCost
         IReadOnlyList<Trial> slices, string tier, IReadOnlyDictionary<string, ProcessMetrics?>? settled = null)
     {
         var readings = slices
-            .Select(slice => (slice.Recorded, Used: slice.Usage.Tiers.GetValueOrDefault(tier)!))
+            .Select(slice => (slice.Recorded, Used: slice.Usage.Processes.GetValueOrDefault(tier)!))
             .Where(reading => reading.Used is not null)
             .ToArray();
         if (readings.Length == 0)

@@ -88,7 +88,7 @@ internal sealed class RunResultBuilder(RunDescription request, RequestMix target
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Tiers = ran.Usage.Tiers.Keys.ToDictionary(tier => tier, tier => ProcessCost.Calculate([slice], tier, ran.Settled)),
+            Processes = ran.Usage.Processes.Keys.ToDictionary(tier => tier, tier => ProcessCost.Calculate([slice], tier, ran.Settled)),
             Rounds = [TrialSummary.Summarize(slice, MeasurementSummary.Rate(ran.Recorded))],
             Heat = TrialSummary.HeatOf([slice]),
             Bursts = measured.Bursts is null ? null : [.. ran.Phases.SelectMany(levels.Bursts)],

@@ -1,6 +1,5 @@
 using Load.Experiment;
 using Load.Metrics;
-using Load.Target;
 using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
@@ -19,8 +18,7 @@ internal static class TrialSummary
         [.. slice.Recorded.Heat.Columns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
         LatencySummary.At(slice.Recorded.Tally.Latency, 0.5),
         LatencySummary.At(slice.Recorded.Tally.Latency, 0.99),
-        Short(slice.CpuMs(MonitoredProcess.FrontEnd)),
-        Short(slice.CpuMs(MonitoredProcess.BackEnd)));
+        slice.Usage.Processes.Keys.ToDictionary(process => process, process => Short(slice.CpuMs(process))));
 
     public static string HeatOf(IEnumerable<Trial> slices) => string.Join(
         '|', slices.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(column => string.Join(' ', column)));

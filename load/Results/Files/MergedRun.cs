@@ -54,7 +54,7 @@ internal static class MergedRun
         Latency = new LatencyResult(
             variants.Min(variant => variant.Latency.Min), null, variants.Max(variant => variant.Latency.Max),
             null, null, null, null, null, [], Clock: variants[0].Latency.Clock),
-        Tiers = new Dictionary<string, ProcessResult?>(),
+        Processes = new Dictionary<string, ProcessResult?>(),
         Rounds = [],
         Heat = null,
         Phases = null,

@@ -1,6 +1,8 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Load.Diagnostics;
 using Load.Results.Building;
+using Load.Results.Compatibility;
 
 namespace Load.Results.Files;
 
@@ -16,8 +18,8 @@ internal static class ResultReader
         var text = await TextOfAsync(path, stop);
         try
         {
-            RequireSchema(path, text);
-            var result = JsonSerializer.Deserialize(text, ResultJson.Default.Result)!;
+            var json = Parse(path, text);
+            var result = json.Deserialize(ResultJson.Default.Result)!;
             return FlawOf(result) is { } flaw ? throw Changed(path, flaw) : result;
         }
         catch (JsonException e)
@@ -38,28 +40,27 @@ internal static class ResultReader
         }
     }
 
-    // First, because a file of another schema lacks fields too, and that would not be the cause.
-    private static void RequireSchema(string path, string text)
+    // The schema is checked first: a file of another schema lacks properties too, but that is not the cause.
+    private static JsonObject Parse(string path, string text)
     {
-        var found = "none";
+        JsonNode? json;
         try
         {
-            using var json = JsonDocument.Parse(text);
-            if (json.RootElement.ValueKind == JsonValueKind.Object
-                && json.RootElement.TryGetProperty("schema", out var schema))
-                found = schema.ToString();
+            json = JsonNode.Parse(text);
         }
         catch (JsonException e)
         {
             var place = $"{path}:{e.LineNumber + 1}:{e.BytePositionInLine + 1}";
-            throw new UserErrorException($"{place} error is no JSON: {Until(e.Message, " LineNumber:")} {Cure}");
+            throw new UserErrorException($"{place} error is not JSON: {Until(e.Message, " LineNumber:")} {Cure}");
         }
 
-        if (found != Result.SchemaId)
-        {
-            throw new UserErrorException(
-                $"{path} error found schema {found}, expected {Result.SchemaId}. {Cure}, in this version of it");
-        }
+        var result = json as JsonObject;
+        var found = result?["schema"]?.ToString() ?? "none";
+        if (found == ResultUpgrade.OldSchema)
+            ResultUpgrade.Upgrade(result!);
+        else if (found != Result.SchemaId)
+            throw new UserErrorException($"{path} error found schema {found}, expected {Result.SchemaId}. {Cure}");
+        return result!;
     }
 
     private static string FlawOf(JsonException e) =>

@@ -71,7 +71,7 @@ internal static class Samples
         Ratio = ratio,
         CpuRatio = null,
         Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41]]),
-        Tiers = new Dictionary<string, ProcessResult?> { ["front-end"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10), ["back-end"] = null },
-        Rounds = [new RoundResult(1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15, 0.155, null)],
+        Processes = new Dictionary<string, ProcessResult?> { ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10), ["back-end"] = null },
+        Rounds = [new RoundResult(1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15, new Dictionary<string, double?> { ["target"] = 0.155 })],
     };
 }

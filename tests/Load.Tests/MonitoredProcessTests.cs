@@ -5,7 +5,7 @@ using Load.Validity;
 namespace Load.Tests;
 
 /// <summary>What is read of the tiers beside the front-end's own, and what is asked of it.</summary>
-public sealed class TierTests : IDisposable
+public sealed class MonitoredProcessTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
@@ -16,7 +16,7 @@ public sealed class TierTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        var exit = await RunAsync(server.Url, "--tier", $"back-end={server.Url}", "--reconcile", "back-end=taken_total");
+        var exit = await RunAsync(server.Url, "--monitor", $"back-end={server.Url}", "--reconcile", "back-end=taken_total");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var check = await ReconciledAsync();
@@ -29,7 +29,7 @@ public sealed class TierTests : IDisposable
         await using var server = await MeteredServer.StartAsync();
         server.Loses = 50;
 
-        var exit = await RunAsync(server.Url, "--reconcile", "front-end=taken_total");
+        var exit = await RunAsync(server.Url, "--reconcile", "target=taken_total");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         var check = await ReconciledAsync();
@@ -44,16 +44,25 @@ public sealed class TierTests : IDisposable
         await using var server = await MeteredServer.StartAsync();
 
         var exit = await RunAsync(server.Url,
-            "--tier", $"back-end={server.Url}", "--tier", "elsewhere=http://127.0.0.1:1", "--reconcile", reconcile);
+            "--monitor", $"back-end={server.Url}", "--monitor", "elsewhere=http://127.0.0.1:1", "--reconcile", reconcile);
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         (await ReconciledAsync()).State.ShouldBe(CheckState.Fail);
     }
 
+    [Fact]
+    public async Task Metric_UnknownQuantity_IsAMistake()
+    {
+        var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
+
+        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        _tool.Error.ShouldContain("expected one of pool-threads, pool-queue, memory, anonymous-memory, time-wait and a metric's name");
+    }
+
     [Theory]
-    [InlineData("back-end=taken_total", "found a tier back-end, expected one of front-end")]
-    [InlineData("taken_total", "expected a tier's name and a counter's")]
-    [InlineData("front-end=1 2", "expected a tier's name and a counter's")]
+    [InlineData("back-end=taken_total", "found a process back-end, expected one of target")]
+    [InlineData("taken_total", "expected a process's name and a counter's")]
+    [InlineData("target=1 2", "expected a process's name and a counter's")]
     public async Task Reconcile_NotUsable_IsAMistake(string reconcile, string mistake)
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--reconcile", reconcile);
@@ -73,8 +82,8 @@ public sealed class TierTests : IDisposable
         other.Loses = loses;
 
         var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "3", "--slice", "100ms",
-            "--warmup", "0s", "--slice-warmup", "0s", "--tier", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
-            "--variants", $$$"""[{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", tier: {back-end: "{{{other.Url}}}"}}]""",
+            "--warmup", "0s", "--slice-warmup", "0s", "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
+            "--variants", $$$"""[{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", monitor: {back-end: "{{{other.Url}}}"}}]""",
             "--out", _tool.Folder);
 
         exit.ShouldBe(expected, _tool.Output + _tool.Error);
@@ -86,12 +95,12 @@ public sealed class TierTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        (await RunAsync(server.Url, "--settle", "10ms")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await RunAsync(server.Url, [.. MeteredServer.MetricOptions, "--settle", "10ms"])).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        var tier = (await _tool.ResultAsync()).Variants[0].Tiers["front-end"]!;
+        var tier = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
         (tier.WorkingSetMb, tier.AnonymousMb, tier.TimeWait).ShouldBe((99, 28, 12));
         (tier.WorkingSetAfterMb, tier.AnonymousAfterMb).ShouldBe((99, 28));
-        _tool.Output.ShouldMatch(@"front-end +2\.00 .* 99\.0 .* 28\.0");
+        _tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
     }
 
     [Fact]
@@ -99,9 +108,9 @@ public sealed class TierTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        await RunAsync(server.Url);
+        await RunAsync(server.Url, MeteredServer.MetricOptions);
 
-        var tier = (await _tool.ResultAsync()).Variants[0].Tiers["front-end"]!;
+        var tier = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
         (tier.AnonymousMb, tier.WorkingSetAfterMb, tier.AnonymousAfterMb).ShouldBe((28, null, null));
     }
 
@@ -110,11 +119,11 @@ public sealed class TierTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        var exit = await _tool.InvokeAsync("compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
-            "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder);
+        var exit = await _tool.InvokeAsync(["compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
+            "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder, .. MeteredServer.MetricOptions]);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        (await _tool.ResultAsync()).Variants.ShouldAllBe(variant => variant.Tiers["front-end"]!.AnonymousAfterMb == 28);
+        (await _tool.ResultAsync()).Variants.ShouldAllBe(variant => variant.Processes["target"]!.AnonymousAfterMb == 28);
         _tool.Output.ShouldContain("anonymous MB");
     }
 
@@ -125,11 +134,11 @@ public sealed class TierTests : IDisposable
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
 
-        var exit = await RunAsync(one.Url, "-u", other.Url, "--tier", $"back-end={one.Url}");
+        var exit = await RunAsync(one.Url, "-u", other.Url, "--monitor", $"back-end={one.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await _tool.ResultAsync();
-        result.Variants[0].Tiers.Keys.ShouldBe(["back-end"]);
+        result.Variants[0].Processes.Keys.ShouldBe(["back-end"]);
         result.Validity.Checks.ShouldNotContain(check => check.Id == "server");
     }
 
