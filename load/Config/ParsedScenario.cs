@@ -1,50 +1,38 @@
 using Load.Config.Keys;
 using Load.Config.Options;
-using Load.Config.Readers;
 using Load.Diagnostics;
-using Load.Engine;
-using Load.Validity;
 
 namespace Load.Config;
 
-/// <summary>What a command was given: a scenario file, options, or both.</summary>
-internal sealed class ParsedScenario
+/// <summary>The values of a scenario file, in which options of the command line have replaced keys.</summary>
+/// <param name="File">The scenario file, or null if everything is on the command line.</param>
+/// <param name="Values">The values of the file and of the command line.</param>
+internal sealed record ParsedScenario(ScenarioFile? File, OptionValues Values)
 {
-    public ParsedScenario(ScenarioFile? file, Dictionary<string, ConfigNode> options, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
+    /// <param name="file">The scenario file, or null if there is none.</param>
+    /// <param name="options">The options of the command line, by the names of their keys.</param>
+    /// <param name="known">The keys that are allowed.</param>
+    /// <param name="diagnostics">Receives the errors of both.</param>
+    public static ParsedScenario Create(
+        ScenarioFile? file,
+        IReadOnlyDictionary<string, ConfigNode> options,
+        IReadOnlyList<OptionKey> known,
+        DiagnosticList diagnostics)
     {
-        File = file;
         var nodes = new Dictionary<string, ConfigNode>(options);
         if (file is not null)
         {
-            var ofFile = OptionValues.Create(file.Root, OptionCatalog.All, diagnostics);
-            foreach (var key in OptionCatalog.All.Where(key => ofFile.Has(key) && !IsReplaced(key, options)))
-                nodes[key.Name] = ofFile.GetNode(key)!;
+            var inFile = OptionValues.Create(file.Root, OptionCatalog.All, diagnostics);
+            foreach (var key in OptionCatalog.All.Where(key => inFile.Has(key) && !IsReplaced(key, options)))
+                nodes[key.Name] = inFile.GetNode(key)!;
         }
 
-        Values = new OptionValues(nodes, known, file?.Root.Span, diagnostics);
-        Exclusions.Check(Values);
-        var requests = new RequestReader(Values);
-        var rows = requests.ReadDataSource();
-        Requests = new RequestSet(requests.ReadKinds(rows), rows, Values.GetValue(RunKeys.Seed));
+        var values = new OptionValues(nodes, known, file?.Root.Span, diagnostics);
+        Exclusions.Check(values);
+        return new ParsedScenario(file, values);
     }
 
-    public ScenarioFile? File { get; }
-
-    public OptionValues Values { get; }
-
-    public RequestSet Requests { get; }
-
-    public TimeSpan Timeout => Values.GetValue(RunKeys.Timeout)!.Value;
-
-    public IReadOnlyList<Stage> Phases => new LoadProfileReader(Values, Requests.Seed).ReadStages();
-
-    /// <summary>Of an open loop.</summary>
-    public OpenLoopLimits Limits => new(Values.GetValue(RunKeys.MinSent)!.Value, Values.GetValue(RunKeys.MaxLateness)!.Value);
-
-    /// <summary>Of the run and its files.</summary>
-    public string GetName(string standard) => Values.GetValue(RunKeys.Name) ?? File?.Name ?? standard;
-
-    private static bool IsReplaced(OptionKey key, Dictionary<string, ConfigNode> options)
+    private static bool IsReplaced(OptionKey key, IReadOnlyDictionary<string, ConfigNode> options)
     {
         return IsOption(key) || Exclusions.Alternatives.Any(pair =>
             (pair.Key == key && IsOption(pair.Other)) || (pair.Other == key && IsOption(pair.Key)));

@@ -4,10 +4,10 @@ using Load.Units;
 
 namespace Load.Config.Options;
 
-/// <summary>Ways to read a value that several keys have.</summary>
+/// <summary>Parsers for values of types that several keys have.</summary>
 internal static class Parsers
 {
-    private const int LongestName = 100;
+    private const int MaxNameLength = 100;
 
     public static string ParseText(string text) => text;
 
@@ -15,19 +15,25 @@ internal static class Parsers
         ? value
         : throw ParseException.Expecting(text, "true or false");
 
+    /// <summary>Creates a parser for whole numbers in a range.</summary>
     public static Func<string, int> IntegerParser(int min, int max) => text =>
         int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
-            : throw ParseException.Expecting(text, $"{min} to {max}");
+            : throw ParseException.Expecting(text, $"a number from {min} to {max}");
 
+    /// <summary>Creates a parser for durations that are not shorter than the given one.</summary>
     public static Func<string, Duration> DurationParser(TimeSpan min) => text => Duration.Parse(text, min);
 
+    /// <summary>Parses a name that becomes part of file names.</summary>
     public static string ParseFileName(string text) =>
-        text.Length is > 0 and <= LongestName && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+        text.Length is > 0 and <= MaxNameLength && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
             ? text
-            : throw ParseException.Expecting(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
+            : throw ParseException.Expecting(
+                text, $"up to {MaxNameLength} letters, digits, '-', '_' or '.', because files get this name");
 
-    public static string ParseFilePath(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
-        ? text
-        : throw ParseException.Expecting(text, "a file");
+    /// <summary>Parses the path of a file to write.</summary>
+    public static string ParseFilePath(string text) =>
+        text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
+            ? text
+            : throw ParseException.Expecting(text, "the path of a file");
 }

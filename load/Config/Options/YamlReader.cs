@@ -4,7 +4,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Load.Config.Options;
 
-/// <summary>Reads YAML (so JSON too) into nodes that know where they stand.</summary>
+/// <summary>Reads YAML, which includes JSON, into nodes that know their place in the file.</summary>
 internal sealed class YamlReader
 {
     private readonly string _text;
@@ -20,20 +20,22 @@ internal sealed class YamlReader
         _lines = text.Split('\n');
     }
 
-    /// <returns>Null if it is no YAML, which is then among the diagnostics.</returns>
+    /// <summary>Parses the text of a file.</summary>
+    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
     public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
         new YamlReader(text, path, isFile: true, diagnostics).Read();
 
-    /// <returns>Null if it is no YAML, which is then among the diagnostics.</returns>
+    /// <summary>Parses the value of an option, whose errors have no line and column.</summary>
+    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
     public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList diagnostics) =>
         new YamlReader(option.Text, option.Source, isFile: false, diagnostics).Read();
 
     private ConfigNode? Read()
     {
-        // The parser takes it for the end.
+        // The parser would take a NUL character for the end.
         if (_text.Contains('\0', StringComparison.Ordinal))
         {
-            _diagnostics.Add(SpanAt(1, 1, ""), "there is a NUL in it, so it is no text");
+            _diagnostics.Add(SpanAt(1, 1, ""), "the YAML contains a NUL character");
             return null;
         }
 
@@ -44,7 +46,9 @@ internal sealed class YamlReader
             yaml.Load(parser);
             if (yaml.Documents is [var only])
                 return ToNode(only.RootNode);
-            _diagnostics.Add(SpanAt(1, 1, ""), yaml.Documents.Count == 0 ? "there is nothing in it" : "more than one document (---)");
+            _diagnostics.Add(
+                SpanAt(1, 1, ""),
+                yaml.Documents.Count == 0 ? "the YAML is empty" : "the YAML has more than one document (---)");
         }
         catch (YamlException e)
         {
@@ -52,19 +56,19 @@ internal sealed class YamlReader
         }
         catch (InvalidOperationException)
         {
-            // What the parser throws of some plain text in brackets, in place of an error with a place.
-            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "it cannot be read from here on");
+            // For some plain text in brackets the parser throws this exception, which has no position.
+            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest cannot be parsed");
         }
 
         return null;
     }
 
-    private void ReportInvalidYaml(Mark mark, string why)
+    private void ReportInvalidYaml(Mark mark, string reason)
     {
         var (line, column) = ((int)mark.Line, (int)mark.Column);
         _diagnostics.Add(
             SpanAt(line, column, RestOf(line, column)),
-            $"this is no YAML: {why}",
+            $"invalid YAML: {reason}",
             _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that holds {{{" : null);
     }
 
@@ -73,7 +77,7 @@ internal sealed class YamlReader
         var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
         if (!_seen.Add(node))
         {
-            _diagnostics.Add(SpanAt(line, column, RestOf(line, column)), "an alias (*) of this is not understood", "it written twice");
+            _diagnostics.Add(SpanAt(line, column, RestOf(line, column)), "YAML aliases (*) are not supported", "the value written twice");
             return new ConfigNode(SpanAt(line, column, ""));
         }
 
@@ -88,7 +92,7 @@ internal sealed class YamlReader
             {
                 Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Span, ToNode(pair.Value)))],
             },
-            _ => throw new InvalidOperationException($"YAML has no {node.NodeType} here"),
+            _ => throw new InvalidOperationException($"Unexpected YAML node: {node.NodeType}"),
         };
     }
 

@@ -7,90 +7,97 @@ using Load.Validity;
 
 namespace Load.Config.Readers;
 
-/// <summary>What to compare, and how.</summary>
-internal sealed class ComparisonReader(OptionValues values, RequestSet requests)
+/// <summary>Reads which variants to compare, and how.</summary>
+internal sealed class ComparisonReader(OptionValues options, RequestSet requests)
 {
-    private const string OwnHost = "a variant has one of its own by --vary strategy=a,b@http://host:port";
-    private readonly DiagnosticList _diagnostics = values.Diagnostics;
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <returns>Null where something is wrong.</returns>
-    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> phases, OpenLoopLimits limits)
+    /// <returns>Null if the options contain an error, which is then among the diagnostics.</returns>
+    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> stages, OpenLoopLimits limits)
     {
-        var variations = new VariationReader(values).Read();
-        Check([.. variations.Select(one => one.Name)], phases);
+        var variations = new VariationReader(options).Read();
+        var groups = options.GetItems(ComparisonKeys.Groups);
+        CheckGroups(groups);
+        CheckVariants([.. variations.Select(variation => variation.Name)]);
+        CheckTarget(stages);
         if (_diagnostics.Count > 0)
             return null;
 
-        var groups = values.GetItems(ComparisonKeys.Groups);
-        Variant[] variants = [.. variations.Select(one => CreateVariant(one, GetGroup(one.Name, groups)))];
-        var wanted = values.GetValue(ComparisonKeys.Baseline);
+        Variant[] variants = [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
+        var baseline = options.GetValue(ComparisonKeys.Baseline);
         return new ExperimentPlan(
             variants,
-            variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
-            phases[0].Workload,
-            values.GetValue(ComparisonKeys.Rounds),
-            values.GetValue(ComparisonKeys.Slice)!.Value,
-            values.GetValue(ComparisonKeys.Warmup)!.Value,
-            values.GetValue(ComparisonKeys.SliceWarmup)!.Value,
+            variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
+            stages[0].Workload,
+            options.GetValue(ComparisonKeys.Rounds),
+            options.GetValue(ComparisonKeys.Slice)!.Value,
+            options.GetValue(ComparisonKeys.Warmup)!.Value,
+            options.GetValue(ComparisonKeys.SliceWarmup)!.Value,
             requests.Seed)
         {
             Limits = limits,
-            Settle = values.GetValue(MonitorKeys.Settle)!.Value,
-            Thresholds = values.GetValues(RunKeys.Pass),
+            Settle = options.GetValue(MonitorKeys.Settle)!.Value,
+            Thresholds = options.GetValues(RunKeys.Pass),
             Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Words) ?? ""),
         };
     }
 
-    private void Check(string[] names, IReadOnlyList<Stage> phases)
+    private void CheckGroups(IReadOnlyList<OptionValues> groups)
     {
-        var groups = values.GetItems(ComparisonKeys.Groups);
         foreach (var group in groups.Where(group => GetName(group) is null))
             _diagnostics.Add(group.Location, "a group without a name", "name: old");
         foreach (var group in groups.GroupBy(GetName).Where(same => same.Count() > 1).Select(same => same.Last()))
-            _diagnostics.Add(group.GetLocation(GroupKeys.Name), $"two groups are named {GetName(group)}", "a name for each");
+        {
+            _diagnostics.Add(
+                group.GetLocation(GroupKeys.Name), $"two groups are named {GetName(group)}", "a name for each");
+        }
+    }
 
+    private void CheckVariants(string[] names)
+    {
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
         {
-            var place = values.GetLocation(ComparisonKeys.Variants);
-            _diagnostics.Add(place, $"two variants are named {twice.Key}", "a name for each");
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.Variants), $"two variants are named {twice.Key}", "a name for each");
         }
 
-        if (values.GetValue(ComparisonKeys.Baseline) is { } wanted && !names.Contains(wanted))
+        if (options.GetValue(ComparisonKeys.Baseline) is { } baseline && !names.Contains(baseline))
         {
-            var place = values.GetLocation(ComparisonKeys.Baseline);
-            _diagnostics.Add(place, $"found {wanted}, expected one of {string.Join(", ", names)}");
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.Baseline),
+                $"unknown variant {baseline}, expected one of {string.Join(", ", names)}");
         }
+    }
 
+    private void CheckTarget(IReadOnlyList<Stage> stages)
+    {
         if (requests.BaseUrls is { Count: > 1 } hosts)
         {
-            var place = values.GetLocation(RequestKeys.Url);
-            _diagnostics.Add(place, $"found {string.Join(", ", hosts)}, expected one host: {OwnHost}");
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Url),
+                $"found {hosts.Count} hosts ({string.Join(", ", hosts)}), expected one",
+                "--vary strategy=a,b@http://host:port for a variant on another host");
         }
 
-        if (phases.Count > 1)
+        if (stages.Count > 1)
         {
-            var place = values.GetLocation(LoadProfileKeys.Phases);
-            _diagnostics.Add(place, $"found {phases.Count} phases, expected one", "load run");
+            _diagnostics.Add(
+                options.GetLocation(LoadProfileKeys.Phases), $"found {stages.Count} phases, expected one", "load run");
         }
     }
 
     private Variant CreateVariant(Variation variation, string? group)
     {
-        var target = requests.TargetOf(variation.Changed);
-        return new Variant(
-            variation.Name,
-            target,
-            new MonitorReader(values).Read(target.BaseUrl, variation.BaseUrl is not null, variation.Processes))
-        {
-            Group = group,
-            Summary = variation.Summary,
-        };
+        var mix = requests.CreateMix(variation.Changed);
+        var processes = new MonitorReader(options).Read(mix.BaseUrl, variation.BaseUrl is not null, variation.Processes);
+        return new Variant(variation.Name, mix, processes) { Group = group, Summary = variation.Summary };
     }
 
-    private static string? GetGroup(string variant, IReadOnlyList<OptionValues> groups) =>
-        groups.FirstOrDefault(group => group.GetValues(GroupKeys.Variants).Contains(variant)) is { } mine
-            ? GetName(mine)
+    private static string? FindGroup(string variant, IReadOnlyList<OptionValues> groups) =>
+        groups.FirstOrDefault(group => group.GetValues(GroupKeys.Variants).Contains(variant)) is { } found
+            ? GetName(found)
             : null;
 
-    private static string? GetName(OptionValues group) => group.Has(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
+    private static string? GetName(OptionValues group) =>
+        group.Has(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
 }

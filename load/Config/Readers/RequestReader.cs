@@ -7,88 +7,105 @@ using Load.Http.ResponseChecks;
 
 namespace Load.Config.Readers;
 
-/// <summary>What to send: one request, or a mix of several.</summary>
-internal sealed class RequestReader(OptionValues values)
+/// <summary>Reads what to send: a single request, or a mix of several.</summary>
+internal sealed class RequestReader(OptionValues options)
 {
-    private readonly DiagnosticList _diagnostics = values.Diagnostics;
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <summary>Values of parameters; null for none.</summary>
-    public IDataSource? ReadDataSource() => values.GetValue(RequestKeys.File) ?? values.GetValue(RequestKeys.Plugin);
+    /// <returns>The source of parameter values, or null for none.</returns>
+    public IDataSource? ReadDataSource() =>
+        options.GetValue(RequestKeys.File) ?? options.GetValue(RequestKeys.Plugin);
 
-    /// <summary>Compiled once to find what is wrong with parameters.</summary>
-    public IReadOnlyList<RequestKind> ReadKinds(IDataSource? rows)
+    /// <summary>Reads the kinds of request, and compiles each once to find the errors in its parameters.</summary>
+    public IReadOnlyList<RequestKind> ReadKinds(IDataSource? dataSource)
     {
-        var urls = values.GetValues(RequestKeys.Url);
-        var parts = values.GetItems(RequestKeys.Requests);
-        RequestKind?[] kinds = values.Has(RequestKeys.Requests)
-            ? [.. parts.Select((part, i) => ReadFromMix(part, urls, i))]
+        var urls = options.GetValues(RequestKeys.Url);
+        var items = options.GetItems(RequestKeys.Requests);
+        RequestKind?[] kinds = options.Has(RequestKeys.Requests)
+            ? [.. items.Select((item, i) => ReadFromMix(item, urls, i))]
             : [ReadSingle(urls)];
         foreach (var kind in kinds)
-            Check(kind, rows);
+            Check(kind, dataSource);
         foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
-            _diagnostics.Add(values.GetLocation(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+        }
+
         return [.. kinds.OfType<RequestKind>()];
     }
 
     private RequestKind? ReadSingle(IReadOnlyList<SourceSpan> urls)
     {
-        var file = ReadTemplate(values);
-        if (file?.Method is not null && values.Has(RequestKeys.Method))
-            _diagnostics.Add(values.GetLocation(RequestKeys.Method), $"found a verb in {file.Url!.PlaceAt()} too, expected one of them");
-        return CreateKind(values, "request", values.GetValue(RequestKeys.Method) ?? file?.Method, file?.Url, file, urls);
+        var template = ReadTemplate(options);
+        if (template?.Method is not null && options.Has(RequestKeys.Method))
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Method), $"the method is already in {template.Url!.PlaceAt()}");
+        }
+
+        var method = options.GetValue(RequestKeys.Method) ?? template?.Method;
+        return CreateKind(options, "request", method, template?.Url, template, urls);
     }
 
-    private RequestKind? ReadFromMix(OptionValues part, IReadOnlyList<SourceSpan> urls, int number)
+    private RequestKind? ReadFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
     {
-        var file = ReadTemplate(part);
-        var verbs = RequestKeys.Verbs.Where(part.Has).ToArray();
-        var expected = string.Join(", ", RequestKeys.Verbs.Select(verb => verb.Name));
-        if (verbs.Length > 1)
-            part.RejectBoth(verbs[1], verbs[0]);
-        if (verbs.Length == 0 && file?.Url is null)
-            _diagnostics.Add(part.Location, $"a request without a verb, expected one of {expected}", "get: /path");
-        if (verbs.Length == 0 && file?.Url is null)
+        var template = ReadTemplate(item);
+        var methods = RequestKeys.Methods.Where(item.Has).ToArray();
+        if (methods.Length > 1)
+            item.RejectBoth(methods[1], methods[0]);
+        if (methods.Length == 0 && template?.Url is null)
+        {
+            var expected = string.Join(", ", RequestKeys.Methods.Select(method => method.Name));
+            _diagnostics.Add(item.Location, $"a request without a method, expected one of {expected}", "get: /path");
             return null;
-        if (verbs.Length > 0 && file?.Url is not null)
-            _diagnostics.Add(part.GetLocation(verbs[0]), $"found a path in {file.Url.PlaceAt()} too, expected one of them");
-        var (method, path) = verbs.Length > 0
-            ? (verbs[0].Name.ToUpperInvariant(), part.GetValue(verbs[0]))
-            : (file!.Method, file.Url);
-        return CreateKind(part, $"request-{number + 1}", method, path, file, urls);
+        }
+
+        if (methods.Length > 0 && template?.Url is not null)
+            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already in {template.Url.PlaceAt()}");
+        var (method, path) = methods.Length > 0
+            ? (methods[0].Name.ToUpperInvariant(), item.GetValue(methods[0]))
+            : (template!.Method, template.Url);
+        return CreateKind(item, $"request-{index + 1}", method, path, template, urls);
     }
 
     private RequestKind? CreateKind(
-        OptionValues part, string name, string? method, SourceSpan? path, HttpFile? file, IReadOnlyList<SourceSpan> urls)
+        OptionValues item,
+        string defaultName,
+        string? method,
+        SourceSpan? path,
+        HttpFile? template,
+        IReadOnlyList<SourceSpan> urls)
     {
-        var body = part.GetValue(RequestKeys.Body);
-        if (body is not null && file?.Body is not null)
-            _diagnostics.Add(part.GetLocation(RequestKeys.Body), $"found a body in {file.Body.Source} too, expected one of them");
-        body ??= file?.Body;
-        var all = new RequestUrlReader(values, _diagnostics).Resolve(urls, path);
-        return all.Count == 0 ? null : new RequestKind(
-            part != values && part.Has(RequestKeys.Name) ? part.GetValue(RequestKeys.Name)! : name,
-            part.GetValue(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, GetHeaders(part, file), body)
+        var body = item.GetValue(RequestKeys.Body);
+        if (body is not null && template?.Body is not null)
+            _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already in {template.Body.Source}");
+        body ??= template?.Body;
+        var resolved = new RequestUrlReader(options).Resolve(urls, path);
+        return resolved.Count == 0 ? null : new RequestKind(
+            item != options && item.Has(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
+            item.GetValue(RequestKeys.Weight),
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), resolved, GetHeaders(item, template), body)
             {
-                HttpVersion = values.GetValue(RequestKeys.HttpVersion)!,
+                HttpVersion = options.GetValue(RequestKeys.HttpVersion)!,
             },
             new ResponseExpectations(
-                part.GetValue(RequestKeys.ExpectStatus),
-                part.GetValue(RequestKeys.ExpectRegex),
-                part.GetValue(RequestKeys.ExpectJson)));
+                item.GetValue(RequestKeys.ExpectStatus),
+                item.GetValue(RequestKeys.ExpectRegex),
+                item.GetValue(RequestKeys.ExpectJson)));
     }
 
-    // What holds for each request of a mix comes first, then its own.
-    private IReadOnlyList<HeaderLine> GetHeaders(OptionValues part, HttpFile? file) =>
+    // The headers of all requests come before those of the request itself.
+    private IReadOnlyList<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
     [
-        .. file?.Headers ?? [],
-        .. values.GetValues(RequestKeys.Header),
-        .. part != values && part.Has(RequestKeys.Header) ? part.GetValues(RequestKeys.Header) : [],
+        .. template?.Headers ?? [],
+        .. options.GetValues(RequestKeys.Header),
+        .. item != options && item.Has(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
     ];
 
-    private HttpFile? ReadTemplate(OptionValues part)
+    private HttpFile? ReadTemplate(OptionValues item)
     {
-        if (!part.Has(RequestKeys.Template) || part.GetValue(RequestKeys.Template) is not { } path)
+        if (!item.Has(RequestKeys.Template) || item.GetValue(RequestKeys.Template) is not { } path)
             return null;
         try
         {
@@ -101,10 +118,10 @@ internal sealed class RequestReader(OptionValues values)
         }
     }
 
-    private void Check(RequestKind? kind, IDataSource? rows)
+    private void Check(RequestKind? kind, IDataSource? dataSource)
     {
         var before = _diagnostics.Count;
-        if (kind?.Parts.Compile(rows, _diagnostics) is not { } template || _diagnostics.Count > before)
+        if (kind?.Parts.Compile(dataSource, _diagnostics) is not { } template || _diagnostics.Count > before)
             return;
         try
         {

@@ -4,34 +4,34 @@ using Load.Experiment;
 
 namespace Load.Config.Readers;
 
-/// <summary>In what the variants differ: in a line, or with names.</summary>
-internal sealed class VariationReader(OptionValues values)
+/// <summary>Reads what differs between the variants of a comparison, from <c>vary</c> or from <c>variants</c>.</summary>
+internal sealed class VariationReader(OptionValues options)
 {
     public IReadOnlyList<Variation> Read()
     {
-        if (!values.Has(ComparisonKeys.Vary) && !values.Has(ComparisonKeys.Variants))
-            values.Diagnostics.Add(values.Location, "nothing to compare", "--vary strategy=a,b,c");
-        return values.Has(ComparisonKeys.Vary)
-            ? values.GetValue(ComparisonKeys.Vary)?.Values ?? []
+        if (!options.Has(ComparisonKeys.Vary) && !options.Has(ComparisonKeys.Variants))
+            options.Diagnostics.Add(options.Location, "nothing to compare", "--vary strategy=a,b,c");
+        return options.Has(ComparisonKeys.Vary)
+            ? options.GetValue(ComparisonKeys.Vary)?.Values ?? []
             : [.. ReadVariants()];
     }
 
     private IEnumerable<Variation> ReadVariants()
     {
-        var parts = values.GetItems(ComparisonKeys.Variants);
-        if (parts.Count == 1)
-            values.Diagnostics.Add(parts[0].Location, "found one variant, expected two or more");
-        foreach (var part in parts)
+        var items = options.GetItems(ComparisonKeys.Variants);
+        if (items.Count == 1)
+            options.Diagnostics.Add(items[0].Location, "found one variant, expected two or more");
+        foreach (var item in items)
         {
-            if (!part.Has(VariantKeys.Name))
-                values.Diagnostics.Add(part.Location, "a variant without a name", "name: old");
+            if (!item.Has(VariantKeys.Name))
+                options.Diagnostics.Add(item.Location, "a variant without a name", "name: old");
             yield return new Variation(
-                part.GetValue(VariantKeys.Name) ?? "",
-                part.GetValue(VariantKeys.Query),
-                part.Has(VariantKeys.Url) ? part.GetValue(VariantKeys.Url) : null,
-                part.GetValue(VariantKeys.Summary))
+                item.GetValue(VariantKeys.Name) ?? "",
+                item.GetValue(VariantKeys.Query),
+                item.Has(VariantKeys.Url) ? item.GetValue(VariantKeys.Url) : null,
+                item.GetValue(VariantKeys.Summary))
             {
-                Processes = part.GetValues(MonitorKeys.Monitor),
+                Processes = item.GetValues(MonitorKeys.Monitor),
             };
         }
     }
