@@ -53,7 +53,7 @@ internal static class CommandLine
         string[] lines =
         [
             .. parsed.Errors.Select(error => error.Message),
-            .. diagnostics.All.SelectMany(DiagnosticPrinter.LinesOf),
+            .. diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines),
         ];
         foreach (var line in lines)
             await output.WriteLineAsync(line);

@@ -34,7 +34,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         var planned = new ComparisonResultBuilder(description, plan, []).Planned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.Usage;
-        await using var session = new Session(context, options.Output, plan.Workload.Connections, interrupted);
+        await using var session = new Session(context, options.Output, plan.Profile.Connections, interrupted);
         if (!await new Probe(session.Sender, context.Error, timeout).AllAnswerAsync(plan.Variants, interrupted))
             return interrupted.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
@@ -45,7 +45,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         var started = time.GetUtcNow();
         var runner = new ComparisonRunner(
             plan,
-            variant => session.CreateContext(variant.Target, timeout),
+            variant => session.CreateContext(variant.Requests, timeout),
             session.Scraper,
             time,
             context.OwnCpu,
@@ -59,7 +59,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             return ExitCode.CutShort;
         }
 
-        var settled = await runner.SettleAsync(session.Stopping);
+        var settled = await runner.CoolDownAsync(session.Stopping);
         var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { Settled = settled };
         var result = builder.Build(trials, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
@@ -69,9 +69,9 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
 
     private static string Describe(ExperimentPlan plan)
     {
-        var slice = plan.SliceLength is { } length ? $" × {SignificantDigits.Seconds(length.TotalSeconds)}" : "";
-        var total = SignificantDigits.Seconds(Math.Ceiling(plan.Duration.TotalSeconds));
+        var slice = plan.PlannedTrialDuration is { } length ? $" × {SignificantDigits.FormatSeconds(length.TotalSeconds)}" : "";
+        var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
-            + $"{plan.Workload.Connections} connections, {plan.Workload.Text}, about {total}";
+            + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total}";
     }
 }

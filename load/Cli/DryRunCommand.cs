@@ -28,11 +28,11 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     {
         var requests = options.Scenario.Requests.CreateMix();
         using var sender = new HttpSender(1);
-        long[] indices = [.. requests.OneOfEach()];
+        long[] indices = [.. requests.GetFirstIndices()];
         var asExpected = 0;
         foreach (var (number, index) in indices.Index().TakeWhile(_ => !interrupted.IsCancellationRequested))
         {
-            var request = requests.At(index);
+            var request = requests.GetRequest(index);
             var view = new DryRunView(request, options, context.Screen.CreateView(), context.Screen.Width);
             view.Request(number + 1, indices.Length, requests.Kinds.Count > 1);
             asExpected += await SendAsync(sender, request, view, options.Scenario.Timeout, interrupted) ? 1 : 0;
@@ -40,7 +40,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         }
 
         var sent = indices.Length == 1 ? "1 request" : $"{indices.Length} requests";
-        var repeat = requests.Names.Count > 0 ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}." : "";
+        var repeat = requests.ParameterNames.Count > 0 ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}." : "";
         context.Screen.Line("");
         context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
         return interrupted.IsCancellationRequested ? ExitCode.CutShort
@@ -52,7 +52,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     private async Task<bool> SendAsync(
         HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {
-        using var request = planned.ToMessage();
+        using var request = planned.CreateMessage();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         limit.CancelAfter(timeout);
         var sent = context.Time.GetTimestamp();

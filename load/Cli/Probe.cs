@@ -22,8 +22,8 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         var allAnswer = true;
         foreach (var variant in variants)
         {
-            foreach (var index in variant.Target.OneOfEach())
-                allAnswer &= await AnswersAsync(variant, variant.Target.At(index), stop);
+            foreach (var index in variant.Requests.GetFirstIndices())
+                allAnswer &= await AnswersAsync(variant, variant.Requests.GetRequest(index), stop);
         }
 
         if (!allAnswer)
@@ -33,7 +33,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
 
     private async Task<bool> AnswersAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
-        using var request = planned.ToMessage();
+        using var request = planned.CreateMessage();
         var uri = request.RequestUri!;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
@@ -41,7 +41,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
             var status = (int)response.StatusCode;
-            if (planned.Kind.Expected.IsExpected(status))
+            if (planned.Kind.Expectations.IsExpectedStatus(status))
                 return true;
             var body = await response.Content.ReadAsStringAsync(limit.Token);
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
@@ -51,7 +51,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         {
             if (stop.IsCancellationRequested)
                 return false;
-            var kind = TransportErrors.Classify(e).Name();
+            var kind = TransportErrors.Classify(e).GetName();
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} got no response: {kind}");
             await error.WriteLineAsync($"  {FormatAdvice(uri)}");
         }

@@ -44,18 +44,18 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
             description.Name, progress, feed => new RunReporter(feed, builder, options.Processes, progress, context.Time));
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
-        var view = new LiveRunView(progress, Stage.LengthOf(options.Stages));
+        var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
         if (await session.ShowAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop)) is { } warmup)
         {
             if (IsUnreachable(requests, warmup, session.Stopping))
                 return ExitCode.Unreachable;
-            var length = SignificantDigits.Seconds(options.Warmup.TotalSeconds);
-            context.Screen.Line($"warm-up {length}, {SignificantDigits.Count(warmup.Tally.Requests)} requests, not counted");
+            var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
+            context.Screen.Line($"warm-up {length}, {SignificantDigits.FormatCount(warmup.Counters.Requests)} requests, not counted");
         }
 
         var result = await session.ShowAsync(view.Draw, stop => runner.MeasureAsync(log, stop));
-        result = result with { Settled = await runner.SettleAsync(options.CoolDown, session.Stopping) };
-        result = new RunJudge(options.Limits, options.Thresholds).Judge(result, options.Processes, Environment.ProcessorCount);
+        result = result with { CooledDown = await runner.CoolDownAsync(options.CoolDown, session.Stopping) };
+        result = new RunJudge(options.Limits, options.Thresholds).Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
 
         // The log is written last because it may not fit on the disk, and also without any response, which it explains.
@@ -77,20 +77,20 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
 
     private async Task<int> ReportAsync(RunResult result, RequestMix requests, RunResultBuilder builder, Session session)
     {
-        if (IsUnreachable(requests, result.Recorded, session.Stopping))
+        if (IsUnreachable(requests, result.Measurement, session.Stopping))
             return ExitCode.Unreachable;
-        if (result.Recorded.Tally.Requests > 0)
-            return await session.PublishAsync(builder.Build(result), result.Started, result.Recorded.Tally.Latency);
+        if (result.Measurement.Counters.Requests > 0)
+            return await session.PublishAsync(builder.Build(result), result.Started, result.Measurement.Counters.Latency);
         await context.Error.WriteLineAsync("Stopped before the first response. There is nothing to report.");
         return ExitCode.CutShort;
     }
 
     private bool IsUnreachable(RequestMix requests, Measurement measurement, CancellationToken stopping)
     {
-        if (measurement.Tally.Replies > 0 || stopping.IsCancellationRequested)
+        if (measurement.Counters.Replies > 0 || stopping.IsCancellationRequested)
             return false;
-        context.Error.WriteLine($"No response from {requests.BaseUrl}: {measurement.Tally.FailuresText()}.");
-        context.Error.WriteLine(Probe.FormatAdvice(requests.At(0).Uri));
+        context.Error.WriteLine($"No response from {requests.BaseUrl}: {measurement.Counters.FormatFailures()}.");
+        context.Error.WriteLine(Probe.FormatAdvice(requests.GetRequest(0).Uri));
         return true;
     }
 }

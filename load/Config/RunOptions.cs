@@ -26,7 +26,7 @@ internal sealed record RunOptions(
     OutputOptions Output)
 {
     /// <summary>The highest number of connections of any stage.</summary>
-    public int Connections => Stages.Max(stage => stage.Workload.Connections);
+    public int Connections => Stages.Max(stage => stage.Profile.Connections);
 
     public static RunOptions Read(ParsedScenario parsed)
     {

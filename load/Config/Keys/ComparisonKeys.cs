@@ -8,11 +8,11 @@ namespace Load.Config.Keys;
 /// <summary>The options for the variants of a comparison, and for how they are measured.</summary>
 internal static class ComparisonKeys
 {
-    public static readonly OptionKey<Vary> Vary = new(
+    public static readonly OptionKey<VariationSet> Vary = new(
         "vary",
         "What differs between the variants: the value of a query parameter, as in parameter=a,b@http://host:port, or "
         + "the host, as in name@http://host:port,name@http://host:port.",
-        Experiment.Vary.Parse) { ValueName = "variants", IsCommaSeparated = true };
+        VariationSet.Parse) { ValueName = "variants", IsCommaSeparated = true };
 
     public static readonly ListKey Variants = new(
         "variants",
@@ -69,7 +69,7 @@ internal static class VariantKeys
     public static readonly OptionKey<string> Url = new(
         "url",
         "Scheme, host and port of the variant. A path, if there is one, replaces that of the request.",
-        UrlText.Absolute);
+        UrlText.ParseAbsolute);
 
     public static readonly OptionKey<string> Summary = new(
         "summary", "Description of the variant in one sentence.", Parsers.ParseText);

@@ -47,7 +47,7 @@ internal static class LoadProfileKeys
     };
 
     public static readonly OptionKey<Rate[]> Steps = new(
-        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", Units.Rate.ParseMany)
+        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", Units.Rate.ParseList)
     {
         ValueName = "rates",
         IsCommaSeparated = true,
@@ -113,6 +113,6 @@ internal static class LoadProfileKeys
             .ToArray();
         return sizes.All(size => size is > 0 and <= MaxConnections)
             ? sizes
-            : throw ParseException.Expecting(text, $"numbers from 1 to {MaxConnections}", "1,10,20,50");
+            : throw ParseException.CreateUnexpected(text, $"numbers from 1 to {MaxConnections}", "1,10,20,50");
     }
 }

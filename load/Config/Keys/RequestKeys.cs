@@ -26,7 +26,7 @@ internal static class RequestKeys
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
         "Request header as 'Name: value'; repeatable. May contain parameters, whose control characters are removed.",
-        HeaderLine.Read) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
+        HeaderLine.Parse) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
 
     public static readonly OptionKey<SourceSpan> Body = new(
         "body",
@@ -42,13 +42,13 @@ internal static class RequestKeys
         "file",
         "CSV or TSV file (.csv, .tsv) with parameter values. Its first line names the columns; request n takes "
         + "row n, and the first row follows the last.",
-        path => FileDataSource.Read(path.Beside(path.Text))) { Alias = "-f", ValueName = "path" };
+        path => FileDataSource.Read(path.ResolvePath(path.Text))) { Alias = "-f", ValueName = "path" };
 
     public static readonly OptionKey<IDataSource> Plugin = new(
         "plugin",
         ".NET assembly (.dll) with parameter values: a public class that has the method "
         + "IDictionary<string, object> GetValues(int index).",
-        path => PluginLoader.Load(path.Beside(path.Text))) { Alias = "-p", ValueName = "path" };
+        path => PluginLoader.Load(path.ResolvePath(path.Text))) { Alias = "-p", ValueName = "path" };
 
     public static readonly OptionKey<int[]> ExpectStatus = new(
         "expect-status", "Status codes that count as success, such as 200,404. [default: 2xx]", ParseStatuses)
@@ -102,18 +102,18 @@ internal static class RequestKeys
     public static readonly IReadOnlyList<OptionKey> All =
         [Url, Method, .. PerRequest, File, Plugin, HttpVersion, Requests];
 
-    private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.Absolute(text.Text) };
+    private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
 
     private static Version ParseVersion(string text) => text switch
     {
         "1.1" => System.Net.HttpVersion.Version11,
         "2" => System.Net.HttpVersion.Version20,
-        _ => throw ParseException.Expecting(text, "1.1 or 2"),
+        _ => throw ParseException.CreateUnexpected(text, "1.1 or 2"),
     };
 
     private static string ParseMethod(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()
-        : throw ParseException.Expecting(text, "an HTTP method such as POST");
+        : throw ParseException.CreateUnexpected(text, "an HTTP method such as POST");
 
     private static int[] ParseStatuses(string text)
     {
@@ -122,7 +122,7 @@ internal static class RequestKeys
             .ToArray();
         return statuses.All(status => status is >= 200 and <= 599)
             ? statuses
-            : throw ParseException.Expecting(text, "status codes from 200 to 599", "200,404");
+            : throw ParseException.CreateUnexpected(text, "status codes from 200 to 599", "200,404");
     }
 
     private static Regex ParseRegex(string text)
@@ -133,7 +133,7 @@ internal static class RequestKeys
         }
         catch (ArgumentException e)
         {
-            throw ParseException.Expecting(text, $"a regular expression: {e.Message}");
+            throw ParseException.CreateUnexpected(text, $"a regular expression: {e.Message}");
         }
     }
 }

@@ -39,11 +39,11 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
 
     /// <summary>Creates the error for a value of the wrong shape, such as a list in place of a text.</summary>
     public static ParseException CreateShapeError(ConfigNode node, string expected, string? attempt) =>
-        ParseException.Because($"the value is {node.Shape}", node.Shape, expected, attempt);
+        ParseException.Create($"the value is {node.Shape}", node.Shape, expected, attempt);
 
     private static ParseException CreateShapeError(OptionKey key, ConfigNode node, string expected) =>
         node.Span.Text.StartsWith("{{{", StringComparison.Ordinal)
-            ? ParseException.Because(
+            ? ParseException.Create(
                 "a value that begins with {{{ needs quotes",
                 node.Shape,
                 expected,

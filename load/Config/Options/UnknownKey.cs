@@ -11,7 +11,7 @@ internal static class UnknownKey
 
     /// <param name="found">The unknown key of a scenario file.</param>
     /// <param name="known">The keys that are allowed there.</param>
-    public static ParseException CreateError(string found, IReadOnlyList<OptionKey> known) => ParseException.Because(
+    public static ParseException CreateError(string found, IReadOnlyList<OptionKey> known) => ParseException.Create(
         $"unknown key \"{found}\"",
         found,
         $"one of {string.Join(", ", known.Select(key => key.Name))}",
@@ -20,7 +20,7 @@ internal static class UnknownKey
     /// <param name="found">The unknown option, with its dashes.</param>
     /// <param name="known">The options of the command.</param>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known) =>
-        ParseException.Because("unknown option", FindNearest(found.TrimStart('-'), known)?.Option);
+        ParseException.Create("unknown option", FindNearest(found.TrimStart('-'), known)?.Option);
 
     private static OptionKey? FindNearest(string found, IEnumerable<OptionKey> known)
     {

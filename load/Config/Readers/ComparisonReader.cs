@@ -28,7 +28,7 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
         return new ExperimentPlan(
             variants,
             variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
-            stages[0].Workload,
+            stages[0].Profile,
             options.GetValue(ComparisonKeys.Rounds),
             options.GetValue(ComparisonKeys.Slice)!.Value,
             options.GetValue(ComparisonKeys.Warmup)!.Value,
@@ -36,7 +36,7 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
             requests.Seed)
         {
             Limits = limits,
-            Settle = options.GetValue(MonitorKeys.Settle)!.Value,
+            CoolDown = options.GetValue(MonitorKeys.Settle)!.Value,
             Thresholds = options.GetValues(RunKeys.Pass),
             Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Words) ?? ""),
         };
@@ -88,7 +88,7 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
 
     private Variant CreateVariant(Variation variation, string? group)
     {
-        var mix = requests.CreateMix(variation.Changed);
+        var mix = requests.CreateMix(variation.ApplyTo);
         var processes = new MonitorReader(options).Read(mix.BaseUrl, variation.BaseUrl is not null, variation.Processes);
         return new Variant(variation.Name, mix, processes) { Group = group, Summary = variation.Summary };
     }

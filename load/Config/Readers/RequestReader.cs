@@ -41,7 +41,7 @@ internal sealed class RequestReader(OptionValues options)
         if (template?.Method is not null && options.Has(RequestKeys.Method))
         {
             _diagnostics.Add(
-                options.GetLocation(RequestKeys.Method), $"the method is already in {template.Url!.PlaceAt()}");
+                options.GetLocation(RequestKeys.Method), $"the method is already in {template.Url!.GetLocation()}");
         }
 
         var method = options.GetValue(RequestKeys.Method) ?? template?.Method;
@@ -62,7 +62,7 @@ internal sealed class RequestReader(OptionValues options)
         }
 
         if (methods.Length > 0 && template?.Url is not null)
-            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already in {template.Url.PlaceAt()}");
+            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already in {template.Url.GetLocation()}");
         var (method, path) = methods.Length > 0
             ? (methods[0].Name.ToUpperInvariant(), item.GetValue(methods[0]))
             : (template!.Method, template.Url);
@@ -109,7 +109,7 @@ internal sealed class RequestReader(OptionValues options)
             return null;
         try
         {
-            return HttpFile.Read(path.Beside(path.Text), _diagnostics);
+            return HttpFile.Read(path.ResolvePath(path.Text), _diagnostics);
         }
         catch (FormatException e)
         {
@@ -125,7 +125,7 @@ internal sealed class RequestReader(OptionValues options)
             return;
         try
         {
-            template.RequestFor(0, template.ValuesFor(0, 0)).Dispose();
+            template.CreateMessage(0, template.GetValues(0, 0)).Dispose();
         }
         catch (UserErrorException e)
         {

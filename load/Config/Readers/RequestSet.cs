@@ -11,11 +11,11 @@ internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource?
 {
     /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
-        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.BaseOf(url.Text)).Distinct()];
+        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
     public RequestMix CreateMix() => new(Kinds, DataSource, Seed);
 
     /// <param name="changeUrl">Changes each URL to that of a variant.</param>
     public RequestMix CreateMix(Func<string, string> changeUrl) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.With(changeUrl) })], DataSource, Seed);
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })], DataSource, Seed);
 }

@@ -23,23 +23,23 @@ internal sealed class RequestUrlReader(OptionValues options)
             _diagnostics.Add(options.Location, "no URL", attempt);
         }
 
-        return path is null ? urls : [.. urls.Select(url => Combine(UrlText.BaseOf(url.Text), path))];
+        return path is null ? urls : [.. urls.Select(url => Combine(UrlText.GetBaseUrl(url.Text), path))];
     }
 
     private IReadOnlyList<SourceSpan> ResolveAbsolute(IReadOnlyList<SourceSpan> urls, SourceSpan path)
     {
         try
         {
-            UrlText.Absolute(path.Text);
+            UrlText.ParseAbsolute(path.Text);
         }
         catch (ParseException e)
         {
-            _diagnostics.Add(path, ParseException.Because(e.What ?? e.Message, $"/{path.Text}"));
+            _diagnostics.Add(path, ParseException.Create(e.Problem ?? e.Message, $"/{path.Text}"));
             return [];
         }
 
         if (urls.Count > 0)
-            _diagnostics.Add(urls[0], $"another URL is in {path.PlaceAt()}", "a path there");
+            _diagnostics.Add(urls[0], $"another URL is in {path.GetLocation()}", "a path there");
         return [path];
     }
 

@@ -12,7 +12,7 @@ internal sealed class VariationReader(OptionValues options)
         if (!options.Has(ComparisonKeys.Vary) && !options.Has(ComparisonKeys.Variants))
             options.Diagnostics.Add(options.Location, "nothing to compare", "--vary strategy=a,b,c");
         return options.Has(ComparisonKeys.Vary)
-            ? options.GetValue(ComparisonKeys.Vary)?.Values ?? []
+            ? options.GetValue(ComparisonKeys.Vary)?.Variations ?? []
             : [.. ReadVariants()];
     }
 

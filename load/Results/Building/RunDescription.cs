@@ -21,7 +21,7 @@ internal sealed record RunDescription(Scenario Scenario, string Command, string 
     /// <param name="output">The options that may name another command for repeating the run.</param>
     public static RunDescription Create(
         ScenarioOptions scenario, RequestMix requests, string defaultName, string commandLine, OutputOptions output) => new(
-        new Scenario(scenario.GetName(defaultName), scenario.File?.Path, scenario.File?.Sha256, requests.Text),
+        new Scenario(scenario.GetName(defaultName), scenario.File?.Path, scenario.File?.Sha256, requests.Description),
         commandLine,
         output.Repeat ?? commandLine,
         scenario.Requests.Seed,
