@@ -6,7 +6,7 @@ import { Studio } from '../../check/picture.js';
 import { planted } from '../planted.js';
 import { address, boards, span } from './live.js';
 
-// PICTURES=docs/dashboards to have them in the repository; else they are only looked at.
+// With PICTURES=docs/dashboards, the pictures in the repository are renewed. Otherwise they are written to results/.
 const pictures = new URL(`../../../${process.env.PICTURES ?? 'results/dashboards'}/`, import.meta.url);
 
 let studio;
@@ -21,7 +21,7 @@ for (const { name, board } of boards) {
     assert.deepEqual(await studio.draw(board, address, span, fileURLToPath(new URL(`${name}.png`, pictures))), []));
 }
 
-// Tests of the tests.
+// Tests the check: each test puts an error into a correct dashboard.
 const faults = [
   ['a panel without data', 'Latency', /Latency: no data/, panel => { for (const target of panel.targets) target.expr = 'nothing'; }],
   ['a query that fails', 'Latency', /Latency: .*parse error/, panel => { panel.targets[0].expr += ')'; }],

@@ -8,7 +8,7 @@ for (const { board } of boards) {
   test(`${board.title}: every query answers`, async () => assert.deepEqual(await queryFindings(board, prometheus, times), []));
 }
 
-// Tests of the tests.
+// Tests the check: each test puts an error into a correct dashboard.
 const faults = [
   ['a misspelt metric', /Latency A: nothing/, panel => { panel.targets[0].expr = panel.targets[0].expr.replace('duration', 'durations'); }],
   ['a label that the metric has not', /nothing/, panel => { panel.targets[0].expr = 'up{job=~"$job",tier="front"}'; }],

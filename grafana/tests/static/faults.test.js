@@ -1,4 +1,4 @@
-// Tests of the tests: a fault is planted in a good dashboard, and its check must name it.
+// Tests the checks: each test puts an error into a correct dashboard, and the check must report it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lint } from '../../check/lint.js';
