@@ -26,13 +26,13 @@ const faults = [
   ['a panel without data', 'Latency', /Latency: no data/, panel => { for (const target of panel.targets) target.expr = 'nothing'; }],
   ['a query that fails', 'Latency', /Latency: .*parse error/, panel => { panel.targets[0].expr += ')'; }],
   ['a plot without a line', 'Latency', /Latency: blank/, panel => { panel.fieldConfig.defaults.custom.hideFrom = { viz: true, legend: true, tooltip: true }; }],
-  ['a kind that nothing draws', 'Latency', /nothing draws graph/, panel => { panel.type = 'graph'; }],
+  ['an unsupported panel type', 'Latency', /nothing draws graph/, panel => { panel.type = 'graph'; }],
   ['a panel that crashes', 'p99 latency', /crashed/, panel => { panel.options.reduceOptions = null; }],
 ];
 
 const { board } = boards.find(({ name }) => name === 'overview');
 for (const [name, title, finding, plant] of faults) {
-  test(`Found: ${name}`, async () => {
+  test(`Reported: ${name}`, async () => {
     const alone = planted(board, title, plant);
     alone.panels = alone.panels.filter(panel => panel.title === title);
     assert.match((await studio.draw(alone, address, span)).join('\n'), finding);
