@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # make containers: starts everything, checks that it is as docker/README.md says, and removes it.
+# SHORT=1 leaves out the checks that need three front-ends.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -90,12 +91,14 @@ check "the published port accepts load" through_published_port
 check "Prometheus scrapes one front-end" eventually targets frontend-api 1
 check "Prometheus scrapes one back-end" targets backend-api 1
 
-echo "three front-ends"
-check "make up FRONTEND_REPLICAS=3: all healthy" make up FRONTEND_REPLICAS=3
-check "Prometheus scrapes three front-ends" eventually targets frontend-api 3
-took=none
-check "one front-end is stopped under load: no request fails, and it exits with 0" stopped_under_load
-check "the stop took less than 10 s: $took ms" test "$took" -lt 10000
+if [ -z "${SHORT:-}" ]; then
+  echo "three front-ends"
+  check "make up FRONTEND_REPLICAS=3: all healthy" make up FRONTEND_REPLICAS=3
+  check "Prometheus scrapes three front-ends" eventually targets frontend-api 3
+  took=none
+  check "one front-end is stopped under load: no request fails, and it exits with 0" stopped_under_load
+  check "the stop took less than 10 s: $took ms" test "$took" -lt 10000
+fi
 
 echo "down"
 check "make down" make down

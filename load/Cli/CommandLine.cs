@@ -38,7 +38,7 @@ internal static partial class CommandLine
         if (parsed.Errors.Count == 0 && read.Count == 0)
             return await InvokeAsync(parsed, context, stop);
 
-        var mistakes = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(DiagnosticPrinter.LinesOf));
+        var mistakes = parsed.Errors.Select(error => error.Message).Concat(read.All.SelectMany(DiagnosticPrinter.FormatLines));
         foreach (var line in mistakes)
             await context.Error.WriteLineAsync(line);
         var command = parsed.CommandResult.Command == root ? "load" : $"load {parsed.CommandResult.Command.Name}";

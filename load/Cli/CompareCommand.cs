@@ -57,16 +57,16 @@ internal sealed class CompareCommand : ScenarioCommand
         var then = await EarlierAsync(stop);
         if (!_outputs.CanBeWritten(_context) || (then is not null && !CanBeSetAgainst(then, new(request, plan, []))))
             return ExitCode.Usage;
-        using var sender = new HttpSender(plan.Workload.Connections);
+        using var sender = new HttpSender(plan.Profile.Connections);
         var probe = new Probe(sender, _context.Error, _given.Timeout);
         if (!await probe.AllAnswerAsync(plan.Variants, stop))
             return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
-        var (slice, whole) = (plan.SliceLength?.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));
+        var (slice, whole) = (plan.PlannedTrialDuration?.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));
         screen.Line(
             $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds"
-            + (slice is { } length ? $" × {SignificantDigits.Seconds(length)}" : "")
-            + $", {plan.Workload.Connections} connections, {plan.Workload.Text}, about {SignificantDigits.Seconds(whole)}");
+            + (slice is { } length ? $" × {SignificantDigits.FormatSeconds(length)}" : "")
+            + $", {plan.Profile.Connections} connections, {plan.Profile.Description}, about {SignificantDigits.FormatSeconds(whole)}");
         using var scraper = new PrometheusScraper();
         var progress = new ComparisonProgress();
         await using var served = await RunServices.StartAsync(
@@ -78,7 +78,7 @@ internal sealed class CompareCommand : ScenarioCommand
         await served.BeginAsync();
         var started = time.GetUtcNow();
         var comparison = new ComparisonRunner(
-            plan, variant => new RunContext(sender, variant.Target, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
+            plan, variant => new RunContext(sender, variant.Requests, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         RoundLines.To(screen, plan, progress);
         var slices = await new LiveDisplay(screen, time).DuringAsync(
@@ -89,7 +89,7 @@ internal sealed class CompareCommand : ScenarioCommand
             return ExitCode.CutShort;
         }
 
-        var settled = await comparison.SettleAsync(served.Stop);
+        var settled = await comparison.CoolDownAsync(served.Stop);
         var result = new ComparisonResultBuilder(request, plan, progress.Warmups) { Settled = settled }.Build(slices, started, time.GetUtcNow());
         result = served.Complete(then is null ? result : result with { Against = BaselineComparison.Compare(then, result) }, started);
         var exit = await ReportAsync(result, served);

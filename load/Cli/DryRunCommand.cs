@@ -40,10 +40,10 @@ internal sealed class DryRunCommand : ScenarioCommand
     {
         var target = _given.Requests.Target;
         using var sender = new HttpSender(1);
-        var (asExpected, all) = (0, target.OneOfEach().ToArray());
+        var (asExpected, all) = (0, target.GetFirstIndices().ToArray());
         foreach (var (number, index) in all.Index().TakeWhile(_ => !stop.IsCancellationRequested))
         {
-            var request = target.At(index);
+            var request = target.GetRequest(index);
             var sheet = new DryRunView(request, _view, _context.Screen.NewSheet());
             sheet.Request(number + 1, all.Length, target.Kinds.Count > 1);
             asExpected += await ExchangeAsync(sender, request, sheet, stop) ? 1 : 0;
@@ -51,7 +51,7 @@ internal sealed class DryRunCommand : ScenarioCommand
         }
 
         var sent = all.Length == 1 ? "1 request" : $"{all.Length} requests";
-        var repeat = target.Names.Count > 0 ? $" Parameters repeat with --seed {_given.Requests.Seed}." : "";
+        var repeat = target.ParameterNames.Count > 0 ? $" Parameters repeat with --seed {_given.Requests.Seed}." : "";
         _context.Screen.Line("");
         _context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
         return stop.IsCancellationRequested ? ExitCode.CutShort
@@ -61,7 +61,7 @@ internal sealed class DryRunCommand : ScenarioCommand
 
     private async Task<bool> ExchangeAsync(HttpSender sender, PlannedRequest planned, DryRunView sheet, CancellationToken stop)
     {
-        using var request = planned.ToMessage();
+        using var request = planned.CreateMessage();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(_given.Timeout);
         var sent = _context.Time.GetTimestamp();

@@ -13,8 +13,8 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         var all = true;
         foreach (var variant in variants)
         {
-            foreach (var index in variant.Target.OneOfEach())
-                all &= await AnswersAsync(variant, variant.Target.At(index), stop);
+            foreach (var index in variant.Requests.GetFirstIndices())
+                all &= await AnswersAsync(variant, variant.Requests.GetRequest(index), stop);
         }
 
         if (!all)
@@ -24,7 +24,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
 
     private async Task<bool> AnswersAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
-        using var request = planned.ToMessage();
+        using var request = planned.CreateMessage();
         var uri = request.RequestUri;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
@@ -32,7 +32,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
             var status = (int)response.StatusCode;
-            if (planned.Kind.Expected.IsExpected(status))
+            if (planned.Kind.Expectations.IsExpectedStatus(status))
                 return true;
             var body = await response.Content.ReadAsStringAsync(limit.Token);
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
@@ -42,7 +42,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         {
             if (stop.IsCancellationRequested)
                 return false;
-            var kind = TransportErrors.Classify(e).Name();
+            var kind = TransportErrors.Classify(e).GetName();
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} got no response: {kind}");
             await error.WriteLineAsync($"  Is it running, and on this port? Try curl -i '{uri}'");
         }

@@ -57,7 +57,7 @@ internal sealed class RunCommand : ScenarioCommand
         if (!_outputs.CanBeWritten(_context))
             return ExitCode.Usage;
         var target = _given.Requests.Target;
-        using var sender = new HttpSender(_phases.Max(phase => phase.Workload.Connections));
+        using var sender = new HttpSender(_phases.Max(phase => phase.Profile.Connections));
         using var log = _outputs.Log is { } file ? new RequestLog(file, _context.Time) : null;
         using var scraper = new PrometheusScraper();
         var rig = new RunContext(sender, target, _given.Timeout, _context.Time);
@@ -75,19 +75,19 @@ internal sealed class RunCommand : ScenarioCommand
         var run = new ScenarioRunner(
             name, rig, _phases, meter, _context.OwnCpu, progress, () => new MetricsSampler(scraper, _tiers, _context.Time));
 
-        var (screen, view) = (_context.Screen, new LiveRunView(progress, Stage.LengthOf(_phases)));
+        var (screen, view) = (_context.Screen, new LiveRunView(progress, Stage.GetTotalDuration(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
         if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
         {
             if (IsUnreachable(target, warm, served.Stop))
                 return ExitCode.Unreachable;
-            var sent = SignificantDigits.Count(warm.Tally.Requests);
-            screen.Line($"warm-up {SignificantDigits.Seconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
+            var sent = SignificantDigits.FormatCount(warm.Counters.Requests);
+            screen.Line($"warm-up {SignificantDigits.FormatSeconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
         }
 
         var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
-        ran = ran with { Settled = await run.SettleAsync(_settle, served.Stop) };
-        var exit = await ReportAsync(target, report, _judge.Judge(ran, _tiers, Environment.ProcessorCount), served);
+        ran = ran with { CooledDown = await run.CoolDownAsync(_settle, served.Stop) };
+        var exit = await ReportAsync(target, report, _judge.Evaluate(ran, _tiers, Environment.ProcessorCount), served);
 
         // Last, since it may not fit on the disk; and of a run without any reply too, which it explains.
         if (log is not null)
@@ -98,9 +98,9 @@ internal sealed class RunCommand : ScenarioCommand
 
     private async Task<int> ReportAsync(RequestMix target, RunResultBuilder report, RunResult ran, RunServices served)
     {
-        if (IsUnreachable(target, ran.Recorded, served.Stop))
+        if (IsUnreachable(target, ran.Measurement, served.Stop))
             return ExitCode.Unreachable;
-        if (ran.Recorded.Tally.Requests == 0)
+        if (ran.Measurement.Counters.Requests == 0)
         {
             await _context.Error.WriteLineAsync("Stopped before the first reply: nothing to report.");
             return ExitCode.CutShort;
@@ -110,7 +110,7 @@ internal sealed class RunCommand : ScenarioCommand
         _context.Screen.Show(new RunView(result, _context.Screen.NewSheet()).Draw());
         var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
         if (_outputs.Hgrm is { } hgrm)
-            await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(ran.Recorded.Tally.Latency), CancellationToken.None);
+            await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(ran.Measurement.Counters.Latency), CancellationToken.None);
         var exit = ExitCodeOf(ran);
         _context.Screen.Show(new RunFooter(result, _context.Screen.NewSheet()).Draw(path, _outputs.Hgrm, exit));
         served.End(result, path);
@@ -127,10 +127,10 @@ internal sealed class RunCommand : ScenarioCommand
 
     private bool IsUnreachable(RequestMix target, Measurement recorder, CancellationToken stop)
     {
-        if (recorder.Tally.Replies > 0 || stop.IsCancellationRequested)
+        if (recorder.Counters.Replies > 0 || stop.IsCancellationRequested)
             return false;
-        _context.Error.WriteLine($"No response from {target.BaseUrl}: {recorder.Tally.FailuresText()}.");
-        _context.Error.WriteLine($"Is it running, and on this port? Try curl -i '{target.At(0).Uri}'");
+        _context.Error.WriteLine($"No response from {target.BaseUrl}: {recorder.Counters.FormatFailures()}.");
+        _context.Error.WriteLine($"Is it running, and on this port? Try curl -i '{target.GetRequest(0).Uri}'");
         return true;
     }
 }

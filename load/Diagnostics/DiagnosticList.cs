@@ -10,14 +10,14 @@ internal sealed class DiagnosticList
     /// <summary>Options first, then in the order of files and lines; each once, however often it was come across.</summary>
     public IEnumerable<Diagnostic> All => _all
         .Distinct()
-        .OrderBy(mistake => mistake.At?.Line is null ? "" : mistake.At.Source, StringComparer.Ordinal)
-        .ThenBy(mistake => mistake.At?.Line is null ? 0 : mistake.At.LineAt(mistake.Offset));
+        .OrderBy(diagnostic => diagnostic.Span?.Line is null ? "" : diagnostic.Span.Source, StringComparer.Ordinal)
+        .ThenBy(diagnostic => diagnostic.Span?.Line is null ? 0 : diagnostic.Span.GetLine(diagnostic.Offset));
 
     /// <param name="at">Null where something is missing that has no place.</param>
     /// <param name="what">Is wrong.</param>
-    /// <param name="attempt">What to try.</param>
-    public void Add(SourceSpan? at, string what, string? attempt = null) =>
-        _all.Add(new(at, 0, at?.Text.Length ?? 0, ParseException.Because(what, attempt), null));
+    /// <param name="suggestion">What to try.</param>
+    public void Add(SourceSpan? at, string what, string? suggestion = null) =>
+        _all.Add(new(at, 0, at?.Text.Length ?? 0, ParseException.Create(what, suggestion), null));
 
     /// <param name="at">The text that is wrong.</param>
     /// <param name="why">What is wrong with it.</param>

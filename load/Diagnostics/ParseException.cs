@@ -9,39 +9,39 @@ internal sealed class ParseException : FormatException
     }
 
     /// <summary>Null where what was found and what was expected says enough.</summary>
-    public string? What { get; private init; }
+    public string? Problem { get; private init; }
 
     public string? Found { get; private init; }
 
     public string? Expected { get; private init; }
 
     /// <summary>A text that would do.</summary>
-    public string? Attempt { get; private init; }
+    public string? Suggestion { get; private init; }
 
-    public static ParseException Expecting(string found, string expected, string? attempt = null) =>
-        new($"found \"{found}\", expected {expected}{Try(attempt)}")
+    public static ParseException CreateUnexpected(string found, string expected, string? suggestion = null) =>
+        new($"found \"{found}\", expected {expected}{FormatSuggestion(suggestion)}")
         {
             Found = $"\"{found}\"",
             Expected = expected,
-            Attempt = attempt,
+            Suggestion = suggestion,
         };
 
     /// <summary>Where more is wrong with it than its form.</summary>
-    public static ParseException Because(string what, string? attempt = null) =>
-        new($"{what}{Try(attempt)}") { What = what, Attempt = attempt };
+    public static ParseException Create(string what, string? suggestion = null) =>
+        new($"{what}{FormatSuggestion(suggestion)}") { Problem = what, Suggestion = suggestion };
 
     /// <param name="what">Is wrong.</param>
     /// <param name="found">In its place.</param>
     /// <param name="expected">In its place.</param>
-    /// <param name="attempt">A text that would do.</param>
-    public static ParseException Because(string what, string found, string expected, string? attempt) =>
-        new($"{what}, expected {expected}{Try(attempt)}")
+    /// <param name="suggestion">A text that would do.</param>
+    public static ParseException Create(string what, string found, string expected, string? suggestion) =>
+        new($"{what}, expected {expected}{FormatSuggestion(suggestion)}")
         {
-            What = what,
+            Problem = what,
             Found = found,
             Expected = expected,
-            Attempt = attempt,
+            Suggestion = suggestion,
         };
 
-    private static string Try(string? attempt) => attempt is null ? "" : $". Try {attempt}";
+    private static string FormatSuggestion(string? suggestion) => suggestion is null ? "" : $". Try {suggestion}";
 }

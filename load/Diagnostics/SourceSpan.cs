@@ -12,12 +12,12 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
     public bool IsFolded { get; init; }
 
     /// <summary>The place of a mistake, for terminals and editors that jump there.</summary>
-    public string PlaceAt(int offset = 0) =>
-        Line is null ? Source : $"{Source}:{LineAt(offset)}:{ColumnAt(offset)}";
+    public string GetLocation(int offset = 0) =>
+        Line is null ? Source : $"{Source}:{GetLine(offset)}:{GetColumn(offset)}";
 
-    public int LineAt(int offset) => Line!.Value + (IsFolded ? 0 : Text.AsSpan(0, offset).Count('\n'));
+    public int GetLine(int offset) => Line!.Value + (IsFolded ? 0 : Text.AsSpan(0, offset).Count('\n'));
 
-    public int ColumnAt(int offset)
+    public int GetColumn(int offset)
     {
         if (IsFolded)
             return Column;
@@ -26,6 +26,6 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
     }
 
     /// <summary>A file that is named in a file lies beside it; one that an option names, where it says.</summary>
-    public string Beside(string path) =>
+    public string ResolvePath(string path) =>
         Line is null ? path : Path.Combine(Path.GetDirectoryName(Source) ?? "", path);
 }

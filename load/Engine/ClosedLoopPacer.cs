@@ -4,34 +4,34 @@ namespace Load.Engine;
 /// The pacer of the closed workload model: whoever has finished a request gets the next one, until the budget is used
 /// or somebody asks to stop. A stall of the target holds back the requests that would have shown it.
 /// </summary>
-/// <param name="budget">When to end. One request goes in any case, however late the start.</param>
+/// <param name="stopCondition">When to end. One request goes in any case, however late the start.</param>
 /// <param name="firstIndex">Index of the first request; parameters are seeded by it.</param>
 /// <param name="time">The clock of a budget in time; it starts now.</param>
 /// <param name="stop">Ends the loop early. Requests under way are finished.</param>
-internal sealed class ClosedLoopPacer(StopCondition budget, long firstIndex, TimeProvider time, CancellationToken stop)
+internal sealed class ClosedLoopPacer(StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
 {
     private readonly long _started = time.GetTimestamp();
     private long _taken;
-    private volatile bool _ended;
+    private volatile bool _isStopped;
 
-    private bool Ended => _ended || stop.IsCancellationRequested;
+    private bool IsStopped => _isStopped || stop.IsCancellationRequested;
 
     /// <summary>How long a worker may pause before its next request; null where there will be none.</summary>
-    public TimeSpan? Left() => Ended || Interlocked.Read(ref _taken) >= budget.Requests
+    public TimeSpan? GetRemaining() => IsStopped || Interlocked.Read(ref _taken) >= stopCondition.Requests
         ? null
-        : budget.Duration is not { } longest ? TimeSpan.MaxValue
+        : stopCondition.Duration is not { } longest ? TimeSpan.MaxValue
         : longest - time.GetElapsedTime(_started) is { Ticks: > 0 } left ? left
         : null;
 
-    public bool TryNext(out long index)
+    public bool TryGetNext(out long index)
     {
         var mine = Interlocked.Increment(ref _taken) - 1;
         index = firstIndex + mine;
-        return !Ended
-            && (budget.Requests is not { } most || mine < most)
-            && (budget.Duration is not { } longest || mine == 0 || time.GetElapsedTime(_started) < longest);
+        return !IsStopped
+            && (stopCondition.Requests is not { } most || mine < most)
+            && (stopCondition.Duration is not { } longest || mine == 0 || time.GetElapsedTime(_started) < longest);
     }
 
     /// <summary>No request goes any more.</summary>
-    public void End() => _ended = true;
+    public void Stop() => _isStopped = true;
 }

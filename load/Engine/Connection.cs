@@ -5,44 +5,44 @@ namespace Load.Engine;
 
 /// <summary>Sends one request after the other, and records what came of each.</summary>
 internal sealed class Connection(
-    HttpSender sender, RequestMix target, Measurement recorder, TimeSpan timeout, TimeProvider time, RequestLog? log = null)
+    HttpSender sender, RequestMix requests, Measurement measurement, TimeSpan timeout, TimeProvider time, RequestLog? log = null)
     : IDisposable
 {
-    private readonly RequestTimeout _deadline = new(timeout);
+    private readonly RequestTimeout _timeout = new(timeout);
     private readonly BodyBuffer _body = new();
 
     /// <param name="index">Of the request.</param>
-    /// <param name="due">Intended start, from which the latency counts; null in a closed loop, which has none.</param>
-    /// <param name="wasFree">What it is late by is the tool's own doing.</param>
-    public async Task SendAsync(long index, long? due = null, bool wasFree = false)
+    /// <param name="intendedStart">Intended start, from which the latency counts; null in a closed loop, which has none.</param>
+    /// <param name="foundFreeConnection">What it is late by is the tool's own doing.</param>
+    public async Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false)
     {
-        var planned = target.At(index);
-        var expected = planned.Kind.Expected;
-        using var request = planned.ToMessage();
+        var planned = requests.GetRequest(index);
+        var expected = planned.Kind.Expectations;
+        using var request = planned.CreateMessage();
         var sent = time.GetTimestamp();
-        if (due is { } intended)
-            recorder.Sent(intended, sent, wasFree);
+        if (intendedStart is { } intendedTime)
+            measurement.RecordSend(intendedTime, sent, foundFreeConnection);
         try
         {
-            var reply = await sender.SendAsync(request, _body, expected.ReadBody, _deadline.Restart());
+            var reply = await sender.SendAsync(request, _body, expected.NeedsBody, _timeout.Restart());
             var received = time.GetTimestamp();
 
             // Apart from sending, so that no check counts as latency.
-            reply = reply with { Outcome = expected.OutcomeOf(reply.Status, _body.Kept) };
-            recorder.Received(planned.Number, reply, due ?? sent, sent, received);
-            log?.Received(index, sent, received, reply);
+            reply = reply with { Outcome = expected.GetOutcome(reply.Status, _body.Content) };
+            measurement.RecordReply(planned.KindIndex, reply, intendedStart ?? sent, sent, received);
+            log?.RecordReply(index, sent, received, reply);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
             var kind = TransportErrors.Classify(e);
-            recorder.Failed(planned.Number, kind, due ?? sent);
-            log?.Failed(index, sent, time.GetTimestamp(), kind);
+            measurement.RecordFailure(planned.KindIndex, kind, intendedStart ?? sent);
+            log?.RecordFailure(index, sent, time.GetTimestamp(), kind);
         }
         finally
         {
-            _body.LetGo();
+            _body.Release();
         }
     }
 
-    public void Dispose() => _deadline.Dispose();
+    public void Dispose() => _timeout.Dispose();
 }

@@ -6,17 +6,17 @@ namespace Load.Engine;
 /// Free connections, and the arrivals that wait for one. Under one lock, so that none waits while another is free.
 /// </summary>
 /// <param name="all">The connections, free at first.</param>
-/// <param name="bound">How many may wait.</param>
-internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int bound)
+/// <param name="queueLimit">How many may wait.</param>
+internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int queueLimit)
 {
     private readonly Lock _gate = new();
     private readonly Stack<T> _free = new(all);
     private readonly Queue<Arrival> _waiting = new();
-    private readonly TaskCompletionSource _empty = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _isClosed;
 
     /// <summary>Nobody will come any more, nobody waits, and every connection is free.</summary>
-    public Task Empty => _empty.Task;
+    public Task Completion => _completion.Task;
 
     /// <returns>What became of the arrival; with the connection that is now its own when it is to be sent.</returns>
     public Admission TryAcquire(Arrival arrival, out T? connection)
@@ -24,8 +24,8 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int bound)
         lock (_gate)
         {
             if (_free.TryPop(out connection))
-                return Admission.Send;
-            if (_waiting.Count >= bound)
+                return Admission.Acquired;
+            if (_waiting.Count >= queueLimit)
                 return Admission.Dropped;
             _waiting.Enqueue(arrival);
             return Admission.Queued;
@@ -33,14 +33,14 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int bound)
     }
 
     /// <summary>A connection has done its work: it gets the arrival that has waited longest, or is free again.</summary>
-    public bool TryNext(T connection, out Arrival arrival)
+    public bool TryGetNextOrRelease(T connection, out Arrival arrival)
     {
         lock (_gate)
         {
             if (_waiting.TryDequeue(out arrival))
                 return true;
             _free.Push(connection);
-            EndIfEmpty();
+            CompleteIfIdle();
             return false;
         }
     }
@@ -51,7 +51,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int bound)
         lock (_gate)
         {
             _isClosed = true;
-            EndIfEmpty();
+            CompleteIfIdle();
         }
     }
 
@@ -62,7 +62,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int bound)
         {
             var waiting = _waiting.Count;
             _waiting.Clear();
-            EndIfEmpty();
+            CompleteIfIdle();
             return waiting;
         }
     }
@@ -70,23 +70,23 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int bound)
     /// <exception cref="Exception">What <see cref="Fail"/> was told.</exception>
     public void ThrowIfFailed()
     {
-        if (_empty.Task.IsFaulted)
-            throw _empty.Task.Exception!.InnerException!;
+        if (_completion.Task.IsFaulted)
+            throw _completion.Task.Exception!.InnerException!;
     }
 
     /// <summary>Ends the wait with what went wrong.</summary>
-    public void Fail(Exception exception) => _empty.TrySetException(exception);
+    public void Fail(Exception exception) => _completion.TrySetException(exception);
 
-    private void EndIfEmpty()
+    private void CompleteIfIdle()
     {
         if (_isClosed && _free.Count == all.Count)
-            _empty.TrySetResult();
+            _completion.TrySetResult();
     }
 }
 
 internal enum Admission
 {
-    Send,
+    Acquired,
     Queued,
     Dropped,
 }

@@ -13,28 +13,28 @@ internal abstract record LoadProfile(int Connections)
     private static readonly TimeSpan ShortestDrift = TimeSpan.FromMinutes(1);
 
     /// <summary>As the result file names it.</summary>
-    public abstract string Kind { get; }
+    public abstract string Model { get; }
 
     /// <summary>As it reads after the connections: "closed loop".</summary>
-    public abstract string Text { get; }
+    public abstract string Description { get; }
 
     /// <summary>Null where it ends with a number of requests.</summary>
-    public abstract TimeSpan? Length { get; }
+    public abstract TimeSpan? Duration { get; }
 
     /// <summary>What is sent before, and not counted.</summary>
-    public abstract LoadProfile Warmup(TimeSpan length);
+    public abstract LoadProfile CreateWarmup(TimeSpan length);
 
     /// <summary>The same for another length, as far as it has one.</summary>
-    public abstract LoadProfile For(TimeSpan length);
+    public abstract LoadProfile WithDuration(TimeSpan length);
 
-    public virtual Measurement NewRecorder(RunContext rig) =>
-        new(rig.Time, Length <= LongestHeat ? Length : null, rig.Target.Kinds.Count);
+    public virtual Measurement CreateMeasurement(RunContext context) =>
+        new(context.Time, Duration <= LongestHeat ? Duration : null, context.Requests.Kinds.Count);
 
     /// <summary>Its steps, or parts of a minute and more; null where it has neither.</summary>
-    public virtual IntervalSeries? NewWindows() => Length >= ShortestDrift
-        ? new IntervalSeries(Length.Value / Parts, new double?[Parts])
+    public virtual IntervalSeries? CreateIntervals() => Duration >= ShortestDrift
+        ? new IntervalSeries(Duration.Value / Parts, new double?[Parts])
         : null;
 
     /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
-    public abstract Task SendAsync(RunContext rig, Measurement recorder, long firstIndex, CancellationToken stop);
+    public abstract Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
 }

@@ -23,11 +23,11 @@ internal sealed class OpenLoopPacer(
 
     private void Run(Action<Arrival> arrive)
     {
-        RealtimeThread.Become();
+        RealtimeThread.PrioritizeCurrentThread();
         var started = time.GetTimestamp();
         var perTick = (double)time.TimestampFrequency / TimeSpan.TicksPerSecond;
         var index = firstIndex;
-        foreach (var due in schedule.Times())
+        foreach (var due in schedule.GetDueTimes())
         {
             for (TimeSpan left; (left = due - time.GetElapsedTime(started)) > TimeSpan.Zero;)
             {

@@ -11,7 +11,7 @@ internal static class PreciseSleep
     private static readonly TimeSpan Coarse = TimeSpan.FromMilliseconds(16);
 
     /// <summary>Wakes about 60 µs late on Linux, whose timers have a slack of 50 µs; 20 µs on an <see cref="RealtimeThread"/>.</summary>
-    public static void For(TimeSpan duration)
+    public static void Sleep(TimeSpan duration)
     {
         var (seconds, rest) = Math.DivRem(duration.Ticks, TimeSpan.TicksPerSecond);
         if (!OperatingSystem.IsWindows())

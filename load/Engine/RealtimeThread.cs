@@ -13,7 +13,7 @@ internal static class RealtimeThread
     private const int NormalButNotForChildren = 0x40000000;
     private const int First = -20;
 
-    public static void Become()
+    public static void PrioritizeCurrentThread()
     {
         if (!OperatingSystem.IsLinux())
             return;

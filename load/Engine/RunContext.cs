@@ -5,13 +5,13 @@ using Load.Target;
 namespace Load.Engine;
 
 /// <summary>What every workload needs to send its requests.</summary>
-internal sealed record RunContext(HttpSender Sender, RequestMix Target, TimeSpan Timeout, TimeProvider Time)
+internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
     /// <summary>Of the measured requests.</summary>
     public RequestLog? Log { get; init; }
 
     /// <summary>Of the tiers; null where nobody looks.</summary>
-    public MetricsSampler? Watch { get; init; }
+    public MetricsSampler? Sampler { get; init; }
 
-    public Connection Connect(Measurement recorder) => new(Sender, Target, recorder, Timeout, Time, Log);
+    public Connection CreateConnection(Measurement measurement) => new(Sender, Requests, measurement, Timeout, Time, Log);
 }

@@ -9,35 +9,35 @@ namespace Load.Engine;
 /// <param name="thresholds">What was asked for.</param>
 internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> thresholds)
 {
-    public RunResult Judge(RunResult ran, IReadOnlyList<MonitoredProcess> tiers, int cores)
+    public RunResult Evaluate(RunResult result, IReadOnlyList<MonitoredProcess> processes, int cores)
     {
-        var recorded = ran.Recorded;
-        return ran with
+        var recorded = result.Measurement;
+        return result with
         {
             Checks =
             [
-                .. OfTheModels(ran.Phases),
-                RunChecks.Errors(recorded.Tally),
-                RunChecks.OwnCpu(ran.OwnCores, cores, recorded.Seconds),
-                .. tiers.Where(tier => tier.Name == MonitoredProcess.Target).Select(loaded => RunChecks.CheckServerCount([ran.Usage], loaded)),
-                .. RunChecks.Reconciled([(recorded, ran.Usage)], tiers),
-                .. RunChecks.Warm(ran.Usage),
+                .. CheckLoadModels(result.Stages),
+                RunChecks.CheckErrors(recorded.Counters),
+                RunChecks.CheckToolCpu(result.ToolCores, cores, recorded.ElapsedSeconds),
+                .. processes.Where(process => process.Name == MonitoredProcess.Target).Select(loaded => RunChecks.CheckServerCount([result.Usage], loaded)),
+                .. RunChecks.CheckReconciliation([(recorded, result.Usage)], processes),
+                .. RunChecks.CheckWarmup(result.Usage),
             ],
-            Thresholds = [.. thresholds.Select(threshold => threshold.Judge(recorded))],
+            Thresholds = [.. thresholds.Select(threshold => threshold.Evaluate(recorded))],
         };
     }
 
-    private IEnumerable<Check> OfTheModels(IReadOnlyList<StageResult> phases)
+    private IEnumerable<Check> CheckLoadModels(IReadOnlyList<StageResult> stages)
     {
         (string, OpenLoopCounters)[] open =
-            [.. phases.Where(phase => phase.Recorded.Arrivals is not null).Select(phase => (phase.Phase.Name, phase.Recorded.Arrivals!))];
+            [.. stages.Where(stage => stage.Measurement.OpenLoop is not null).Select(stage => (stage.Stage.Name, stage.Measurement.OpenLoop!))];
         if (open.Length > 0)
         {
             foreach (var check in OpenLoopChecks.Evaluate(open, limits))
                 yield return check;
         }
 
-        if (phases.Any(phase => phase.Phase.Workload is ClosedLoopProfile))
-            yield return RunChecks.ClosedLoop with { Cure = "--rate counts them" };
+        if (stages.Any(stage => stage.Stage.Profile is ClosedLoopProfile))
+            yield return RunChecks.ClosedLoopNote with { Cure = "--rate counts them" };
     }
 }

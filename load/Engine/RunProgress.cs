@@ -9,12 +9,12 @@ internal class RunProgress
     private ActiveStage? _stage;
     private long _successes;
     private long _errors;
-    private (long Successes, long Errors) _said;
+    private (long Successes, long Errors) _lastCounts;
 
-    public event Action<ActiveStage>? Entered;
+    public event Action<ActiveStage>? StageStarted;
 
     /// <summary>Of a run: a comparison has slices.</summary>
-    public event Action<StageResult>? PhaseDone;
+    public event Action<StageResult>? StageEnded;
 
     /// <summary>Null before the first one.</summary>
     public ActiveStage? Stage
@@ -26,44 +26,44 @@ internal class RunProgress
         }
     }
 
-    public void Enter(ActiveStage stage)
+    public void StartStage(ActiveStage stage)
     {
         lock (_gate)
         {
-            if (_stage?.Recorder.Tally is { } last)
+            if (_stage?.Measurement.Counters is { } last)
                 (_successes, _errors) = (_successes + last.Successes, _errors + last.Errors);
             _stage = stage;
         }
 
-        Entered?.Invoke(stage);
+        StageStarted?.Invoke(stage);
     }
 
-    public void End(StageResult phase) => PhaseDone?.Invoke(phase);
+    public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
 
     /// <summary>Since the start, warm-ups too.</summary>
-    public (long Successes, long Errors) Requests()
+    public (long Successes, long Errors) GetRequestCounts()
     {
         lock (_gate)
         {
             // A tally that is being added to may be seen half done; what has been said stays said.
-            var now = _stage?.Recorder.Tally;
-            _said = (
-                Math.Max(_said.Successes, _successes + (now?.Successes ?? 0)),
-                Math.Max(_said.Errors, _errors + (now?.Errors ?? 0)));
-            return _said;
+            var now = _stage?.Measurement.Counters;
+            _lastCounts = (
+                Math.Max(_lastCounts.Successes, _successes + (now?.Successes ?? 0)),
+                Math.Max(_lastCounts.Errors, _errors + (now?.Errors ?? 0)));
+            return _lastCounts;
         }
     }
 }
 
 /// <summary>A stretch of load.</summary>
 /// <param name="Variant">Of a comparison; of a run its name.</param>
-/// <param name="Phase">Warm-up, measure, or the name of a run's phase.</param>
+/// <param name="Name">Warm-up, measure, or the name of a run's phase.</param>
 /// <param name="Round">From 1; 0 before the first.</param>
-/// <param name="Recorder">What came of it so far.</param>
-internal sealed record ActiveStage(string Variant, string Phase, int Round, Measurement Recorder)
+/// <param name="Measurement">What came of it so far.</param>
+internal sealed record ActiveStage(string Variant, string Name, int Round, Measurement Measurement)
 {
     public const string WarmUp = "warm-up";
     public const string Measure = "measure";
 
-    public bool IsMeasured => Phase != WarmUp;
+    public bool IsMeasured => Name != WarmUp;
 }

@@ -14,64 +14,64 @@ internal static class ComparisonChecks
     private const double StillFalling = 0.75;
 
     /// <param name="plan">What was to be done.</param>
-    /// <param name="slices">Of complete rounds.</param>
+    /// <param name="trials">Of complete rounds.</param>
     /// <param name="cores">Of this machine.</param>
-    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, IReadOnlyList<Trial> slices, int cores) =>
+    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, IReadOnlyList<Trial> trials, int cores) =>
     [
-        Sent(plan, slices),
-        RunChecks.Errors(RequestCounters.Sum(slices.Select(slice => slice.Recorded.Tally))),
-        RunChecks.CheckServerCount([.. slices.Select(slice => slice.Usage)], plan.Baseline.Processes[0]),
-        .. RunChecks.Reconciled([.. slices.Select(slice => (slice.Recorded, slice.Usage))], plan.Baseline.Processes),
-        RunChecks.OwnCpu(MostOwnCores(slices), cores, slices.Sum(slice => slice.Recorded.Seconds)),
-        Warm(plan, slices),
-        Drift(plan, slices),
-        Rounds(slices),
-        .. plan.Workload is OpenLoopProfile
-            ? OpenLoopChecks.Evaluate(ByTurn(plan, slices), plan.Limits)
-            : [RunChecks.ClosedLoop],
+        CheckSent(plan, trials),
+        RunChecks.CheckErrors(RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters))),
+        RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], plan.Baseline.Processes[0]),
+        .. RunChecks.CheckReconciliation([.. trials.Select(trial => (trial.Measurement, trial.Usage))], plan.Baseline.Processes),
+        RunChecks.CheckToolCpu(GetMaxToolCores(trials), cores, trials.Sum(trial => trial.Measurement.ElapsedSeconds)),
+        CheckWarmup(plan, trials),
+        CheckDrift(plan, trials),
+        CheckRounds(trials),
+        .. plan.Profile is OpenLoopProfile
+            ? OpenLoopChecks.Evaluate(GroupByVariant(plan, trials), plan.Limits)
+            : [RunChecks.ClosedLoopNote],
     ];
 
-    private static (string Name, OpenLoopCounters Arrivals)[] ByTurn(ExperimentPlan plan, IReadOnlyList<Trial> slices) =>
+    private static (string Name, OpenLoopCounters Arrivals)[] GroupByVariant(ExperimentPlan plan, IReadOnlyList<Trial> trials) =>
     [
-        .. plan.Turns.Select((variant, turn) => (
+        .. plan.MeasuredVariants.Select((variant, turn) => (
             variant.Name,
-            Measurement.Whole([.. slices.Where(slice => slice.Variant == turn).Select(slice => slice.Recorded)]).Arrivals
+            Measurement.Combine([.. trials.Where(trial => trial.VariantIndex == turn).Select(trial => trial.Measurement)]).OpenLoop
                 ?? new OpenLoopCounters(0))),
     ];
 
-    private static Check Sent(ExperimentPlan plan, IReadOnlyList<Trial> slices)
+    private static Check CheckSent(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
-        var sent = slices.Count(slice => slice.Recorded.Tally.Successes > 0);
-        var empty = slices.FirstOrDefault(slice => slice.Recorded.Tally.Successes == 0);
+        var sent = trials.Count(trial => trial.Measurement.Counters.Successes > 0);
+        var empty = trials.FirstOrDefault(trial => trial.Measurement.Counters.Successes == 0);
         return new Check(
             "sent",
             "Slices sent as planned",
-            $"{sent} of {plan.TrialCount}" + (empty is null ? "" : $"; {Failure(plan.Turns[empty.Variant], empty)}"),
+            $"{sent} of {plan.TrialCount}" + (empty is null ? "" : $"; {DescribeFailure(plan.MeasuredVariants[empty.VariantIndex], empty)}"),
             "all",
             empty is not null ? CheckState.Fail : Check.NoteUnless(sent == plan.TrialCount));
     }
 
-    private static string Failure(Variant variant, Trial slice) =>
-        $"{variant.Name}, round {slice.Round}: no success, but {slice.Recorded.Tally.FailuresText()}";
+    private static string DescribeFailure(Variant variant, Trial trial) =>
+        $"{variant.Name}, round {trial.Round}: no success, but {trial.Measurement.Counters.FormatFailures()}";
 
     // The variant that takes most of the tool is the one it could hold back.
-    private static double MostOwnCores(IReadOnlyList<Trial> slices) => slices
-        .GroupBy(slice => slice.Variant)
-        .Select(group => group.Average(slice => slice.OwnCores))
+    private static double GetMaxToolCores(IReadOnlyList<Trial> trials) => trials
+        .GroupBy(trial => trial.VariantIndex)
+        .Select(group => group.Average(trial => trial.ToolCores))
         .DefaultIfEmpty(0)
         .Max();
 
     // A strategy may compile at every call, and that is measured. What falls from the first rounds to the last was warm-up.
-    private static Check Warm(ExperimentPlan plan, IReadOnlyList<Trial> slices)
+    private static Check CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
-        var half = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max() / 2;
-        var falling = slices.GroupBy(slice => slice.Variant)
+        var half = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max() / 2;
+        var falling = trials.GroupBy(trial => trial.VariantIndex)
             .Select(group => (
-                plan.Turns[group.Key].Name,
-                Early: JitActivity.In(group.Where(slice => slice.Round <= half)),
-                Late: JitActivity.In(group.Where(slice => slice.Round > half))))
-            .Where(variant => variant.Early.Share > JitLimit && variant.Late.Methods < StillFalling * variant.Early.Methods)
-            .Select(variant => $"{variant.Name} {variant.Early.Methods * 1000:0.#}, then {variant.Late.Methods * 1000:0.#}")
+                plan.MeasuredVariants[group.Key].Name,
+                Early: JitActivity.Measure(group.Where(trial => trial.Round <= half)),
+                Late: JitActivity.Measure(group.Where(trial => trial.Round > half))))
+            .Where(variant => variant.Early.CpuShare > JitLimit && variant.Late.MethodsPerReply < StillFalling * variant.Early.MethodsPerReply)
+            .Select(variant => $"{variant.Name} {variant.Early.MethodsPerReply * 1000:0.#}, then {variant.Late.MethodsPerReply * 1000:0.#}")
             .ToArray();
         return new Check(
             "warm",
@@ -82,11 +82,11 @@ internal static class ComparisonChecks
             falling.Length is 0 ? null : "warm it longer: --warmup 15s");
     }
 
-    private static Check Drift(ExperimentPlan plan, IReadOnlyList<Trial> slices)
+    private static Check CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
-        var rates = slices
-            .Where(slice => plan.Turns[slice.Variant] == plan.Baseline)
-            .Select(slice => slice.Throughput)
+        var rates = trials
+            .Where(trial => plan.MeasuredVariants[trial.VariantIndex] == plan.Baseline)
+            .Select(trial => trial.Goodput)
             .ToArray();
         var drift = rates.Length > 0 && rates.Max() > 0 ? (rates.Max() - rates.Min()) / Median.Calculate(rates) : 0;
         return new Check(
@@ -98,9 +98,9 @@ internal static class ComparisonChecks
             drift < DriftLimit ? null : "shuffled rounds cancel it, the intervals show it");
     }
 
-    private static Check Rounds(IReadOnlyList<Trial> slices)
+    private static Check CheckRounds(IReadOnlyList<Trial> trials)
     {
-        var rounds = slices.Select(slice => slice.Round).DefaultIfEmpty(0).Max();
+        var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
         return new Check(
             "rounds",
             rounds < FewestRounds ? "Fewer than 7 rounds" : "Rounds",

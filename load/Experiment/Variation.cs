@@ -13,12 +13,12 @@ internal sealed record Variation(string Name, string? Query = null, string? Base
     /// <summary>Its own, in place of those of the same name.</summary>
     public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
 
-    public string Changed(string url)
+    public string ApplyTo(string url)
     {
         if (BaseUrl is not null)
-            url = UrlText.OnBase(url, BaseUrl);
+            url = UrlText.ReplaceBaseUrl(url, BaseUrl);
         foreach (var pair in Query?.Split('&', StringSplitOptions.RemoveEmptyEntries) ?? [])
-            url = UrlText.WithQuery(url, pair);
+            url = UrlText.SetQueryParameter(url, pair);
         return url;
     }
 }

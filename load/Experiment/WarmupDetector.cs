@@ -8,18 +8,18 @@ namespace Load.Experiment;
 /// </summary>
 internal sealed class WarmupDetector
 {
-    private const int MostSteps = 5;
+    private const int MaxSteps = 5;
     private const double Little = 0.10;
     private const double Falling = 0.85;
     private double _last = double.PositiveInfinity;
     private int _steps;
 
     /// <param name="step">What the last stretch of warm-up used.</param>
-    public bool IsReachedBy(ResourceUsage step)
+    public bool IsWarmAfter(ResourceUsage step)
     {
         var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;
         var settled = share < Little || share > Falling * _last;
         _last = share;
-        return settled || ++_steps == MostSteps;
+        return settled || ++_steps == MaxSteps;
     }
 }

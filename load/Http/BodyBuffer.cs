@@ -13,7 +13,7 @@ internal sealed class BodyBuffer
     private int _length;
 
     /// <summary>What was kept of the last body, until it is let go.</summary>
-    public ReadOnlySpan<byte> Kept => _bytes.AsSpan(0, _length);
+    public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 
     /// <returns>Its bytes, kept or not.</returns>
     /// <exception cref="IOException">It did not come whole, or is too long to keep.</exception>
@@ -30,7 +30,7 @@ internal sealed class BodyBuffer
         return total;
     }
 
-    public void LetGo()
+    public void Release()
     {
         if (_bytes.Length > 0)
             ArrayPool<byte>.Shared.Return(_bytes);
@@ -45,7 +45,7 @@ internal sealed class BodyBuffer
         if (_length == Array.MaxLength)
             throw new IOException("The body is too long to check.");
         var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(2L * _length, Array.MaxLength));
-        Kept.CopyTo(larger);
+        Content.CopyTo(larger);
         ArrayPool<byte>.Shared.Return(_bytes);
         _bytes = larger;
     }

@@ -5,14 +5,14 @@ namespace Load.Http;
 /// <summary>Makes a value fit the place where it goes, so that no value changes what stands around it.</summary>
 internal static class Escaping
 {
-    public static string Url(string value) => Uri.EscapeDataString(value);
+    public static string ForUrl(string value) => Uri.EscapeDataString(value);
 
     /// <summary>Control characters are dropped: a line break would begin a header of its own.</summary>
-    public static string Header(string value) =>
+    public static string ForHeader(string value) =>
         value.Any(char.IsControl) ? string.Concat(value.Where(c => !char.IsControl(c))) : value;
 
     /// <summary>As the inside of a JSON string; the quotes are the template's.</summary>
-    public static string Json(string value) => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value);
+    public static string ForJson(string value) => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value);
 
-    public static string Nothing(string value) => value;
+    public static string None(string value) => value;
 }

@@ -14,24 +14,24 @@ namespace Load.Http;
 internal sealed partial record HttpFile(string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
     /// <exception cref="FormatException">Cannot be read, or holds no request.</exception>
-    public static HttpFile Read(string path, DiagnosticList mistakes)
+    public static HttpFile Read(string path, DiagnosticList diagnostics)
     {
         try
         {
-            return Parse(path, File.ReadAllText(path), mistakes);
+            return Parse(path, File.ReadAllText(path), diagnostics);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw ParseException.Because($"cannot read {path}: {e.Message}");
+            throw ParseException.Create($"cannot read {path}: {e.Message}");
         }
     }
 
-    public static HttpFile Parse(string path, string text, DiagnosticList mistakes)
+    public static HttpFile Parse(string path, string text, DiagnosticList diagnostics)
     {
         var lines = text.Split('\n');
         var at = Array.FindIndex(lines, line => !IsBlankOrComment(line));
         if (at < 0)
-            throw ParseException.Because($"{path} holds no request", "POST /path HTTP/1.1");
+            throw ParseException.Create($"{path} holds no request", "POST /path HTTP/1.1");
 
         var (method, url) = ((string?)null, (SourceSpan?)null);
         if (RequestLine().Match(lines[at].Trim()) is { Success: true } line)
@@ -50,24 +50,24 @@ internal sealed partial record HttpFile(string? Method, SourceSpan? Url, IReadOn
             var header = new SourceSpan(lines[at].Trim(), path, at + 1, lines[at].Length - lines[at].TrimStart().Length + 1);
             try
             {
-                headers.Add(HeaderLine.Read(header));
+                headers.Add(HeaderLine.Parse(header));
             }
             catch (FormatException)
             {
-                mistakes.Add(header, ParseException.Expecting(header.Text, "Name: value, and an empty line before a body"), "header");
+                diagnostics.Add(header, ParseException.CreateUnexpected(header.Text, "Name: value, and an empty line before a body"), "header");
             }
         }
 
-        return new HttpFile(method, url, headers, BodyOf(path, lines, at + 1, mistakes));
+        return new HttpFile(method, url, headers, ParseBody(path, lines, at + 1, diagnostics));
     }
 
-    private static SourceSpan? BodyOf(string path, string[] lines, int start, DiagnosticList mistakes)
+    private static SourceSpan? ParseBody(string path, string[] lines, int start, DiagnosticList diagnostics)
     {
         if (start >= lines.Length)
             return null;
         var end = Array.FindIndex(lines, start, line => line.StartsWith("###", StringComparison.Ordinal));
         if (end >= 0 && Array.FindIndex(lines, end, line => !IsBlankOrComment(line)) is >= 0 and var second)
-            mistakes.Add(new SourceSpan(lines[second], path, second + 1), "found a second request, expected one", "a file for each");
+            diagnostics.Add(new SourceSpan(lines[second], path, second + 1), "found a second request, expected one", "a file for each");
 
         var text = string.Join('\n', lines[start..(end < 0 ? lines.Length : end)]);
         text = text.EndsWith("\r\n", StringComparison.Ordinal) ? text[..^2] : text.EndsWith('\n') ? text[..^1] : text;

@@ -7,5 +7,5 @@ namespace Load.Http;
 /// <param name="Bytes">Of the body.</param>
 internal readonly record struct Reply(int Status, long Bytes)
 {
-    public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.OutcomeOf(Status, null);
+    public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.GetOutcome(Status, null);
 }

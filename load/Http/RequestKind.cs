@@ -6,5 +6,5 @@ namespace Load.Http;
 /// <param name="Name">As in tables and in the log.</param>
 /// <param name="Weight">So many of them to the others' weights.</param>
 /// <param name="Parts">What to send.</param>
-/// <param name="Expected">What makes a reply a success.</param>
-internal sealed record RequestKind(string Name, int Weight, RequestParts Parts, ResponseExpectations Expected);
+/// <param name="Expectations">What makes a reply a success.</param>
+internal sealed record RequestKind(string Name, int Weight, RequestParts Parts, ResponseExpectations Expectations);

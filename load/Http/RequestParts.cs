@@ -18,28 +18,28 @@ internal sealed record RequestParts(
         header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
-    public RequestParts With(Func<string, string> change) =>
+    public RequestParts WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
-    /// <summary>What is wrong goes to <paramref name="mistakes"/>, all of it; the result is of use without any.</summary>
-    public RequestTemplate Compile(IDataSource? rows, DiagnosticList mistakes)
+    /// <summary>What is wrong goes to <paramref name="diagnostics"/>, all of it; the result is of use without any.</summary>
+    public RequestTemplate Compile(IDataSource? data, DiagnosticList diagnostics)
     {
-        var parameters = new ParameterSet(rows);
+        var parameters = new ParameterSet(data);
         SourceSpan[] pieces = [.. Urls, .. Headers.Select(header => header.Value), .. Body is null ? [] : new[] { Body }];
-        foreach (var piece in pieces)
-            parameters.Declare(piece, mistakes);
-        if (Headers.FirstOrDefault(IsLength) is { } length)
-            mistakes.Add(length.Value, $"found {length.Name}, which follows from the body: leave it out");
+        foreach (var span in pieces)
+            parameters.Declare(span, diagnostics);
+        if (Headers.FirstOrDefault(IsContentLength) is { } length)
+            diagnostics.Add(length.Value, $"found {length.Name}, which follows from the body: leave it out");
 
         return new RequestTemplate(
             new HttpMethod(Method),
             HttpVersion,
-            [.. Urls.Select(url => TextTemplate.Compile(url, parameters, Escaping.Url, mistakes))],
-            [.. Headers.Select(header => (header, TextTemplate.Compile(header.Value, parameters, Escaping.Header, mistakes)))],
-            Body is null ? null : TextTemplate.Compile(Body, parameters, IsJson ? Escaping.Json : Escaping.Nothing, mistakes),
+            [.. Urls.Select(url => TextTemplate.Compile(url, parameters, Escaping.ForUrl, diagnostics))],
+            [.. Headers.Select(header => (header, TextTemplate.Compile(header.Value, parameters, Escaping.ForHeader, diagnostics)))],
+            Body is null ? null : TextTemplate.Compile(Body, parameters, IsJson ? Escaping.ForJson : Escaping.None, diagnostics),
             parameters);
     }
 
-    private static bool IsLength(HeaderLine header) =>
+    private static bool IsContentLength(HeaderLine header) =>
         header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase);
 }

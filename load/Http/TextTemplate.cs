@@ -16,34 +16,34 @@ internal sealed class TextTemplate
 
     public bool IsConstant => _slots.Length == 0;
 
-    /// <param name="piece">The text.</param>
+    /// <param name="span">The text.</param>
     /// <param name="parameters">What gives the values.</param>
     /// <param name="escape">Makes a value fit where it goes.</param>
-    /// <param name="mistakes">Takes what is wrong.</param>
+    /// <param name="diagnostics">Takes what is wrong.</param>
     public static TextTemplate Compile(
-        SourceSpan piece, ParameterSet parameters, Func<string, string> escape, DiagnosticList mistakes)
+        SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
     {
         var (literals, slots, from) = (new List<string>(), new List<int>(), 0);
-        foreach (Match match in ParameterSet.In(piece.Text))
+        foreach (Match match in ParameterSet.FindPlaceholders(span.Text))
         {
-            literals.Add(piece.Text[from..match.Index]);
+            literals.Add(span.Text[from..match.Index]);
             from = match.Index + match.Length;
             try
             {
-                slots.Add(parameters.SlotOf(match.Groups["inside"].Value));
+                slots.Add(parameters.GetSlot(match.Groups["inside"].Value));
             }
             catch (FormatException e)
             {
-                mistakes.Add(piece, match.Index, match.Length, e);
+                diagnostics.Add(span, match.Index, match.Length, e);
                 slots.Add(0);
             }
         }
 
-        literals.Add(piece.Text[from..]);
+        literals.Add(span.Text[from..]);
         return new TextTemplate([.. literals], [.. slots], escape);
     }
 
-    public string TextOf(string[] values)
+    public string Render(string[] values)
     {
         if (IsConstant)
             return _literals[0];
@@ -55,7 +55,7 @@ internal sealed class TextTemplate
     }
 
     /// <summary>The text in parts: what was written, and what was put in place of a parameter.</summary>
-    public IEnumerable<(string Text, bool IsValue)> Parts(string[] values)
+    public IEnumerable<(string Text, bool IsValue)> GetSegments(string[] values)
     {
         for (var i = 0; i < _slots.Length; i++)
         {

@@ -26,7 +26,7 @@ internal enum TransportError
 
 internal static class TransportErrors
 {
-    public static string Name(this TransportError kind) => kind switch
+    public static string GetName(this TransportError kind) => kind switch
     {
         TransportError.PrematureEnd => "premature end",
         TransportError.BadReply => "bad reply",
@@ -40,10 +40,10 @@ internal static class TransportErrors
             if (e is OperationCanceledException)
                 return TransportError.Timeout;
             if (e is SocketException socket)
-                return OfSocket(socket.SocketErrorCode);
+                return ClassifySocketError(socket.SocketErrorCode);
         }
 
-        return ErrorOf(exception) switch
+        return GetRequestError(exception) switch
         {
             HttpRequestError.ResponseEnded => TransportError.PrematureEnd,
             HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded
@@ -52,14 +52,14 @@ internal static class TransportErrors
         };
     }
 
-    private static HttpRequestError? ErrorOf(Exception exception) => exception switch
+    private static HttpRequestError? GetRequestError(Exception exception) => exception switch
     {
         HttpIOException io => io.HttpRequestError,
         HttpRequestException request => request.HttpRequestError,
         _ => null,
     };
 
-    private static TransportError OfSocket(SocketError error) => error switch
+    private static TransportError ClassifySocketError(SocketError error) => error switch
     {
         SocketError.TimedOut => TransportError.Timeout,
         SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown => TransportError.Reset,

@@ -10,7 +10,7 @@ internal static class UrlText
     /// <summary>Sets a query parameter: in its place where it is there, else at the end.</summary>
     /// <param name="url">May have parameters already.</param>
     /// <param name="pair">Name=value, escaped.</param>
-    public static string WithQuery(string url, string pair)
+    public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];
         var mark = url.IndexOf('?', StringComparison.Ordinal);
@@ -27,22 +27,22 @@ internal static class UrlText
     }
 
     /// <exception cref="FormatException">Not a URL of HTTP; parameters in it are looked at later.</exception>
-    public static string Absolute(string text)
+    public static string ParseAbsolute(string text)
     {
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
-            throw ParseException.Because($"\"{text}\" has no scheme", $"http://{text}");
+            throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
         return IsAbsolute(text)
             ? text
-            : throw ParseException.Expecting(text, "a URL of HTTP", "http://localhost:5100/");
+            : throw ParseException.CreateUnexpected(text, "a URL of HTTP", "http://localhost:5100/");
     }
 
     public static bool IsAbsolute(string text) =>
         text.Contains("://", StringComparison.Ordinal)
-        && Uri.TryCreate(BaseOf(text), UriKind.Absolute, out var uri)
+        && Uri.TryCreate(GetBaseUrl(text), UriKind.Absolute, out var uri)
         && uri.Scheme is "http" or "https";
 
     /// <summary>Scheme, host and port, without a slash at the end.</summary>
-    public static string BaseOf(string url)
+    public static string GetBaseUrl(string url)
     {
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
         var end = url.IndexOfAny(['/', '?'], host);
@@ -50,7 +50,7 @@ internal static class UrlText
     }
 
     /// <summary>The same path and query on another scheme, host and port; where that has a path of its own, just that.</summary>
-    public static string OnBase(string url, string baseUrl) => baseUrl.Length > BaseOf(baseUrl).Length + 1
+    public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl
-        : BaseOf(baseUrl) + url[BaseOf(url).Length..];
+        : GetBaseUrl(baseUrl) + url[GetBaseUrl(url).Length..];
 }

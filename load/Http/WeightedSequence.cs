@@ -25,7 +25,7 @@ internal sealed class WeightedSequence
     }
 
     /// <summary>The kind, and how many of that kind come before: its own index.</summary>
-    public (int Kind, long Own) At(long index)
+    public (int Kind, long Own) GetKind(long index)
     {
         if (_cycle.Length == 1)
             return (0, index);
@@ -35,7 +35,7 @@ internal sealed class WeightedSequence
     }
 
     /// <summary>The index of the request that is the kind's own one of that number.</summary>
-    public long IndexOf(int kind, long own)
+    public long GetIndex(int kind, long own)
     {
         var (round, before) = Math.DivRem(own, _weights[kind]);
         return round * _cycle.Length + Array.IndexOf(_cycle, (kind, (int)before));

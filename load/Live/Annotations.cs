@@ -30,7 +30,7 @@ internal sealed class Annotations(EventFeed feed, LiveReporter commentary, TimeP
         lock (_gate)
         {
             _isClosed = true;
-            return [.. _all.Select(note => new Mark(SignificantDigits.Short((note.At - since).TotalSeconds), note.Text))];
+            return [.. _all.Select(note => new Mark(SignificantDigits.RoundToFiveDigits((note.At - since).TotalSeconds), note.Text))];
         }
     }
 }

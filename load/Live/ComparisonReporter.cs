@@ -12,7 +12,7 @@ internal sealed class ComparisonReporter(
     EventFeed feed, RunDescription request, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
     : LiveReporter(feed, time)
 {
-    private readonly double[] _measured = new double[plan.Turns.Count];
+    private readonly double[] _measured = new double[plan.MeasuredVariants.Count];
 
     public override RunHeader Hello
     {
@@ -29,60 +29,60 @@ internal sealed class ComparisonReporter(
                 Baseline = planned.Baseline,
                 Groups = planned.Groups,
                 Variants = [.. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary))],
-                Order = [.. plan.Order.Select(round => round.Select(PlaceOf).ToArray())],
+                Order = [.. plan.TrialOrder.Select(round => round.Select(PlaceOf).ToArray())],
                 DurationS = Duration,
             };
         }
     }
 
-    private double Duration => Short(plan.DurationWith(progress.Warmups).TotalSeconds);
+    private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
 
     public override void Begin()
     {
         base.Begin();
-        progress.Entered += Enter;
-        progress.SliceDone += Publish;
-        progress.RoundDone += _ => Judge();
+        progress.StageStarted += Enter;
+        progress.TrialEnded += Publish;
+        progress.RoundEnded += _ => Judge();
     }
 
     protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
     {
-        var turn = plan.Turns.Index().First(turn => turn.Item.Name == stage.Variant).Index;
-        var slot = stage.Round == 0 ? turn : Array.IndexOf(plan.Order[stage.Round - 1], turn);
+        var turn = plan.MeasuredVariants.Index().First(turn => turn.Item.Name == stage.Variant).Index;
+        var slot = stage.Round == 0 ? turn : Array.IndexOf(plan.TrialOrder[stage.Round - 1], turn);
         var name = NameOf(turn);
         return (
-            new Now(stage, entered, name, _measured[turn], plan.Turns[turn].Processes),
+            new Now(stage, entered, name, _measured[turn], plan.MeasuredVariants[turn].Processes),
             new PhaseEvent(
                 Seconds,
                 stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
                 stage.Round,
                 slot + 1,
                 name,
-                turn == plan.BaselineReplicate,
+                turn == plan.BaselineReplicateIndex,
                 null,
                 Duration));
     }
 
     private void Publish(Trial slice)
     {
-        var (recorded, usage) = (slice.Recorded, slice.Usage);
-        _measured[slice.Variant] += recorded.Seconds;
-        var cores = ByProcess(usage, used => Short(used.CpuSeconds / recorded.Seconds));
-        cores[Load] = Short(slice.OwnCores);
+        var (recorded, usage) = (slice.Measurement, slice.Usage);
+        _measured[slice.VariantIndex] += recorded.ElapsedSeconds;
+        var cores = ByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / recorded.ElapsedSeconds));
+        cores[Load] = RoundToFiveDigits(slice.ToolCores);
         Feed.Publish(
             LiveEvent.Slice,
             new SliceEvent(
                 Seconds,
-                NameOf(slice.Variant),
-                slice.Variant == plan.BaselineReplicate,
+                NameOf(slice.VariantIndex),
+                slice.VariantIndex == plan.BaselineReplicateIndex,
                 slice.Round,
                 null,
-                Short(_measured[slice.Variant]),
-                Short(recorded.Seconds),
-                Short(slice.Throughput),
-                LatencySummary.At(recorded.Tally.Latency, 0.5),
-                LatencySummary.At(recorded.Tally.Latency, 0.99),
-                recorded.Tally.Errors,
+                RoundToFiveDigits(_measured[slice.VariantIndex]),
+                RoundToFiveDigits(recorded.ElapsedSeconds),
+                RoundToFiveDigits(slice.Goodput),
+                LatencySummary.At(recorded.Counters.Latency, 0.5),
+                LatencySummary.At(recorded.Counters.Latency, 0.99),
+                recorded.Counters.Errors,
                 cores,
                 ByProcess(usage, used => used.PoolThreads),
                 ByProcess(usage, used => used.PoolQueue)),
@@ -104,10 +104,10 @@ internal sealed class ComparisonReporter(
     private static StandingRow RowOf(Standing one) => new(
         one.Variant.Name,
         one.Rounds,
-        Short(one.Median),
-        Short(one.Ratio?.Value),
-        Short(one.Ratio?.Interval?.Lo),
-        Short(one.Ratio?.Interval?.Hi),
+        RoundToFiveDigits(one.Median),
+        RoundToFiveDigits(one.Ratio?.Value),
+        RoundToFiveDigits(one.Ratio?.Interval?.Lo),
+        RoundToFiveDigits(one.Ratio?.Interval?.Hi),
         one.Verdict);
 
     private void Publish(IEnumerable<StandingRow> rows) =>
@@ -120,7 +120,7 @@ internal sealed class ComparisonReporter(
         Feed.Publish(LiveEvent.Validity, RunValidity.From(checks), LiveJson.Default.RunValidity);
     }
 
-    private int PlaceOf(int turn) => turn == plan.BaselineReplicate ? plan.Variants.ToList().IndexOf(plan.Baseline) : turn;
+    private int PlaceOf(int turn) => turn == plan.BaselineReplicateIndex ? plan.Variants.ToList().IndexOf(plan.Baseline) : turn;
 
     private string NameOf(int turn) => plan.Variants[PlaceOf(turn)].Name;
 }

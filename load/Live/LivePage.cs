@@ -77,7 +77,7 @@ internal sealed class LivePage : IAsyncDisposable
         var wait = _stay < LongestWait ? _stay : LongestWait;
         if (wait > TimeSpan.Zero && !_audience.First.IsCompleted)
         {
-            _context.Screen.Line($"  begins     when the page is open, or in {SignificantDigits.Seconds(wait.TotalSeconds)}");
+            _context.Screen.Line($"  begins     when the page is open, or in {SignificantDigits.FormatSeconds(wait.TotalSeconds)}");
             await _audience.First.WaitAsync(wait, _context.Time, Stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
@@ -117,7 +117,7 @@ internal sealed class LivePage : IAsyncDisposable
     {
         var (time, ended) = (_context.Time, _context.Time.GetTimestamp());
         if (_hasEnded && IsWanted())
-            _context.Screen.Line($"  live       stays while it is open, {SignificantDigits.Seconds(_stay.TotalSeconds)} at most; Ctrl-C ends it");
+            _context.Screen.Line($"  live       stays while it is open, {SignificantDigits.FormatSeconds(_stay.TotalSeconds)} at most; Ctrl-C ends it");
         while (_hasEnded && IsWanted())
             await Task.Delay(Glance, time, _interrupted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 

@@ -21,7 +21,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     public Now? Now => Volatile.Read(ref _now);
 
     /// <summary>Since the beginning.</summary>
-    public double Seconds => SignificantDigits.Short(time.GetElapsedTime(_began).TotalSeconds);
+    public double Seconds => SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_began).TotalSeconds);
 
     protected EventFeed Feed => feed;
 

@@ -40,7 +40,7 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, LiveReporter com
             // A process that was idle while another variant was measured says nothing about now.
             var seconds = time.GetElapsedTime(before.At, at).TotalSeconds;
             var isRecent = before.Reading is not null && seconds < 2 * Interval.TotalSeconds;
-            levels.Cpu[tier.Name] = isRecent ? SignificantDigits.Short(reading?.Since(before.Reading!).CpuSeconds / seconds) : null;
+            levels.Cpu[tier.Name] = isRecent ? SignificantDigits.RoundToFiveDigits(reading?.Since(before.Reading!).CpuSeconds / seconds) : null;
             levels.Threads[tier.Name] = reading?.PoolThreads;
             levels.Queue[tier.Name] = reading?.PoolQueue;
         }

@@ -33,7 +33,7 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
                 Kind = RunResultBuilder.Kind,
                 Scenario = plan.Name,
                 Workload = plan.Text,
-                Plan = plan.PlanOf(Stage.LengthOf(plan.Phases)?.TotalSeconds ?? 0),
+                Plan = plan.PlanOf(Stage.GetTotalDuration(plan.Phases)?.TotalSeconds ?? 0),
                 Model = plan.Model,
                 Baseline = plan.Name,
                 Groups = new Dictionary<string, string>(),
@@ -45,24 +45,24 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
         }
     }
 
-    private double? Duration => (Stage.LengthOf(plan.Phases) + plan.Warmup)?.TotalSeconds;
+    private double? Duration => (Stage.GetTotalDuration(plan.Phases) + plan.Warmup)?.TotalSeconds;
 
     public override void Begin()
     {
         base.Begin();
-        progress.Entered += Enter;
-        progress.PhaseDone += Publish;
+        progress.StageStarted += Enter;
+        progress.StageEnded += Publish;
     }
 
     /// <summary>Bursts that are over, and errors.</summary>
     public override void Update()
     {
-        if (Now is not { Stage: { IsMeasured: true, Recorder: var recorder } })
+        if (Now is not { Stage: { IsMeasured: true, Measurement: var recorder } })
             return;
         lock (_gate)
         {
             TellBursts(recorder.Bursts);
-            if (recorder.Tally.Requests > 0 && RunChecks.Errors(recorder.Tally) is var errors && errors.State != _judged)
+            if (recorder.Counters.Requests > 0 && RunChecks.CheckErrors(recorder.Counters) is var errors && errors.State != _judged)
             {
                 _judged = errors.State;
                 Feed.Publish(LiveEvent.Validity, RunValidity.From([errors]), LiveJson.Default.RunValidity);
@@ -84,25 +84,25 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
                     _slices + 1,
                     plan.Name,
                     false,
-                    stage.Phase,
+                    stage.Name,
                     Duration));
         }
     }
 
     private static IEnumerable<string> PartsOf(Stage phase) =>
-        phase.Workload is BurstProfile bursts ? bursts.Sizes.Select(NameOfBurst) : [phase.Name];
+        phase.Profile is BurstProfile bursts ? bursts.Sizes.Select(NameOfBurst) : [phase.Name];
 
     private static string NameOfBurst(int size) => $"burst of {size}";
 
     private void Publish(StageResult phase)
     {
-        var recorded = phase.Recorded;
+        var recorded = phase.Measurement;
         lock (_gate)
         {
             TellBursts(recorded.Bursts);
             if (recorded.Bursts.Count > 0)
                 return;
-            Publish(phase.Phase.Name, recorded.Tally, recorded.Seconds, MeasurementSummary.Rate(recorded), LatencySummary.At);
+            Publish(phase.Stage.Name, recorded.Counters, recorded.ElapsedSeconds, MeasurementSummary.Rate(recorded), LatencySummary.At);
         }
     }
 
@@ -110,7 +110,7 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
     {
         foreach (var burst in bursts.Skip(_bursts))
         {
-            var (tally, seconds) = (burst.Tally, burst.Duration.TotalSeconds);
+            var (tally, seconds) = (burst.Counters, burst.Duration.TotalSeconds);
             Publish(NameOfBurst((int)tally.Requests), tally, seconds, tally.Successes / seconds, LatencySummary.OfAll);
         }
 
@@ -129,9 +129,9 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
                 false,
                 1,
                 part,
-                Short(_measured),
-                Short(seconds),
-                Short(rate),
+                RoundToFiveDigits(_measured),
+                RoundToFiveDigits(seconds),
+                RoundToFiveDigits(rate),
                 percentile(tally.Latency, 0.5),
                 percentile(tally.Latency, 0.99),
                 tally.Errors,

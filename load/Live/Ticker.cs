@@ -24,7 +24,7 @@ internal sealed class Ticker(
     {
         commentary.Update();
         var ownCores = OwnCores();
-        if (commentary.Now is not { Stage.Recorder: { IsEnding: false } recorder } now)
+        if (commentary.Now is not { Stage.Measurement: { IsEnding: false } recorder } now)
             return;
         if (now != _now)
         {
@@ -36,7 +36,7 @@ internal sealed class Ticker(
         var seconds = time.GetElapsedTime(_last.At).TotalSeconds;
         if (seconds < Interval.TotalSeconds / 2)
             return;
-        var (before, successes) = (_last.Successes, recorder.Tally.Successes);
+        var (before, successes) = (_last.Successes, recorder.Counters.Successes);
         _last = (time.GetTimestamp(), successes);
         Publish(now, recorder, Math.Max(0, successes - before) / seconds, ownCores);
     }
@@ -50,22 +50,22 @@ internal sealed class Ticker(
 
     private void Publish(Now now, Measurement recorder, double rate, double ownCores)
     {
-        var (levels, (p50, p99)) = (tiers.Levels, _latency.GetPercentiles(recorder.Tally.Latency));
+        var (levels, (p50, p99)) = (tiers.Levels, _latency.GetPercentiles(recorder.Counters.Latency));
         var sinceEntered = now.Stage.IsMeasured ? time.GetElapsedTime(now.Entered).TotalSeconds : 0;
         feed.Publish(
             LiveEvent.Tick,
             new TickEvent(
                 commentary.Seconds,
                 now.Variant,
-                Short(now.MeasuredBefore + sinceEntered),
-                Short(rate),
+                RoundToFiveDigits(now.MeasuredBefore + sinceEntered),
+                RoundToFiveDigits(rate),
                 p50,
                 p99,
-                recorder.Tally.Errors,
-                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.Load] = Short(ownCores) },
+                recorder.Counters.Errors,
+                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.Load] = RoundToFiveDigits(ownCores) },
                 levels.Threads,
                 levels.Queue,
-                recorder.Arrivals is { } arrivals ? LatencySummary.At(arrivals.Lateness, 0.99) : null),
+                recorder.OpenLoop is { } arrivals ? LatencySummary.At(arrivals.ScheduleDelay, 0.99) : null),
             LiveJson.Default.TickEvent);
     }
 }

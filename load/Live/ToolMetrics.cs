@@ -18,12 +18,12 @@ internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<Ti
         if (progress.Stage is { } stage)
         {
             Family(text, "load_stage", "gauge", "1 for the stretch of load that is under way.");
-            Line(text, "load_stage", 1, ("scenario", scenario), ("variant", stage.Variant), ("phase", stage.Phase));
+            Line(text, "load_stage", 1, ("scenario", scenario), ("variant", stage.Variant), ("phase", stage.Name));
             Family(text, "load_round", "gauge", "Round of the comparison that is under way; 0 before the first.");
             Line(text, "load_round", stage.Round);
         }
 
-        var (successes, errors) = progress.Requests();
+        var (successes, errors) = progress.GetRequestCounts();
         Family(text, "load_requests_total", "counter", "Requests that have ended, warm-ups too.");
         Line(text, "load_requests_total", successes, ("outcome", "success"));
         Line(text, "load_requests_total", errors, ("outcome", "error"));

@@ -5,7 +5,7 @@ namespace Load.Metrics;
 /// </summary>
 internal sealed class HeatMap
 {
-    public const int Rows = 40;
+    public const int RowCount = 40;
 
     /// <summary>A latency beyond either end counts in the row at that end.</summary>
     public const double LowestMs = 0.1;
@@ -18,14 +18,14 @@ internal sealed class HeatMap
 
     /// <param name="columns">Quarters of a second; a response after the last one is left out.</param>
     public HeatMap(int columns)
-        : this(new long[columns * Rows])
+        : this(new long[columns * RowCount])
     {
     }
 
     private HeatMap(long[] cells) => _cells = cells;
 
     /// <summary>One after the other; nothing where one of them has no columns.</summary>
-    public static HeatMap Sum(IEnumerable<HeatMap> parts)
+    public static HeatMap Concat(IEnumerable<HeatMap> parts)
     {
         long[][] cells = [.. parts.Select(part => part._cells)];
         return new HeatMap(cells.Any(part => part.Length == 0) ? [] : [.. cells.SelectMany(part => part)]);
@@ -34,13 +34,13 @@ internal sealed class HeatMap
     public void Add(TimeSpan sinceStart, TimeSpan latency)
     {
         var column = (int)(sinceStart / ColumnWidth);
-        if (column < _cells.Length / Rows)
-            Interlocked.Increment(ref _cells[column * Rows + RowOf(latency.TotalMilliseconds)]);
+        if (column < _cells.Length / RowCount)
+            Interlocked.Increment(ref _cells[column * RowCount + GetRow(latency.TotalMilliseconds)]);
     }
 
     /// <summary>The counts of each column, lowest latency first.</summary>
-    public IEnumerable<long[]> Columns() => _cells.Chunk(Rows);
+    public IEnumerable<long[]> GetColumns() => _cells.Chunk(RowCount);
 
-    private static int RowOf(double ms) =>
-        (int)Math.Clamp(Math.Log(ms / LowestMs) / Math.Log(HighestMs / LowestMs) * Rows, 0, Rows - 1);
+    private static int GetRow(double ms) =>
+        (int)Math.Clamp(Math.Log(ms / LowestMs) / Math.Log(HighestMs / LowestMs) * RowCount, 0, RowCount - 1);
 }

@@ -12,32 +12,32 @@ namespace Load.Metrics;
 /// <param name="rates">Requests per second that each asks for; null where none is asked for.</param>
 internal sealed class IntervalSeries(TimeSpan length, IReadOnlyList<double?> rates)
 {
-    private readonly RequestCounters[] _tallies = [.. rates.Select(_ => new RequestCounters())];
+    private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
     private readonly long[] _successes = new long[rates.Count];
 
-    public TimeSpan Length => length;
+    public TimeSpan IntervalLength => length;
 
     public IReadOnlyList<double?> Rates => rates;
 
     /// <summary>What came of the requests of each.</summary>
-    public IReadOnlyList<RequestCounters> Tallies => _tallies;
+    public IReadOnlyList<RequestCounters> Counters => _counters;
 
     /// <summary>That came in it.</summary>
-    public long SuccessesIn(int window) => Interlocked.Read(ref _successes[window]);
+    public long GetSuccesses(int window) => Interlocked.Read(ref _successes[window]);
 
     /// <param name="due">Since the start, as the next; what comes after the end counts in the last one.</param>
     /// <param name="received">What comes after the end is none's.</param>
     /// <param name="reply">What came.</param>
     /// <param name="latency">From the intended start.</param>
-    public void Received(TimeSpan due, TimeSpan received, Reply reply, TimeSpan latency)
+    public void RecordReply(TimeSpan due, TimeSpan received, Reply reply, TimeSpan latency)
     {
-        At(due).Received(reply, latency);
+        GetCounters(due).RecordReply(reply, latency);
         var window = (int)(received / length);
         if (reply.Outcome == ResponseOutcome.Expected && window < _successes.Length)
             Interlocked.Increment(ref _successes[window]);
     }
 
-    public void Failed(TimeSpan due, TransportError error) => At(due).Failed(error);
+    public void RecordFailure(TimeSpan due, TransportError error) => GetCounters(due).RecordFailure(error);
 
-    private RequestCounters At(TimeSpan due) => _tallies[(int)Math.Clamp(due / length, 0, _tallies.Length - 1)];
+    private RequestCounters GetCounters(TimeSpan due) => _counters[(int)Math.Clamp(due / length, 0, _counters.Length - 1)];
 }

@@ -14,7 +14,7 @@ internal sealed class LatencyHistogram
     private const int Octaves = 28;
 
     /// <summary>549 s; what is longer counts as this, though the maximum stays exact.</summary>
-    public const long Highest = (1L << (OctaveBits + 1 + Octaves)) - 1;
+    public const long HighestTrackableValue = (1L << (OctaveBits + 1 + Octaves)) - 1;
 
     /// <summary>In HdrHistogram's words: ranges, each twice as long as the one before it,</summary>
     public const int BucketCount = Octaves + 1;
@@ -23,9 +23,9 @@ internal sealed class LatencyHistogram
     public const int SubBucketCount = 2 * Octave;
 
     /// <summary>Of a copy of the counts.</summary>
-    public const int Size = (Octaves + 2) * Octave;
+    public const int BucketTotal = (Octaves + 2) * Octave;
 
-    private readonly long[] _counts = new long[Size];
+    private readonly long[] _counts = new long[BucketTotal];
     private long _count;
     private long _sum;
     private long _min = long.MaxValue;
@@ -43,10 +43,10 @@ internal sealed class LatencyHistogram
 
     public void Record(long nanoseconds)
     {
-        Interlocked.Increment(ref _counts[IndexOf(Math.Clamp(nanoseconds, 0, Highest))]);
+        Interlocked.Increment(ref _counts[GetIndex(Math.Clamp(nanoseconds, 0, HighestTrackableValue))]);
         Interlocked.Increment(ref _count);
         Interlocked.Add(ref _sum, nanoseconds);
-        Widen(nanoseconds, nanoseconds);
+        UpdateMinAndMax(nanoseconds, nanoseconds);
     }
 
     public void Add(LatencyHistogram other)
@@ -55,14 +55,14 @@ internal sealed class LatencyHistogram
             Interlocked.Add(ref _counts[i], Interlocked.Read(ref other._counts[i]));
         Interlocked.Add(ref _count, other.Count);
         Interlocked.Add(ref _sum, Interlocked.Read(ref other._sum));
-        Widen(Interlocked.Read(ref other._min), other.Max);
+        UpdateMinAndMax(Interlocked.Read(ref other._min), other.Max);
     }
 
     /// <summary>The duration that this share of the requests (0 to 1) took at most; 0 without requests.</summary>
-    public long ValueAt(double quantile) => ValueAtRank(RankOf(quantile, Count), []);
+    public long GetValueAtQuantile(double quantile) => GetValueAtRank(GetRank(quantile, Count), []);
 
-    /// <summary>How many requests took longer than <see cref="ValueAt"/> says: the percentile's evidence.</summary>
-    public long Beyond(double quantile) => Count - RankOf(quantile, Count);
+    /// <summary>How many requests took longer than <see cref="GetValueAtQuantile"/> says: the percentile's evidence.</summary>
+    public long GetCountAbove(double quantile) => Count - GetRank(quantile, Count);
 
     /// <returns>How many have been copied.</returns>
     public long CopyTo(Span<long> counts)
@@ -77,34 +77,34 @@ internal sealed class LatencyHistogram
     /// <param name="quantile">0 to 1.</param>
     /// <param name="before">The copy.</param>
     /// <param name="copied">How many it has.</param>
-    public (long Value, long Beyond) Since(double quantile, ReadOnlySpan<long> before, long copied)
+    public (long Value, long Beyond) GetValueSince(double quantile, ReadOnlySpan<long> before, long copied)
     {
         var count = Count - copied;
-        var rank = RankOf(quantile, count);
-        return (ValueAtRank(rank, before), count - rank);
+        var rank = GetRank(quantile, count);
+        return (GetValueAtRank(rank, before), count - rank);
     }
 
     /// <summary>The buckets that hold something, in ascending order: their middle, and how many.</summary>
-    public IEnumerable<(long Value, long Count)> Buckets() => _counts
-        .Select((count, i) => (Math.Clamp(MiddleOf(i), Min, Max), count))
+    public IEnumerable<(long Value, long Count)> GetBuckets() => _counts
+        .Select((count, i) => (Math.Clamp(GetMiddle(i), Min, Max), count))
         .Where(bucket => bucket.count > 0);
 
     // Rounded first: 0.999 × 1,000 is 999.0000000000001 in binary, and the next rank up in truth is another request.
-    private static long RankOf(double quantile, long count) => (long)Math.Ceiling(Math.Round(quantile * count, 6));
+    private static long GetRank(double quantile, long count) => (long)Math.Ceiling(Math.Round(quantile * count, 6));
 
-    private long ValueAtRank(long left, ReadOnlySpan<long> without)
+    private long GetValueAtRank(long left, ReadOnlySpan<long> without)
     {
         for (var i = 0; i < _counts.Length; i++)
         {
             left -= Interlocked.Read(ref _counts[i]) - (without.IsEmpty ? 0 : without[i]);
             if (left <= 0)
-                return Math.Clamp(MiddleOf(i), Min, Math.Max(Min, Max));
+                return Math.Clamp(GetMiddle(i), Min, Math.Max(Min, Max));
         }
 
         return Max;
     }
 
-    private void Widen(long low, long high)
+    private void UpdateMinAndMax(long low, long high)
     {
         for (var seen = Interlocked.Read(ref _min); low < seen; seen = Interlocked.Read(ref _min))
             Interlocked.CompareExchange(ref _min, low, seen);
@@ -112,13 +112,13 @@ internal sealed class LatencyHistogram
             Interlocked.CompareExchange(ref _max, high, seen);
     }
 
-    private static int IndexOf(long value)
+    private static int GetIndex(long value)
     {
         var shift = Math.Max(0, BitOperations.Log2((ulong)value) - OctaveBits);
         return (shift << OctaveBits) + (int)(value >> shift);
     }
 
-    private static long MiddleOf(int index)
+    private static long GetMiddle(int index)
     {
         var shift = Math.Max(0, (index >> OctaveBits) - 1);
         var low = (long)(index - (shift << OctaveBits)) << shift;

@@ -11,13 +11,13 @@ internal sealed class OpenLoopCounters(long planned)
     private long _abandoned;
 
     /// <summary>From the send to the last byte; the tally's latency counts from the intended start.</summary>
-    public LatencyHistogram Service { get; } = new();
+    public LatencyHistogram ServiceTime { get; } = new();
 
     /// <summary>
     /// From the intended start to the send, of those that found a free connection: the tool's own delay. One that was
     /// queued waited for the target.
     /// </summary>
-    public LatencyHistogram Lateness { get; } = new();
+    public LatencyHistogram ScheduleDelay { get; } = new();
 
     public long Planned { get; private set; } = planned;
 
@@ -43,17 +43,17 @@ internal sealed class OpenLoopCounters(long planned)
         Interlocked.Add(ref _dropped, other.Dropped);
         Interlocked.Add(ref _abandoned, other.Abandoned);
         Interlocked.Add(ref _sent, other.Sent);
-        Service.Add(other.Service);
-        Lateness.Add(other.Lateness);
+        ServiceTime.Add(other.ServiceTime);
+        ScheduleDelay.Add(other.ScheduleDelay);
     }
 
-    public void Arrive() => Interlocked.Increment(ref _arrived);
+    public void CountArrival() => Interlocked.Increment(ref _arrived);
 
-    public void Queue() => Interlocked.Increment(ref _queued);
+    public void CountQueued() => Interlocked.Increment(ref _queued);
 
-    public void Drop(int count) => Interlocked.Add(ref _dropped, count);
+    public void CountDropped(int count) => Interlocked.Add(ref _dropped, count);
 
-    public void Abandon(int count) => Interlocked.Add(ref _abandoned, count);
+    public void CountAbandoned(int count) => Interlocked.Add(ref _abandoned, count);
 
-    public void Send() => Interlocked.Increment(ref _sent);
+    public void CountSent() => Interlocked.Increment(ref _sent);
 }

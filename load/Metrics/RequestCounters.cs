@@ -34,29 +34,29 @@ internal sealed class RequestCounters
     /// <summary>Everything else: other statuses, failed checks and transport errors.</summary>
     public long Errors => Requests - Successes;
 
-    public long CountOf(TransportError kind) => Interlocked.Read(ref _failures[(int)kind]);
+    public long GetCount(TransportError kind) => Interlocked.Read(ref _failures[(int)kind]);
 
     /// <summary>Those that came, in ascending order.</summary>
-    public IEnumerable<(int Status, long Count)> Statuses() =>
+    public IEnumerable<(int Status, long Count)> GetStatuses() =>
         _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
     /// <summary>Those of them that were not expected.</summary>
-    public IEnumerable<(int Status, long Count)> Unexpected() =>
+    public IEnumerable<(int Status, long Count)> GetUnexpectedStatuses() =>
         _unexpected.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
     /// <summary>Those that came.</summary>
-    public IEnumerable<(TransportError Kind, long Count)> TransportErrors() =>
-        Enum.GetValues<TransportError>().Select(kind => (kind, CountOf(kind))).Where(error => error.Item2 > 0);
+    public IEnumerable<(TransportError Kind, long Count)> GetTransportErrors() =>
+        Enum.GetValues<TransportError>().Select(kind => (kind, GetCount(kind))).Where(error => error.Item2 > 0);
 
     /// <summary>What was no success, such as "503 12, timeout 3".</summary>
-    public string FailuresText() => string.Join(", ", _unexpected
+    public string FormatFailures() => string.Join(", ", _unexpected
         .Select((count, status) => (count, text: $"{status} {count}"))
         .Append((CheckFailures, $"check failed {CheckFailures}"))
         .Where(failure => failure.Item1 > 0)
         .Select(failure => failure.Item2)
-        .Concat(TransportErrors().Select(error => $"{error.Kind.Name()} {error.Count}")));
+        .Concat(GetTransportErrors().Select(error => $"{error.Kind.GetName()} {error.Count}")));
 
-    public void Received(Reply reply, TimeSpan latency)
+    public void RecordReply(Reply reply, TimeSpan latency)
     {
         var status = Math.Clamp(reply.Status, 0, _statuses.Length - 1);
         Interlocked.Increment(ref _statuses[status]);
@@ -68,7 +68,7 @@ internal sealed class RequestCounters
         Latency.Record(latency);
     }
 
-    public void Failed(TransportError kind) => Interlocked.Increment(ref _failures[(int)kind]);
+    public void RecordFailure(TransportError kind) => Interlocked.Increment(ref _failures[(int)kind]);
 
     public void Add(RequestCounters other)
     {

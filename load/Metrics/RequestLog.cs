@@ -36,24 +36,24 @@ internal sealed class RequestLog : IDisposable
         }
     }
 
-    public void Received(long index, long sent, long received, Reply reply) =>
+    public void RecordReply(long index, long sent, long received, Reply reply) =>
         _entries.Enqueue(new Entry(index, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
-    public void Failed(long index, long sent, long ended, TransportError kind) =>
+    public void RecordFailure(long index, long sent, long ended, TransportError kind) =>
         _entries.Enqueue(new Entry(index, sent, ended, -1 - (int)kind, ResponseOutcome.Expected, 0));
 
     /// <summary>Writes what was recorded; the target gives the parameters.</summary>
-    public async Task WriteAsync(RequestMix target)
+    public async Task WriteAsync(RequestMix requests)
     {
-        string[] kind = target.Kinds.Count > 1 ? ["request"] : [];
-        string[] header = ["start", "index", "status", "ms", "bytes", .. kind, .. target.Names.Select(Escaped)];
+        string[] kind = requests.Kinds.Count > 1 ? ["request"] : [];
+        string[] header = ["start", "index", "status", "ms", "bytes", .. kind, .. requests.ParameterNames.Select(Escape)];
         await _file.WriteLineAsync(string.Join('\t', header));
         var entries = _entries.ToArray();
         Array.Sort(entries);
         var line = new StringBuilder();
         foreach (var entry in entries)
         {
-            Line(line.Clear(), entry, target);
+            FormatLine(line.Clear(), entry, requests);
             await _file.WriteAsync(line);
         }
 
@@ -62,37 +62,37 @@ internal sealed class RequestLog : IDisposable
 
     public void Dispose() => _file.Dispose();
 
-    private void Line(StringBuilder line, Entry entry, RequestMix target)
+    private void FormatLine(StringBuilder line, Entry entry, RequestMix requests)
     {
-        var planned = target.At(entry.Index);
+        var planned = requests.GetRequest(entry.Index);
         var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
         var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
-        line.Append(SecondOf(start))
+        line.Append(FormatSecond(start))
             .Append(CultureInfo.InvariantCulture, $".{start.Ticks % TimeSpan.TicksPerSecond / 10:D6}Z\t{entry.Index}\t")
-            .Append(StatusOf(entry))
+            .Append(FormatStatus(entry))
             .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:F4}\t{entry.Bytes}");
-        if (target.Kinds.Count > 1)
-            line.Append('\t').Append(Escaped(planned.Kind.Name));
-        foreach (var value in target.ValuesFor(planned))
-            line.Append('\t').Append(Escaped(value ?? ""));
+        if (requests.Kinds.Count > 1)
+            line.Append('\t').Append(Escape(planned.Kind.Name));
+        foreach (var value in requests.GetValues(planned))
+            line.Append('\t').Append(Escape(value ?? ""));
         line.Append('\n');
     }
 
     // Thousands of lines share it.
-    private string SecondOf(DateTime at)
+    private string FormatSecond(DateTime at)
     {
         if (at.Ticks / TimeSpan.TicksPerSecond != _second.Number)
             _second = (at.Ticks / TimeSpan.TicksPerSecond, at.ToString("s", CultureInfo.InvariantCulture));
         return _second.Text;
     }
 
-    private static string StatusOf(Entry entry) =>
-        entry.Status < 0 ? ((TransportError)(-1 - entry.Status)).Name()
+    private static string FormatStatus(Entry entry) =>
+        entry.Status < 0 ? ((TransportError)(-1 - entry.Status)).GetName()
         : entry.Outcome == ResponseOutcome.CheckFailed ? $"{entry.Status} check failed"
         : entry.Status.ToString(CultureInfo.InvariantCulture);
 
     // One line a request, one column a value, whatever is in it.
-    private static string Escaped(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text
+    private static string Escape(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text
         .Replace("\\", "\\\\", StringComparison.Ordinal)
         .Replace("\t", "\\t", StringComparison.Ordinal)
         .Replace("\n", "\\n", StringComparison.Ordinal)

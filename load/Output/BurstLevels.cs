@@ -18,6 +18,6 @@ internal static class BurstLevels
     public static IEnumerable<string> Format(BurstResult burst, IEnumerable<string> tiers) => tiers.SelectMany(tier =>
     {
         var levels = burst.Processes?.GetValueOrDefault(tier);
-        return (string[])[Whole(levels?.PoolThreads), Whole(levels?.PoolQueue), Figure(levels?.WorkingSetMb)];
+        return (string[])[FormatWhole(levels?.PoolThreads), FormatWhole(levels?.PoolQueue), FormatNumber(levels?.WorkingSetMb)];
     });
 }

@@ -19,7 +19,7 @@ internal static class ProcessTable
 
     private static string[] Row(string name, ProcessResult cost) =>
     [
-        name, Figure(cost.CpuMs), Whole(cost.ConnectionsOpened), Figure(cost.ConnectionsPerS), Whole(cost.TimeWait),
-        Figure(cost.WorkingSetMb), Figure(cost.WorkingSetAfterMb), Figure(cost.AnonymousMb), Figure(cost.AnonymousAfterMb),
+        name, FormatNumber(cost.CpuMs), FormatWhole(cost.ConnectionsOpened), FormatNumber(cost.ConnectionsPerS), FormatWhole(cost.TimeWait),
+        FormatNumber(cost.WorkingSetMb), FormatNumber(cost.WorkingSetAfterMb), FormatNumber(cost.AnonymousMb), FormatNumber(cost.AnonymousAfterMb),
     ];
 }

@@ -26,9 +26,9 @@ internal static class TextBars
     public static string Interval(double value, double lo, double hi)
     {
         if (PlaceOf(value) < 0)
-            return $"◄ {SignificantDigits.Ratio(value)}".PadRight(Centre) + "│";
+            return $"◄ {SignificantDigits.FormatRatio(value)}".PadRight(Centre) + "│";
         if (PlaceOf(value) >= AxisWidth)
-            return "│".PadLeft(Centre + 1) + $"{SignificantDigits.Ratio(value)} ►".PadLeft(AxisWidth - Centre - 1);
+            return "│".PadLeft(Centre + 1) + $"{SignificantDigits.FormatRatio(value)} ►".PadLeft(AxisWidth - Centre - 1);
 
         var (left, right) = (PlaceOf(lo), PlaceOf(hi));
         var cells = new string(' ', AxisWidth).ToCharArray();

@@ -21,7 +21,7 @@ internal sealed class VariantColumns(Result result)
         Style Style(VariantResult variant) => IsBaseline(variant) ? ConsoleStyles.Strong : _plain;
     }
 
-    public Column Rate() => new("req/s", variant => Figure(variant.Throughput.Median), 7, _ => _strong);
+    public Column Rate() => new("req/s", variant => FormatNumber(variant.Throughput.Median), 7, _ => _strong);
 
     public Column Drawing() => new(
         TextBars.AxisHeading, Draw, -TextBars.AxisWidth, variant => ConsoleStyles.OfVerdict(Word(variant, _finding.RatioFor)));
@@ -33,19 +33,19 @@ internal sealed class VariantColumns(Result result)
         "verdict", variant => VerdictLabels.Marked(Word(variant, of)), -15, variant => ConsoleStyles.OfVerdict(Word(variant, of)));
 
     public Column Latency(string heading, Func<LatencyResult, double?> of, bool isStrong = false) =>
-        new(heading, variant => Figure(of(variant.Latency)), 5, _ => isStrong ? _strong : _plain);
+        new(heading, variant => FormatNumber(of(variant.Latency)), 5, _ => isStrong ? _strong : _plain);
 
     public Column Cost(
         string heading, string tier, Func<ProcessResult, double?> of, int width = 0, bool isStrong = false) => new(
         heading,
-        variant => Figure(variant.Processes.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
+        variant => FormatNumber(variant.Processes.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
         width,
         _ => isStrong ? _strong : _plain);
 
     /// <summary>A whole number, such as threads.</summary>
     public Column Level(string heading, string tier, Func<ProcessResult, double?> of, int width = 0) => new(
         heading,
-        variant => Whole(variant.Processes.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
+        variant => FormatWhole(variant.Processes.GetValueOrDefault(tier) is { } cost ? of(cost) : null),
         width,
         _ => _plain);
 
@@ -61,18 +61,18 @@ internal sealed class VariantColumns(Result result)
             Cost("anonymous MB", tier, cost => cost.AnonymousMb, 12),
             Cost("after", tier, cost => cost.AnonymousAfterMb, 5),
         ];
-        return [.. all.Where(column => result.Variants.Any(variant => column.Text(variant) != None))];
+        return [.. all.Where(column => result.Variants.Any(variant => column.Text(variant) != NotMeasured))];
     }
 
-    public Column Errors() => new("errors", variant => Count(variant.Errors), 6, _ => _plain);
+    public Column Errors() => new("errors", variant => FormatCount(variant.Errors), 6, _ => _plain);
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
 
     private string Word(VariantResult variant, Func<VariantResult, RatioResult?> of) =>
-        IsBaseline(variant) ? VerdictLabels.Baseline : of(variant)?.Verdict ?? None;
+        IsBaseline(variant) ? VerdictLabels.Baseline : of(variant)?.Verdict ?? NotMeasured;
 
     private string Text(VariantResult variant, RatioResult? ratio) => ratio is null
-        ? IsBaseline(variant) ? "1" : None
+        ? IsBaseline(variant) ? "1" : NotMeasured
         : VerdictLabels.Ratio(ratio.Value, ratio.Lo, ratio.Hi);
 
     private string Draw(VariantResult variant) => _finding.RatioFor(variant) switch

@@ -8,10 +8,10 @@ namespace Load.Results;
 internal static class OutcomeCounts
 {
     public static Dictionary<string, long> StatusesOf(RequestCounters tally) =>
-        tally.Statuses().ToDictionary(status => $"{status.Status}", status => status.Count);
+        tally.GetStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
 
     public static Dictionary<string, long> UnexpectedOf(RequestCounters tally) =>
-        tally.Unexpected().ToDictionary(status => $"{status.Status}", status => status.Count);
+        tally.GetUnexpectedStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
 
     /// <summary>An older file does not say, and then any status but 2xx is not.</summary>
     public static bool IsExpected(string status, IReadOnlyDictionary<string, long>? unexpected) =>
@@ -26,7 +26,7 @@ internal static class OutcomeCounts
         .Select(failure => $"{failure.Key} {failure.Value}"));
 
     public static Dictionary<string, long> TransportErrorsOf(RequestCounters tally) =>
-        tally.TransportErrors().ToDictionary(error => error.Kind.Name(), error => error.Count);
+        tally.GetTransportErrors().ToDictionary(error => error.Kind.GetName(), error => error.Count);
 
     public static string Id(DateTimeOffset started, string name) =>
         $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{name}";

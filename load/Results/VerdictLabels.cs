@@ -21,12 +21,12 @@ internal static class VerdictLabels
 
     public static string Marked(string verdict) => $"{Mark(verdict)} {verdict}".Trim();
 
-    public static string Between(Interval interval) => $"[{SignificantDigits.Ratio(interval.Lo)}, {SignificantDigits.Ratio(interval.Hi)}]";
+    public static string Between(Interval interval) => $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
 
     /// <summary>"1.12 [1.11, 1.14]"; without an interval only the ratio.</summary>
     public static string Ratio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
-        ? $"{SignificantDigits.Ratio(ratio)} {Between(new Interval(from, to))}"
-        : SignificantDigits.Ratio(ratio);
+        ? $"{SignificantDigits.FormatRatio(ratio)} {Between(new Interval(from, to))}"
+        : SignificantDigits.FormatRatio(ratio);
 
     // A mark says the same without colour.
     private static string Mark(string verdict) => verdict switch

@@ -9,7 +9,7 @@ internal static class DecisionRule
     // A difference under 2 % is not called one, however sure.
     private const double SmallestDifference = 0.02;
 
-    public static Verdict Decide(double ratio, Func<double, Interval?> intervalAt) => intervalAt(Confidence) switch
+    public static Verdict Decide(double ratio, Func<double, Interval?> getInterval) => getInterval(Confidence) switch
     {
         { Lo: > 1 } when ratio >= 1 + SmallestDifference => Verdict.Higher,
         { Hi: < 1 } when ratio <= 1 - SmallestDifference => Verdict.Lower,

@@ -14,24 +14,24 @@ internal sealed class GeometricMean
         var logs = values.Select(value => Math.Log(value)).ToArray();
         _n = logs.Length;
         _mean = logs.Average();
-        Deviation = _n > 1 ? Math.Sqrt(logs.Sum(x => (x - _mean) * (x - _mean)) / (_n - 1)) : null;
+        LogDeviation = _n > 1 ? Math.Sqrt(logs.Sum(x => (x - _mean) * (x - _mean)) / (_n - 1)) : null;
     }
 
     public double Value => Math.Exp(_mean);
 
     /// <summary>Standard deviation of the logarithms; null from a single figure.</summary>
-    public double? Deviation { get; }
+    public double? LogDeviation { get; }
 
     /// <returns>Null from a single figure.</returns>
-    public Interval? IntervalAt(double confidence)
+    public Interval? GetInterval(double confidence)
     {
-        if (Deviation is not { } deviation)
+        if (LogDeviation is not { } deviation)
             return null;
-        var half = Quantile(0.5 + confidence / 2, _n) * deviation / Math.Sqrt(_n);
+        var half = GetStudentTQuantile(0.5 + confidence / 2, _n) * deviation / Math.Sqrt(_n);
         return new Interval(Math.Exp(_mean - half), Math.Exp(_mean + half));
     }
 
     /// <summary>Student's t for the mean of that many samples.</summary>
-    public static double Quantile(double probability, int samples) =>
+    public static double GetStudentTQuantile(double probability, int samples) =>
         StudentT.InvCDF(0, 1, samples - 1, probability);
 }

@@ -8,24 +8,24 @@ namespace Load.Statistics;
 internal sealed class PairedRatio
 {
     private const double FivePercent = 1.05;
-    private const int MostRounds = 1000;
+    private const int MaxRounds = 1000;
     private readonly GeometricMean _mean;
 
     private PairedRatio(double?[] byRound)
     {
-        ByRound = byRound;
+        RatiosByRound = byRound;
         _mean = new GeometricMean(byRound.OfType<double>());
     }
 
     /// <summary>Null for a round in which one of the two measured nothing.</summary>
-    public IReadOnlyList<double?> ByRound { get; }
+    public IReadOnlyList<double?> RatiosByRound { get; }
 
     public double Value => _mean.Value;
 
     /// <summary>95 %; null from a single round.</summary>
-    public Interval? Interval => _mean.IntervalAt(0.95);
+    public Interval? Interval => _mean.GetInterval(0.95);
 
-    public Verdict Verdict => DecisionRule.Decide(Value, _mean.IntervalAt);
+    public Verdict Verdict => DecisionRule.Decide(Value, _mean.GetInterval);
 
     /// <returns>Null where no round has both figures.</returns>
     public static PairedRatio? Create(IEnumerable<double?> variant, IEnumerable<double?> baseline)
@@ -38,17 +38,17 @@ internal sealed class PairedRatio
     /// Rounds in which a difference of 5 % would get its verdict with a probability of 0.99, from how much these rounds
     /// scatter; null from a single round, 1,000 at most.
     /// </summary>
-    public int? RoundsForFivePercent()
+    public int? EstimateRoundsForFivePercent()
     {
-        if (_mean.Deviation is not { } deviation)
+        if (_mean.LogDeviation is not { } deviation)
             return null;
-        for (var rounds = 2; rounds < MostRounds; rounds++)
+        for (var rounds = 2; rounds < MaxRounds; rounds++)
         {
-            var reach = (GeometricMean.Quantile(0.995, rounds) + GeometricMean.Quantile(0.99, rounds)) * deviation;
+            var reach = (GeometricMean.GetStudentTQuantile(0.995, rounds) + GeometricMean.GetStudentTQuantile(0.99, rounds)) * deviation;
             if (reach / Math.Sqrt(rounds) <= Math.Log(FivePercent))
                 return rounds;
         }
 
-        return MostRounds;
+        return MaxRounds;
     }
 }

@@ -55,5 +55,5 @@ internal sealed class UsageMeter(
     // The server may or may not have answered a request that ended in a transport error.
     private bool Agrees(ProcessMetrics?[] before, Measurement measurement) =>
         CountServerRequests(before) is not { } counted
-        || (counted >= measurement.Tally.Replies && counted <= measurement.Tally.Requests);
+        || (counted >= measurement.Counters.Replies && counted <= measurement.Counters.Requests);
 }

@@ -15,14 +15,14 @@ internal sealed record Duration(string Text, TimeSpan Value)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
         if (unit is null
-            || !Number.TryRead(text[..^unit.Length], out var number))
+            || !Number.TryParse(text[..^unit.Length], out var number))
         {
-            throw ParseException.Expecting(text, "a number and a unit: ms, s, m, h", "10s");
+            throw ParseException.CreateUnexpected(text, "a number and a unit: ms, s, m, h", "10s");
         }
 
         var duration = number * seconds <= SecondsPerDay ? TimeSpan.FromSeconds(number * seconds) : TimeSpan.MaxValue;
         return duration >= min && duration < TimeSpan.MaxValue
             ? new Duration(text, duration)
-            : throw ParseException.Expecting(text, $"{min.TotalMilliseconds} ms to 24 h");
+            : throw ParseException.CreateUnexpected(text, $"{min.TotalMilliseconds} ms to 24 h");
     }
 }

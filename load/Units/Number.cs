@@ -6,7 +6,7 @@ namespace Load.Units;
 internal static class Number
 {
     // NumberStyles alone would let Infinity and NaN pass.
-    public static bool TryRead(string text, out double number) =>
+    public static bool TryParse(string text, out double number) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out number)
         && double.IsFinite(number)
         && number >= 0;

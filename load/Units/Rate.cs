@@ -15,18 +15,18 @@ internal sealed record Rate(string Text, double PerSecond)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
         if (unit is null
-            || !Number.TryRead(text[..^unit.Length], out var number))
+            || !Number.TryParse(text[..^unit.Length], out var number))
         {
-            throw ParseException.Expecting(text, "a number and a unit of time: /s, /m, /h", "1000/s");
+            throw ParseException.CreateUnexpected(text, "a number and a unit of time: /s, /m, /h", "1000/s");
         }
 
         return number > 0 && number / seconds <= Highest
             ? new Rate(text, number / seconds)
-            : throw ParseException.Expecting(text, "more than 0 and at most 1000000/s");
+            : throw ParseException.CreateUnexpected(text, "more than 0 and at most 1000000/s");
     }
 
     /// <summary>Several, with commas between them.</summary>
     /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
-    public static Rate[] ParseMany(string text) =>
+    public static Rate[] ParseList(string text) =>
         [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
 }

@@ -10,5 +10,5 @@ internal sealed record RateRange(Rate From, Rate To)
     /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
     public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
         ? new RateRange(Rate.Parse(from), Rate.Parse(to))
-        : throw ParseException.Expecting(text, "two rates with .. between them", "100/s..1000/s");
+        : throw ParseException.CreateUnexpected(text, "two rates with .. between them", "100/s..1000/s");
 }

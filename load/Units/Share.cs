@@ -9,7 +9,7 @@ internal sealed record Share(string Text, double Value)
 
     /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
     public static Share Parse(string text) =>
-        text.EndsWith('%') && Number.TryRead(text[..^1], out var percent) && percent <= 100
+        text.EndsWith('%') && Number.TryParse(text[..^1], out var percent) && percent <= 100
             ? new Share(text, percent / 100)
-            : throw ParseException.Expecting(text, "0% to 100%");
+            : throw ParseException.CreateUnexpected(text, "0% to 100%");
 }

@@ -5,17 +5,17 @@ namespace Load.Units;
 /// <summary>Numbers as they read: three significant digits, a space between thousands, – if not measured.</summary>
 internal static class SignificantDigits
 {
-    public const string None = "–";
+    public const string NotMeasured = "–";
 
     private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = " " };
 
-    public static string Count(long value) => value.ToString("#,0", Spaced);
+    public static string FormatCount(long value) => value.ToString("#,0", Spaced);
 
-    public static string Whole(double? value) => value is { } v ? Count((long)Math.Round(v)) : None;
+    public static string FormatWhole(double? value) => value is { } v ? FormatCount((long)Math.Round(v)) : NotMeasured;
 
-    public static string Figure(double? value) => value switch
+    public static string FormatNumber(double? value) => value switch
     {
-        null => None,
+        null => NotMeasured,
         0 => "0",
         >= 100 or <= -100 => Math.Round(value.Value).ToString("#,0", Spaced),
         >= 10 or <= -10 => value.Value.ToString("0.0", Spaced),
@@ -23,7 +23,7 @@ internal static class SignificantDigits
         _ => value.Value.ToString("0.000", Spaced),
     };
 
-    public static string Ratio(double value) => value switch
+    public static string FormatRatio(double value) => value switch
     {
         >= 10 => value.ToString("0.0", Spaced),
         >= 0.1 => value.ToString("0.00", Spaced),
@@ -31,14 +31,14 @@ internal static class SignificantDigits
     };
 
     /// <summary>Five significant digits: more would only be noise in a file.</summary>
-    public static double Short(double value) =>
+    public static double RoundToFiveDigits(double value) =>
         double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 
-    public static double? Short(double? value) => value is { } v && double.IsFinite(v) ? Short(v) : null;
+    public static double? RoundToFiveDigits(double? value) => value is { } v && double.IsFinite(v) ? RoundToFiveDigits(v) : null;
 
-    public static string Seconds(double value) => value < 60
+    public static string FormatSeconds(double value) => value < 60
         ? $"{value.ToString("0.##", Spaced)} s"
         : $"{(int)value / 60} min {(int)value % 60} s";
 
-    public static string Clock(double seconds) => $"{(int)seconds / 60}:{(int)seconds % 60:00}";
+    public static string FormatClock(double seconds) => $"{(int)seconds / 60}:{(int)seconds % 60:00}";
 }

@@ -9,33 +9,33 @@ internal static class OpenLoopChecks
     /// <param name="parts">Phases or variants with their names; one at least.</param>
     /// <param name="limits">For each of them.</param>
     public static IReadOnlyList<Check> Evaluate(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, OpenLoopLimits limits) =>
-        [Sent(parts, limits.FewestSent), Lateness(parts, limits.MostLateness)];
+        [CheckSent(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
 
     // What came due, but for those who still waited when somebody asked to stop.
-    private static long Due(OpenLoopCounters arrivals) => arrivals.Arrived - arrivals.Abandoned;
+    private static long GetDue(OpenLoopCounters arrivals) => arrivals.Arrived - arrivals.Abandoned;
 
-    private static Check Sent(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, double fewest)
+    private static Check CheckSent(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, double fewest)
     {
-        var worst = parts.MinBy(part => part.Arrivals.Sent / Math.Max(1.0, Due(part.Arrivals)));
+        var worst = parts.MinBy(part => part.Arrivals.Sent / Math.Max(1.0, GetDue(part.Arrivals)));
         return new Check(
             "planned",
             "Requests sent as planned",
-            $"{Count(worst.Arrivals.Sent)} of {Count(Due(worst.Arrivals))}{Evaluate(worst.Name, parts.Count)}",
+            $"{FormatCount(worst.Arrivals.Sent)} of {FormatCount(GetDue(worst.Arrivals))}{Evaluate(worst.Name, parts.Count)}",
             $"{fewest * 100:0.###} %",
-            Check.FailUnless(worst.Arrivals.Sent >= fewest * Due(worst.Arrivals)),
+            Check.FailUnless(worst.Arrivals.Sent >= fewest * GetDue(worst.Arrivals)),
             "the queue was full: a lower rate, more connections (-c) or a longer queue (--max-backlog)");
     }
 
     // The delay is the tool's own: those that waited for a connection are not in it.
-    private static Check Lateness(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, TimeSpan most)
+    private static Check CheckScheduleDelay(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, TimeSpan most)
     {
-        var worst = parts.MaxBy(part => part.Arrivals.Lateness.ValueAt(0.99));
-        var p99 = TimeSpan.FromMicroseconds(worst.Arrivals.Lateness.ValueAt(0.99) / 1000.0);
+        var worst = parts.MaxBy(part => part.Arrivals.ScheduleDelay.GetValueAtQuantile(0.99));
+        var p99 = TimeSpan.FromMicroseconds(worst.Arrivals.ScheduleDelay.GetValueAtQuantile(0.99) / 1000.0);
         return new Check(
             "lateness",
             "Load tool's own lateness, p99",
-            $"{Figure(p99.TotalMilliseconds)} ms{Evaluate(worst.Name, parts.Count)}",
-            $"{Figure(most.TotalMilliseconds)} ms",
+            $"{FormatNumber(p99.TotalMilliseconds)} ms{Evaluate(worst.Name, parts.Count)}",
+            $"{FormatNumber(most.TotalMilliseconds)} ms",
             Check.FailUnless(p99 <= most),
             "it could not keep its own schedule: a lower rate, or a core of its own (taskset -c 1 load run …)");
     }

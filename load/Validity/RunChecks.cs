@@ -11,11 +11,11 @@ internal static class RunChecks
     private const double ShortestJudged = 1;
     private const double MostJit = 0.1;
 
-    public static Check Errors(RequestCounters all) => new(
+    public static Check CheckErrors(RequestCounters all) => new(
         "errors",
         "Errors",
-        $"{Count(all.Errors)} of {Count(all.Requests)}"
-            + (all.CheckFailures > 0 ? $", check failed {Count(all.CheckFailures)}" : ""),
+        $"{FormatCount(all.Errors)} of {FormatCount(all.Requests)}"
+            + (all.CheckFailures > 0 ? $", check failed {FormatCount(all.CheckFailures)}" : ""),
         "< 0.1 %",
         Check.FailUnless(all.Requests > 0 && all.Errors < ErrorLimit * all.Requests),
         "look at what the target answers: load run -u URL");
@@ -24,7 +24,7 @@ internal static class RunChecks
     /// Above half of the cores the tool takes the processor from what it measures on the same machine, and a closed
     /// loop then measures the tool.
     /// </summary>
-    public static Check OwnCpu(double cores, int machine, double seconds) => new(
+    public static Check CheckToolCpu(double cores, int machine, double seconds) => new(
         "self",
         "Load tool's own CPU",
         $"{cores:0.00} of {machine} cores",
@@ -55,17 +55,17 @@ internal static class RunChecks
     }
 
     /// <summary>Each tier that has a counter to reconcile counted what the client took for a success, in each stretch.</summary>
-    public static IEnumerable<Check> Reconciled(
-        IReadOnlyCollection<(Measurement Recorded, ResourceUsage Usage)> stretches, IReadOnlyList<MonitoredProcess> tiers)
+    public static IEnumerable<Check> CheckReconciliation(
+        IReadOnlyCollection<(Measurement Recorded, ResourceUsage Usage)> stretches, IReadOnlyList<MonitoredProcess> processes)
     {
-        foreach (var tier in tiers.Where(tier => tier.Reconciled is not null))
+        foreach (var process in processes.Where(process => process.Reconciled is not null))
         {
-            var counted = stretches.Select(stretch => stretch.Usage.Processes.GetValueOrDefault(tier.Name)?.Reconciled).ToArray();
-            var agreed = stretches.Zip(counted).Count(one => one.Second == one.First.Recorded.Tally.Successes);
+            var counted = stretches.Select(stretch => stretch.Usage.Processes.GetValueOrDefault(process.Name)?.Reconciled).ToArray();
+            var agreed = stretches.Zip(counted).Count(one => one.Second == one.First.Recorded.Counters.Successes);
             yield return new Check(
                 "reconciled",
-                $"{tier.Name}: {tier.Reconciled} is the successes",
-                $"{Whole(counted.Sum())} of {Count(stretches.Sum(stretch => stretch.Recorded.Tally.Successes))}"
+                $"{process.Name}: {process.Reconciled} is the successes",
+                $"{FormatWhole(counted.Sum())} of {FormatCount(stretches.Sum(stretch => stretch.Recorded.Counters.Successes))}"
                     + (agreed < stretches.Count ? $", unlike in {stretches.Count - agreed} of {stretches.Count} slices" : ""),
                 "all",
                 Check.FailUnless(agreed == stretches.Count),
@@ -74,7 +74,7 @@ internal static class RunChecks
     }
 
     /// <summary>A comparison waits until its variants are warm; a run takes the target as it is, and says so.</summary>
-    public static IEnumerable<Check> Warm(ResourceUsage usage)
+    public static IEnumerable<Check> CheckWarmup(ResourceUsage usage)
     {
         if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is { } share)
         {
@@ -88,6 +88,6 @@ internal static class RunChecks
         }
     }
 
-    public static Check ClosedLoop { get; } = new(
+    public static Check ClosedLoopNote { get; } = new(
         "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
 }

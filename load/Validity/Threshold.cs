@@ -28,7 +28,7 @@ internal sealed partial class Threshold
         var (name, value) = (parts.Groups["name"].Value, parts.Groups["value"].Value);
         if (!parts.Success || MetricOf(name) is not { } metric)
         {
-            throw ParseException.Expecting(
+            throw ParseException.CreateUnexpected(
                 text,
                 "min, mean, max or a percentile such as p99, with service or lateness "
                 + "before it or not, or errors, dropped, queued, throughput; then < <= = >= or >, and a value",
@@ -48,12 +48,12 @@ internal sealed partial class Threshold
     /// <summary>Without the figure it asks for, it fails.</summary>
     /// <param name="recorded">What is judged.</param>
     /// <param name="of">Whose it is, where there are several.</param>
-    public ThresholdResult Judge(Measurement recorded, string? of = null)
+    public ThresholdResult Evaluate(Measurement recorded, string? of = null)
     {
         var text = of is null ? _text : $"{of}: {_text}";
         return _figure(recorded) is { } found
             ? new ThresholdResult(text, _show(found), _holds(found))
-            : new ThresholdResult(text, None, false);
+            : new ThresholdResult(text, NotMeasured, false);
     }
 
     private static object? MetricOf(string name)
@@ -61,13 +61,13 @@ internal sealed partial class Threshold
         var words = name.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return words switch
         {
-            ["errors"] => new Counted(run => run.Tally.Errors, run => run.Tally.Requests),
-            ["dropped"] => new Counted(run => run.Arrivals?.Dropped ?? 0, run => run.Arrivals?.Arrived ?? 1),
-            ["queued"] => new Counted(run => run.Arrivals?.Queued ?? 0, run => run.Arrivals?.Arrived ?? 1),
+            ["errors"] => new Counted(run => run.Counters.Errors, run => run.Counters.Requests),
+            ["dropped"] => new Counted(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
+            ["queued"] => new Counted(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
             ["throughput"] => new Throughput(),
-            ["service", var which] => LatencyOf(which, run => run.Arrivals?.Service ?? run.Tally.Latency),
-            ["lateness", var which] => LatencyOf(which, run => run.Arrivals?.Lateness),
-            [var which] => LatencyOf(which, run => run.Tally.Latency),
+            ["service", var which] => LatencyOf(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
+            ["lateness", var which] => LatencyOf(which, run => run.OpenLoop?.ScheduleDelay),
+            [var which] => LatencyOf(which, run => run.Counters.Latency),
             _ => null,
         };
     }
@@ -77,7 +77,7 @@ internal sealed partial class Threshold
         "min" => new Latency(histogram, all => all.Min),
         "mean" => new Latency(histogram, all => all.Mean),
         "max" => new Latency(histogram, all => all.Max),
-        ['p', .. var rest] when Units.Number.TryRead(rest, out var percent) && percent <= 100 => new Latency(histogram, all => all.ValueAt(percent / 100)),
+        ['p', .. var rest] when Units.Number.TryParse(rest, out var percent) && percent <= 100 => new Latency(histogram, all => all.GetValueAtQuantile(percent / 100)),
         _ => null,
     };
 
@@ -93,17 +93,17 @@ internal sealed partial class Threshold
     private static double CountIn(string text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
             ? count
-            : throw ParseException.Expecting(text, "a number or a share", "0 or 0.1%");
+            : throw ParseException.CreateUnexpected(text, "a number or a share", "0 or 0.1%");
 
-    private static double? Rps(Measurement run) => run.Seconds > 0 ? run.Tally.Successes / run.Seconds : null;
+    private static double? Rps(Measurement run) => run.ElapsedSeconds > 0 ? run.Counters.Successes / run.ElapsedSeconds : null;
 
-    private static string Ms(double value) => $"{Figure(value)} ms";
+    private static string Ms(double value) => $"{FormatNumber(value)} ms";
 
-    private static string PerSecond(double value) => $"{Figure(value)}/s";
+    private static string PerSecond(double value) => $"{FormatNumber(value)}/s";
 
     private static string Percent(double value) => $"{value * 100:0.###} %";
 
-    private static string Number(double value) => Count((long)value);
+    private static string Number(double value) => FormatCount((long)value);
 
     [GeneratedRegex(
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<is><=|>=|<|>|=)\s*(?<value>[^<>=]+)$", RegexOptions.ExplicitCapture)]

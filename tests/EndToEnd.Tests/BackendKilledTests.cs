@@ -1,8 +1,12 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
+<<<<<<< HEAD
+using Studies.Hosting;
+=======
 using Testbed;
 using Testing;
+>>>>>>> w-load
 
 namespace EndToEnd.Tests;
 

@@ -1,5 +1,5 @@
-using FrontendApi.Customers.Strategies;
-using Testbed;
+using FrontendApi.Strategies;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -14,7 +14,7 @@ public sealed class ConnectionTests
     public static TheoryData<string> Strategies => [.. StrategyCatalog.Names];
 
     public static TheoryData<string> HttpClientStrategies =>
-        [.. StrategyCatalog.All.Where(strategy => strategy.OverHttpClient is not null).Select(strategy => strategy.Name)];
+        [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
 
     [Theory]
     [MemberData(nameof(Strategies))]

@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using BackendApi;
+using BackendApi.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -9,7 +9,7 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>The real back-end, which counts the calls and the connections that reach it.</summary>
-internal sealed class CountingBackend : ServiceFactory<BackendApiMarker>
+internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 {
     private readonly Counter _counter = new();
 

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using FrontendApi.Customers.Strategies;
+using FrontendApi.Strategies;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -10,7 +10,7 @@ namespace EndToEnd.Tests;
 public sealed partial class DemoTests : IDisposable
 {
     /// <summary>One for each strategy that contends with another for something, and one for the rest.</summary>
-    private static readonly int Frontends = 1 + StrategyCatalog.All.Select(strategy => strategy.ContendsFor).OfType<string>()
+    private static readonly int Frontends = 1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
         .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
 
     private readonly DirectoryInfo _results = Directory.CreateTempSubdirectory();

@@ -1,6 +1,8 @@
 using System.Diagnostics;
-using FrontendApi.Flags;
-using Testbed;
+using FrontendApi.Customers;
+using FrontendApi.Ingestion;
+using ServiceDefaults.QueryFlags;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -17,7 +19,7 @@ public sealed class DocsPageTests
 
         var page = await RenderAsync(new(frontend.Address, "/docs/index.html"));
 
-        foreach (var flag in Flag.All)
+        foreach (var flag in CustomerFlags.All.Union(IngestionFlags.All).OfType<ChoiceFlag>())
         {
             page.ShouldContain($"data-param-name=\"{flag.Name}\"");
             page.ShouldContain(string.Join(", ", flag.Values));

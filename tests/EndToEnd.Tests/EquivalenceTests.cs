@@ -1,7 +1,8 @@
 using System.Text.Json;
-using FrontendApi;
-using FrontendApi.Customers.Strategies;
-using FrontendApi.Flags;
+using FrontendApi.Backend;
+using FrontendApi.Customers;
+using FrontendApi.Strategies;
+using FrontendApi.Telemetry;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -15,9 +16,9 @@ public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixtu
     public static TheoryData<string> Combinations =>
     [
         .. from strategy in StrategyCatalog.All
-           from client in Flag.Client.AppliesTo(strategy) ? Flag.Client.Values.Select(value => $"&client={value}") : [""]
-           from fanOut in Flag.FanOut.Values
-           from resilience in Flag.Resilience.Values
+           from client in strategy.OwnsClient ? [""] : ClientLifetime.Flag.Values.Select(value => $"&client={value}")
+           from fanOut in FanOutMode.Flag.Values
+           from resilience in ResilienceMode.Flag.Values
            select $"strategy={strategy.Name}{client}&fanout={fanOut}&resilience={resilience}",
     ];
 
@@ -41,7 +42,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixtu
     public sealed class Tiers : IAsyncLifetime
     {
         private readonly Dictionary<int, string> _references = [];
-        private ServiceFactory<FrontendApiMarker> _frontend = null!;
+        private ServiceFactory<FrontendMetrics> _frontend = null!;
 
         internal CountingBackend Backend { get; } = new();
 

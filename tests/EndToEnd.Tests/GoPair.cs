@@ -1,4 +1,4 @@
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

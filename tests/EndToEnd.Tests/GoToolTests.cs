@@ -1,10 +1,11 @@
 using System.Diagnostics;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
 /// <summary>What a Go programmer runs before a commit.</summary>
+[TimeLimit(240)]
 public sealed class GoToolTests
 {
     [Theory]

@@ -1,5 +1,5 @@
-using ServiceDefaults.Health;
-using Testbed;
+using ServiceDefaults;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -37,5 +37,5 @@ public sealed class HealthProbeTests
     [InlineData(true, "--health", "ready")]
     [InlineData(false)]
     [InlineData(false, "--urls", "http://localhost:1")]
-    public void Probe_AskedFor_OnlyByItsOption(bool asked, params string[] args) => HealthProbe.IsAsked(args).ShouldBe(asked);
+    public void Probe_AskedFor_OnlyByItsOption(bool asked, params string[] args) => HealthProbe.IsRequested(args).ShouldBe(asked);
 }

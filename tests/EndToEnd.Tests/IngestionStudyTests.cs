@@ -1,11 +1,9 @@
 using System.Text.Json;
-using Testbed;
-using Testing;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
 /// <summary>What `make ingestion` runs, with slices too short to mean anything.</summary>
-[TimeLimit(300)]
 public sealed class IngestionStudyTests : IDisposable
 {
     private readonly DirectoryInfo _results = Directory.CreateTempSubdirectory();

@@ -1,4 +1,4 @@
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;

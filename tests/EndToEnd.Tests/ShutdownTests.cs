@@ -1,9 +1,11 @@
 using System.Collections.Concurrent;
 using System.Net.Http.Headers;
-using Testbed;
+using Studies.Hosting;
+using Testing;
 
 namespace EndToEnd.Tests;
 
+[TimeLimit(120)]
 public sealed class ShutdownTests
 {
     public ShutdownTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Text.RegularExpressions;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -12,7 +12,7 @@ internal sealed partial class TestbedRun : IDisposable
 
     public TestbedRun(params IEnumerable<string> arguments)
     {
-        var start = Command.Of("Testbed", arguments);
+        var start = Command.Of("Studies", arguments);
         start.RedirectStandardOutput = start.RedirectStandardError = true;
         _process = Process.Start(start)!;
     }

@@ -270,7 +270,7 @@ public sealed class CompareCommandTests : IDisposable
 
     private static string PathOf(int round, int place, string strategy)
     {
-        var id = new RandomInteger("id", 1, MostId).ValueFor(2014, ExperimentPlan.FirstIndexOf(round) + place);
+        var id = new RandomInteger("id", 1, MostId).GetValue(2014, ExperimentPlan.GetFirstIndex(round) + place);
         return $"/{id}?strategy={strategy}";
     }
 }

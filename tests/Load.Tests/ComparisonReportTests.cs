@@ -59,7 +59,7 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Of_BusyTool_IsInvalidAndWithholdsVerdicts()
     {
-        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice with { OwnCores = 0.1 + slice.Variant })]);
+        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice with { ToolCores = 0.1 + slice.VariantIndex })]);
 
         result.Validity.State.ShouldBe(RunValidity.Invalid);
         StateOf(result, "self").ShouldBe(CheckState.Fail);
@@ -93,11 +93,11 @@ public sealed class ComparisonReportTests
     public void Of_ErrorsOverOneInAThousand_IsInvalid()
     {
         var slices = Slices(7, 1000, 1000);
-        slices[3].Recorded.Tally.Failed(TransportError.Reset);
+        slices[3].Measurement.Counters.RecordFailure(TransportError.Reset);
         StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Pass);
 
         for (var i = 0; i < 25; i++)
-            slices[3].Recorded.Tally.Failed(TransportError.Reset);
+            slices[3].Measurement.Counters.RecordFailure(TransportError.Reset);
         StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Fail);
     }
 
@@ -127,8 +127,8 @@ public sealed class ComparisonReportTests
     {
         var progress = new ComparisonProgress();
         foreach (var slice in Slices(rounds, 1000, 1200))
-            progress.Add(slice);
-        progress.Enter(new ActiveStage("b", ActiveStage.WarmUp, rounds, new Measurement(TimeProvider.System)));
+            progress.AddTrial(slice);
+        progress.StartStage(new ActiveStage("b", ActiveStage.WarmUp, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
@@ -166,9 +166,9 @@ public sealed class ComparisonReportTests
         var received = time.GetTimestamp();
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            recorder.Received(0, new Reply(200, 1500), sent, sent, received);
+            recorder.RecordReply(0, new Reply(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
-        recorder.WorkerDone(time.GetTimestamp());
+        recorder.RecordWorkerEnd(time.GetTimestamp());
         var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = null }, null, true);
         return new Trial(variant, round, variant + 1, round, recorder, usage, 0.2);
     }
@@ -186,7 +186,7 @@ public sealed class ComparisonReportTests
 
     private static ExperimentPlan PlanOf(string[] names)
     {
-        var target = Targets.Of("http://h/");
+        var target = TestRequests.CreateMix("http://h/");
         var variants = names.Select(name => new Variant(name, target, [new MonitoredProcess(MonitoredProcess.Target, "http://h")])).ToArray();
         return new ExperimentPlan(variants, variants[0], new ClosedLoopProfile(10, StopCondition.After(Second)), 7, Second, Second, Second, 2014);
     }

@@ -77,7 +77,7 @@ public sealed class LivePartsTests
         _time.Advance(Second / 100);
         ticker.Tick();
         _time.Advance(Second);
-        recorder.WorkerDone(_time.GetTimestamp());
+        recorder.RecordWorkerEnd(_time.GetTimestamp());
         ticker.Tick();
 
         Ticks().ShouldBeEmpty();
@@ -176,7 +176,7 @@ public sealed class LivePartsTests
     private static void Receive(Measurement recorder, int count)
     {
         for (var i = 0; i < count; i++)
-            recorder.Tally.Received(new Reply(StatusCodes.Status200OK, 1), TimeSpan.FromMilliseconds(2));
+            recorder.Counters.RecordReply(new Reply(StatusCodes.Status200OK, 1), TimeSpan.FromMilliseconds(2));
     }
 
     private static TickEvent Tick(double t) => new(

@@ -66,53 +66,53 @@ public sealed class OpenLoopTests
             release.SetResult();
         });
         var arrivals = new OpenLoopCounters(schedule.Count);
-        var recorder = new Measurement(_time) { Arrivals = arrivals };
+        var measurement = new Measurement(_time) { OpenLoop = arrivals };
         using var sender = new HttpSender(1);
-        var target = Targets.Of(server.Url);
-        var crew = new OpenLoopExecutor(
-            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, maxBacklog: 4, patience: TimeSpan.FromMinutes(1), _time);
+        var target = TestRequests.CreateMix(server.Url);
+        var executor = new OpenLoopExecutor(
+            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, queueLimit: 4, drainTimeout: TimeSpan.FromMinutes(1), _time);
 
-        await crew.SendAsync(Pacer(schedule, _time.Advance), recorder, schedule.Duration, CancellationToken.None);
+        await executor.SendAsync(Pacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
 
         (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
         (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));
         server.Asked.Count.ShouldBe(5);
-        var response = recorder.Tally.Latency;
+        var response = measurement.Counters.Latency;
         Ms(response.Count, response.Min, response.Mean, response.Max).ShouldBe((5, 600, 800, 1000));
-        Ms(arrivals.Service.Count, arrivals.Service.Min, arrivals.Service.Mean, arrivals.Service.Max)
+        Ms(arrivals.ServiceTime.Count, arrivals.ServiceTime.Min, arrivals.ServiceTime.Mean, arrivals.ServiceTime.Max)
             .ShouldBe((5, 0, 200, 1000));
-        Ms(arrivals.Lateness.Count, arrivals.Lateness.Min, arrivals.Lateness.Mean, arrivals.Lateness.Max)
+        Ms(arrivals.ScheduleDelay.Count, arrivals.ScheduleDelay.Min, arrivals.ScheduleDelay.Mean, arrivals.ScheduleDelay.Max)
             .ShouldBe((1, 0, 0, 0));
     }
 
     [Fact]
     public void WaitingRoom_ConnectionFreed_TakesWhoWaitedLongest()
     {
-        var room = new ConnectionQueue<string>(["only"], bound: 2);
+        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
 
-        room.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(Admission.Send);
-        room.TryAcquire(new Arrival(1, 0), out _).ShouldBe(Admission.Queued);
-        room.TryAcquire(new Arrival(2, 0), out _).ShouldBe(Admission.Queued);
-        room.TryAcquire(new Arrival(3, 0), out _).ShouldBe(Admission.Dropped);
-        room.TryNext(connection!, out var next).ShouldBeTrue();
+        queue.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(Admission.Acquired);
+        queue.TryAcquire(new Arrival(1, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(2, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(3, 0), out _).ShouldBe(Admission.Dropped);
+        queue.TryGetNextOrRelease(connection!, out var next).ShouldBeTrue();
 
         next.Index.ShouldBe(1);
-        room.TryAcquire(new Arrival(4, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(Admission.Queued);
     }
 
     [Fact]
     public void WaitingRoom_Closed_IsEmptyWhenEveryConnectionIsFree()
     {
-        var room = new ConnectionQueue<string>(["only"], bound: 2);
-        room.TryAcquire(new Arrival(0, 0), out var connection);
-        room.TryAcquire(new Arrival(1, 0), out _);
+        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
+        queue.TryAcquire(new Arrival(0, 0), out var connection);
+        queue.TryAcquire(new Arrival(1, 0), out _);
 
-        room.Close();
-        room.Drain().ShouldBe(1);
-        room.Empty.IsCompleted.ShouldBeFalse();
-        room.TryNext(connection!, out _).ShouldBeFalse();
+        queue.Close();
+        queue.Drain().ShouldBe(1);
+        queue.Completion.IsCompleted.ShouldBeFalse();
+        queue.TryGetNextOrRelease(connection!, out _).ShouldBeFalse();
 
-        room.Empty.IsCompletedSuccessfully.ShouldBeTrue();
+        queue.Completion.IsCompletedSuccessfully.ShouldBeTrue();
     }
 
     private OpenLoopPacer Pacer(Schedule schedule, Action<TimeSpan> sleep) =>
@@ -126,13 +126,13 @@ public sealed class OpenLoopTests
     {
         public override TimeSpan Duration => inner.Duration;
 
-        public override double Expected => inner.Expected;
+        public override double ExpectedCount => inner.ExpectedCount;
 
-        public override TimeSpan DueAt(double request) => inner.DueAt(request);
+        public override TimeSpan GetDueTime(double request) => inner.GetDueTime(request);
 
-        public override IEnumerable<TimeSpan> Times()
+        public override IEnumerable<TimeSpan> GetDueTimes()
         {
-            foreach (var due in inner.Times())
+            foreach (var due in inner.GetDueTimes())
                 yield return due;
             ended();
         }

@@ -19,11 +19,11 @@ public sealed class OwnMetricsTests : IDisposable
     {
         var progress = new RunProgress();
         var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));
-        progress.Enter(new ActiveStage("a", ActiveStage.WarmUp, 0, first));
-        first.Tally.Received(new Reply(200, 1), TimeSpan.Zero);
-        progress.Enter(new ActiveStage("b \"quoted\"", ActiveStage.Measure, 3, second));
-        second.Tally.Received(new Reply(503, 1) , TimeSpan.Zero);
-        second.Tally.Received(new Reply(200, 1), TimeSpan.Zero);
+        progress.StartStage(new ActiveStage("a", ActiveStage.WarmUp, 0, first));
+        first.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
+        progress.StartStage(new ActiveStage("b \"quoted\"", ActiveStage.Measure, 3, second));
+        second.Counters.RecordReply(new Reply(503, 1) , TimeSpan.Zero);
+        second.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
 
         var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Text();
 

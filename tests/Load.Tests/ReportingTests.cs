@@ -110,7 +110,7 @@ public sealed class ReportingTests
     [InlineData(1.406, "1.41")]
     [InlineData(27.34, "27.3")]
     [InlineData(6649.6, "6 650")]
-    public void Figure_AnyValue_HasThreeDigits(double? value, string text) => SignificantDigits.Figure(value).ShouldBe(text);
+    public void Figure_AnyValue_HasThreeDigits(double? value, string text) => SignificantDigits.FormatNumber(value).ShouldBe(text);
 
     [Fact]
     public void At_FewerThanTenBeyond_IsNull()

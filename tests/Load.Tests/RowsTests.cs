@@ -17,10 +17,10 @@ public sealed class RowsTests
         var rows = FileDataSource.Read(new TempFile(extension, text).Path);
 
         rows.Names.ShouldBe(["id", "name"]);
-        rows.RowFor(0).ShouldBe(["1", "Moreau, Ida"]);
-        rows.RowFor(1).ShouldBe(["2", "Bo"]);
-        rows.RowFor(2).ShouldBe(["1", "Moreau, Ida"]);
-        rows.RowFor((1L << 40) + 1).ShouldBe(["2", "Bo"]);
+        rows.GetRow(0).ShouldBe(["1", "Moreau, Ida"]);
+        rows.GetRow(1).ShouldBe(["2", "Bo"]);
+        rows.GetRow(2).ShouldBe(["1", "Moreau, Ida"]);
+        rows.GetRow((1L << 40) + 1).ShouldBe(["2", "Bo"]);
     }
 
     [Theory]
@@ -46,7 +46,7 @@ public sealed class RowsTests
         var rows = PluginLoader.Load(typeof(RequestPlugin).Assembly.Location);
 
         rows.Names.ShouldBe(["double", "half", "day", "odd"]);
-        rows.RowFor(3).ShouldBe(["6", "1.5", "2020-01-04", "true"]);
+        rows.GetRow(3).ShouldBe(["6", "1.5", "2020-01-04", "true"]);
     }
 
     [Fact]
@@ -77,14 +77,14 @@ public sealed class RowsTests
         var rows = new PluginDataSource("my.dll", index => index == 5
             ? throw new InvalidOperationException("no five")
             : new Dictionary<string, object> { ["id"] = index });
-        var target = new RequestMix([Targets.KindOf(Targets.Get(server.Url + "/{{{id}}}"))], rows, seed: 0);
+        var requests = new RequestMix([TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
         using var sender = new HttpSender(4);
         var pacer = new ClosedLoopPacer(StopCondition.After(100_000), 0, TimeProvider.System, CancellationToken.None);
-        var crew = new ClosedLoopExecutor(
-            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), TimeProvider.System),
+        var executor = new ClosedLoopExecutor(
+            it => new Connection(sender, requests, it, TimeSpan.FromMinutes(1), TimeProvider.System),
             4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
 
-        var failure = await Should.ThrowAsync<UserErrorException>(() => crew.SendAsync(pacer, new Measurement(TimeProvider.System)));
+        var failure = await Should.ThrowAsync<UserErrorException>(() => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));
 
         failure.Message.ShouldBe("my.dll error GetValues(5) threw InvalidOperationException: no five");
         server.Asked.Count.ShouldBeLessThan(50_000);
@@ -105,6 +105,6 @@ public sealed class RowsTests
         Message(2).ShouldBe("my.dll error GetValues(2) gave null, expected values");
         Message(3).ShouldBe("my.dll error GetValues(3) threw InvalidOperationException: no more");
 
-        string Message(long index) => Should.Throw<UserErrorException>(() => rows.RowFor(index)).Message;
+        string Message(long index) => Should.Throw<UserErrorException>(() => rows.GetRow(index)).Message;
     }
 }

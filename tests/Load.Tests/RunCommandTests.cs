@@ -168,7 +168,7 @@ public sealed class RunCommandTests : IDisposable
     private static byte[] HalfAReply => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"u8.ToArray();
 
     private static IEnumerable<string> ExpectedPaths() => Enumerable.Range(0, 1000)
-        .Select(i => $"/{new RandomInteger("id", 1, 100_000).ValueFor(7, i)}");
+        .Select(i => $"/{new RandomInteger("id", 1, 100_000).GetValue(7, i)}");
 
     private static async Task EndAsync(Socket socket, string ending, CancellationToken stop)
     {

@@ -17,8 +17,8 @@ public sealed class ScheduleTests
         var schedule = new RampSchedule(rate, rate, TimeSpan.FromSeconds(seconds));
 
         schedule.Count.ShouldBe(count);
-        schedule.Times().Select((due, i) => due.TotalSeconds - i / rate).ShouldAllBe(off => Math.Abs(off) < 1e-6);
-        schedule.Times().Last().ShouldBeLessThan(schedule.Duration);
+        schedule.GetDueTimes().Select((due, i) => due.TotalSeconds - i / rate).ShouldAllBe(off => Math.Abs(off) < 1e-6);
+        schedule.GetDueTimes().Last().ShouldBeLessThan(schedule.Duration);
     }
 
     [Theory]
@@ -30,7 +30,7 @@ public sealed class ScheduleTests
         var schedule = new RampSchedule(from, to, 10 * Second);
 
         schedule.Count.ShouldBe((long)Math.Ceiling((from + to) * 5));
-        foreach (var (due, i) in schedule.Times().Select((due, i) => (due.TotalSeconds, i)))
+        foreach (var (due, i) in schedule.GetDueTimes().Select((due, i) => (due.TotalSeconds, i)))
             (from * due + (to - from) / 20 * due * due).ShouldBe(i, 1e-3);
     }
 
@@ -39,9 +39,9 @@ public sealed class ScheduleTests
     {
         var schedule = new StepSchedule([new RampSchedule(5, 5, Second), new RampSchedule(10, 10, Second), new RampSchedule(20, 20, Second)]);
 
-        var times = schedule.Times().ToArray();
+        var times = schedule.GetDueTimes().ToArray();
 
-        (schedule.Count, schedule.Duration, Math.Round(schedule.Rate, 6)).ShouldBe((35, 3 * Second, 11.666667));
+        (schedule.Count, schedule.Duration, Math.Round(schedule.MeanRate, 6)).ShouldBe((35, 3 * Second, 11.666667));
         times.CountBy(due => (int)due.TotalSeconds).Select(step => step.Value).ShouldBe([5, 10, 20]);
         times[6].ShouldBe(Second * 1.1);
         times.ShouldBe(times.Order());
@@ -52,7 +52,7 @@ public sealed class ScheduleTests
     {
         var schedule = new PoissonSchedule(new RampSchedule(1000, 1000, 50 * Second), 1);
 
-        var times = schedule.Times().Select(due => due.TotalSeconds).ToArray();
+        var times = schedule.GetDueTimes().Select(due => due.TotalSeconds).ToArray();
 
         times.Length.ShouldBe(50_000);
         times.ShouldBe(times.Order());
@@ -68,8 +68,8 @@ public sealed class ScheduleTests
     {
         var ramp = new RampSchedule(10, 100, 10 * Second);
 
-        new PoissonSchedule(ramp, 7).Times().ShouldBe(new PoissonSchedule(ramp, 7).Times());
-        new PoissonSchedule(ramp, 7).Times().ShouldNotBe(new PoissonSchedule(ramp, 8).Times());
+        new PoissonSchedule(ramp, 7).GetDueTimes().ShouldBe(new PoissonSchedule(ramp, 7).GetDueTimes());
+        new PoissonSchedule(ramp, 7).GetDueTimes().ShouldNotBe(new PoissonSchedule(ramp, 8).GetDueTimes());
     }
 
     [Theory]

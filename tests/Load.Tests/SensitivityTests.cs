@@ -40,7 +40,7 @@ public sealed class SensitivityTests
     [MemberData(nameof(Noises))]
     public void RoundsForFivePercent_MedianOfTwentyPilots_FindsAPlantedFivePercent(double noise)
     {
-        var pilots = Enumerable.Range(0, 20).Select(_ => (double)Compare(7, 1, noise).RoundsForFivePercent()!.Value);
+        var pilots = Enumerable.Range(0, 20).Select(_ => (double)Compare(7, 1, noise).EstimateRoundsForFivePercent()!.Value);
         var rounds = (int)Math.Ceiling(Median.Calculate(pilots));
 
         var found = Enumerable.Range(0, Times)

@@ -84,7 +84,7 @@ public sealed class StallTests : IDisposable
         /// <summary>What each request of the schedule has to wait, in milliseconds, by quantile.</summary>
         public Func<double, double> LatenciesOf(Schedule schedule)
         {
-            var sorted = schedule.Times().Select(due => Left(due.TotalSeconds) * 1000).Order().ToArray();
+            var sorted = schedule.GetDueTimes().Select(due => Left(due.TotalSeconds) * 1000).Order().ToArray();
             return quantile => sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1];
         }
 

@@ -23,11 +23,11 @@ public sealed class ThresholdTests
     [InlineData("throughput > 50/s", false, "50.0/s")]
     [InlineData("throughput >= 3000/m", true, "50.0/s")]
     public void Judge_Figure_SaysWhatItWas(string text, bool passed, string was) =>
-        Threshold.Parse(text).Judge(Recorded()).ShouldBe(new ThresholdResult(text, was, passed));
+        Threshold.Parse(text).Evaluate(Recorded()).ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
     public void Judge_NothingMeasured_Fails() =>
-        Threshold.Parse("p99 < 1s").Judge(new Measurement(new ManualTime()))
+        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
@@ -53,21 +53,21 @@ public sealed class ThresholdTests
     {
         var time = new ManualTime();
         var arrivals = new OpenLoopCounters(2);
-        var recorder = new Measurement(time) { Arrivals = arrivals };
+        var measurement = new Measurement(time) { OpenLoop = arrivals };
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)
-            recorder.Received(0, new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
+            measurement.RecordReply(0, new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
         for (var i = 0; i < 4; i++)
-            recorder.Tally.Failed(TransportError.Reset);
-        recorder.Sent(now - Ticks(2), now, wasFree: true);
-        recorder.Sent(now - Ticks(50), now, wasFree: false);
-        arrivals.Arrive();
-        arrivals.Queue();
-        arrivals.Arrive();
-        arrivals.Drop(1);
-        recorder.WorkerDone(now);
-        return recorder;
+            measurement.Counters.RecordFailure(TransportError.Reset);
+        measurement.RecordSend(now - Ticks(2), now, foundFreeConnection: true);
+        measurement.RecordSend(now - Ticks(50), now, foundFreeConnection: false);
+        arrivals.CountArrival();
+        arrivals.CountQueued();
+        arrivals.CountArrival();
+        arrivals.CountDropped(1);
+        measurement.RecordWorkerEnd(now);
+        return measurement;
     }
 
     private static long Ticks(int ms) => ms * TimeSpan.TicksPerMillisecond;

@@ -16,7 +16,7 @@ public sealed class WarmthTests
     {
         var warmth = new WarmupDetector();
 
-        var taken = shares.TakeWhile(share => !warmth.IsReachedBy(Compiling(share))).Count() + 1;
+        var taken = shares.TakeWhile(share => !warmth.IsWarmAfter(Compiling(share))).Count() + 1;
 
         taken.ShouldBe(steps, what);
     }
@@ -24,10 +24,10 @@ public sealed class WarmthTests
     [Fact]
     public void Warm_OfARun_NotesWhatCompilesAndIsSilentOfWhatDoesNotSay()
     {
-        RunChecks.Warm(Compiling(0.09)).Single().State.ShouldBe(CheckState.Pass);
-        var cold = RunChecks.Warm(Compiling(0.36)).Single();
+        RunChecks.CheckWarmup(Compiling(0.09)).Single().State.ShouldBe(CheckState.Pass);
+        var cold = RunChecks.CheckWarmup(Compiling(0.36)).Single();
         (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "warm it longer: --warmup 20s"));
-        RunChecks.Warm(Compiling(double.NaN)).ShouldBeEmpty();
+        RunChecks.CheckWarmup(Compiling(double.NaN)).ShouldBeEmpty();
     }
 
     private static ResourceUsage Compiling(double share)

@@ -7,10 +7,10 @@ namespace Load.Config.Keys;
 /// <summary>What a comparison compares, and how.</summary>
 internal static class ComparisonKeys
 {
-    public static readonly OptionKey<Vary> Vary = new(
+    public static readonly OptionKey<VariationSet> Vary = new(
         "vary",
         "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…",
-        Experiment.Vary.Parse) { HasCommas = true };
+        Experiment.VariationSet.Parse) { HasCommas = true };
 
     public static readonly ListKey Variants = new(
         "variants",

@@ -32,7 +32,7 @@ internal static class LoadProfileKeys
         "ramp", "Open loop, at an evenly changing rate: 100/s..1000/s.", RateRange.Parse);
 
     public static readonly OptionKey<Rate[]> Steps = new(
-        "steps", "Open loop, at one rate after the other: 500/s,1000/s,2000/s.", Units.Rate.ParseMany)
+        "steps", "Open loop, at one rate after the other: 500/s,1000/s,2000/s.", Units.Rate.ParseList)
     {
         HasCommas = true,
     };
@@ -85,6 +85,6 @@ internal static class LoadProfileKeys
             .ToArray();
         return sizes.All(size => size is > 0 and <= MostConnections)
             ? sizes
-            : throw ParseException.Expecting(text, $"numbers from 1 to {MostConnections}", "1,10,20,50");
+            : throw ParseException.CreateUnexpected(text, $"numbers from 1 to {MostConnections}", "1,10,20,50");
     }
 }

@@ -43,19 +43,19 @@ internal static class MonitorKeys
 
     private static MonitoredProcess ParseProcess(string text) =>
         text.Split('=', 2) is [{ Length: > 0 } name, var url] && UrlText.IsAbsolute(url)
-            ? new MonitoredProcess(name, UrlText.BaseOf(url))
-            : throw ParseException.Expecting(text, "name=http://host:port", "database=http://127.0.0.1:5101");
+            ? new MonitoredProcess(name, UrlText.GetBaseUrl(url))
+            : throw ParseException.CreateUnexpected(text, "name=http://host:port", "database=http://127.0.0.1:5101");
 
     private static (Quantity Quantity, string Name) ParseMetric(string text) =>
         text.Split('=', 2) is [var quantity, var name] && Quantities.TryGetValue(quantity, out var found) && IsMetric(name)
             ? (found, name)
-            : throw ParseException.Expecting(
+            : throw ParseException.CreateUnexpected(
                 text, $"one of {string.Join(", ", Quantities.Keys)} and a metric's name", "memory=process_resident_memory_bytes");
 
     private static Reconciliation ParseReconciliation(string text) =>
         text.Split('=', 2) is [{ Length: > 0 } name, var counter] && IsMetric(counter)
             ? new Reconciliation(name, counter)
-            : throw ParseException.Expecting(text, "a process's name and a counter's", "target=requests_total");
+            : throw ParseException.CreateUnexpected(text, "a process's name and a counter's", "target=requests_total");
 
     private static bool IsMetric(string name) =>
         name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or ':') && !char.IsAsciiDigit(name[0]);

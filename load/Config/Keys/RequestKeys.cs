@@ -27,7 +27,7 @@ internal static class RequestKeys
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
         "'Name: value'; may be repeated, may hold {{{name}}} (control characters of a value are dropped).",
-        HeaderLine.Read) { Alias = "-H", IsMany = true, NamedBy = ": " };
+        HeaderLine.Parse) { Alias = "-H", IsMany = true, NamedBy = ": " };
 
     public static readonly OptionKey<SourceSpan> Body = new(
         "body",
@@ -42,12 +42,12 @@ internal static class RequestKeys
     public static readonly OptionKey<IDataSource> File = new(
         "file",
         "A .csv or .tsv with a header line: {{{column}}} is its value in row (index mod rows).",
-        path => FileDataSource.Read(path.Beside(path.Text))) { Alias = "-f" };
+        path => FileDataSource.Read(path.ResolvePath(path.Text))) { Alias = "-f" };
 
     public static readonly OptionKey<IDataSource> Plugin = new(
         "plugin",
         "A .dll with a public class: IDictionary<string, object> GetValues(int index).",
-        path => PluginLoader.Load(path.Beside(path.Text))) { Alias = "-p" };
+        path => PluginLoader.Load(path.ResolvePath(path.Text))) { Alias = "-p" };
 
     public static readonly OptionKey<int[]> ExpectStatus = new(
         "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", Statuses)
@@ -91,18 +91,18 @@ internal static class RequestKeys
 
     public static readonly IReadOnlyList<OptionKey> All = [Url, Method, .. OfOne, File, Plugin, HttpVersion, Requests];
 
-    private static SourceSpan AbsoluteUrl(SourceSpan text) => text with { Text = UrlText.Absolute(text.Text) };
+    private static SourceSpan AbsoluteUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
 
     private static Version Version(string text) => text switch
     {
         "1.1" => System.Net.HttpVersion.Version11,
         "2" => System.Net.HttpVersion.Version20,
-        _ => throw ParseException.Expecting(text, "1.1 or 2"),
+        _ => throw ParseException.CreateUnexpected(text, "1.1 or 2"),
     };
 
     private static string Verb(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()
-        : throw ParseException.Expecting(text, "a verb such as POST");
+        : throw ParseException.CreateUnexpected(text, "a verb such as POST");
 
     private static int[] Statuses(string text)
     {
@@ -111,7 +111,7 @@ internal static class RequestKeys
             .ToArray();
         return statuses.All(status => status is >= 200 and <= 599)
             ? statuses
-            : throw ParseException.Expecting(text, "statuses from 200 to 599", "200,404");
+            : throw ParseException.CreateUnexpected(text, "statuses from 200 to 599", "200,404");
     }
 
     private static Regex Pattern(string text)
@@ -122,7 +122,7 @@ internal static class RequestKeys
         }
         catch (ArgumentException e)
         {
-            throw ParseException.Expecting(text, $"a regular expression: {e.Message}");
+            throw ParseException.CreateUnexpected(text, $"a regular expression: {e.Message}");
         }
     }
 }

@@ -11,7 +11,7 @@ internal static class VariantKeys
     public static readonly OptionKey<string> Query = new(
         "query", "Query parameters that it sets, as in strategy=get-from-json&client=shared.", Parsers.Any);
 
-    public static readonly OptionKey<string> Url = new("url", "Its own scheme, host and port; with a path, that in place of the request's.", UrlText.Absolute);
+    public static readonly OptionKey<string> Url = new("url", "Its own scheme, host and port; with a path, that in place of the request's.", UrlText.ParseAbsolute);
 
     public static readonly OptionKey<string> Summary = new("summary", "What it is, in a sentence.", Parsers.Any);
 

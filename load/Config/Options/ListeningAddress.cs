@@ -12,7 +12,7 @@ internal static class ListeningAddress
         Read(text) is { Scheme: "http", PathAndQuery: "/" } url
         && (url.IsLoopback || url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6)
             ? text
-            : throw ParseException.Expecting(text, "http://, an address of this machine or *, and a port", "http://127.0.0.1:9464");
+            : throw ParseException.CreateUnexpected(text, "http://, an address of this machine or *, and a port", "http://127.0.0.1:9464");
 
     /// <summary>Nobody on another machine gets there.</summary>
     public static bool IsLoopback(string text) => Read(text) is { IsLoopback: true };

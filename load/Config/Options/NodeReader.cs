@@ -33,11 +33,11 @@ internal sealed class NodeReader(DiagnosticList mistakes)
 
     /// <summary>It is another shape than it should be.</summary>
     public static ParseException Unlike(ConfigNode node, string expected, string? attempt) =>
-        ParseException.Because($"this is {node.Shape}", node.Shape, expected, attempt);
+        ParseException.Create($"this is {node.Shape}", node.Shape, expected, attempt);
 
     private static ParseException Unlike(OptionKey key, ConfigNode node, string expected) =>
         node.Piece.Text.StartsWith("{{{", StringComparison.Ordinal)
-            ? ParseException.Because(
+            ? ParseException.Create(
                 "a value that begins with {{{ needs quotes",
                 node.Shape,
                 expected,

@@ -13,21 +13,21 @@ internal static class Parsers
 
     public static bool Switch(string text) => bool.TryParse(text, out var value)
         ? value
-        : throw ParseException.Expecting(text, "true or false");
+        : throw ParseException.CreateUnexpected(text, "true or false");
 
     public static Func<string, int> Whole(int min, int max) => text =>
         int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
-            : throw ParseException.Expecting(text, $"{min} to {max}");
+            : throw ParseException.CreateUnexpected(text, $"{min} to {max}");
 
     public static Func<string, Duration> Time(TimeSpan min) => text => Duration.Parse(text, min);
 
     public static string FileName(string text) =>
         text.Length is > 0 and <= LongestName && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
             ? text
-            : throw ParseException.Expecting(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
+            : throw ParseException.CreateUnexpected(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
 
     public static string File(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
         ? text
-        : throw ParseException.Expecting(text, "a file");
+        : throw ParseException.CreateUnexpected(text, "a file");
 }

@@ -7,7 +7,7 @@ internal sealed class UnknownKey(string found, IReadOnlyList<OptionKey> known)
 {
     private const int MostEdits = 2;
 
-    public ParseException Mistake => ParseException.Because(
+    public ParseException Mistake => ParseException.Create(
         $"unknown key \"{found}\"", found, $"one of {string.Join(", ", known.Select(key => key.Name))}", Nearest());
 
     private string? Nearest()

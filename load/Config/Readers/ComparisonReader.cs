@@ -27,7 +27,7 @@ internal sealed class ComparisonReader(OptionValues fields, RequestSet requests)
         return new ExperimentPlan(
             variants,
             variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
-            phases[0].Workload,
+            phases[0].Profile,
             fields.ValueOf(ComparisonKeys.Rounds),
             fields.ValueOf(ComparisonKeys.Slice)!.Value,
             fields.ValueOf(ComparisonKeys.Warmup)!.Value,
@@ -35,7 +35,7 @@ internal sealed class ComparisonReader(OptionValues fields, RequestSet requests)
             requests.Seed)
         {
             Limits = limits,
-            Settle = fields.ValueOf(MonitorKeys.Settle)!.Value,
+            CoolDown = fields.ValueOf(MonitorKeys.Settle)!.Value,
             Thresholds = fields.ValuesOf(RunKeys.Pass),
             Groups = groups.ToDictionary(group => NameOf(group) ?? "", group => group.ValueOf(GroupKeys.Words) ?? ""),
         };
@@ -76,7 +76,7 @@ internal sealed class ComparisonReader(OptionValues fields, RequestSet requests)
 
     private Variant VariantOf(Variation variation, string? group)
     {
-        var target = requests.TargetOf(variation.Changed);
+        var target = requests.TargetOf(variation.ApplyTo);
         return new Variant(
             variation.Name,
             target,

@@ -34,7 +34,7 @@ internal sealed class RequestReader(OptionValues fields)
     {
         var file = TemplateOf(fields);
         if (file?.Method is not null && fields.Has(RequestKeys.Method))
-            _mistakes.Add(fields.PlaceOf(RequestKeys.Method), $"found a verb in {file.Url!.PlaceAt()} too, expected one of them");
+            _mistakes.Add(fields.PlaceOf(RequestKeys.Method), $"found a verb in {file.Url!.GetLocation()} too, expected one of them");
         return KindOf(fields, "request", fields.ValueOf(RequestKeys.Method) ?? file?.Method, file?.Url, file, urls);
     }
 
@@ -50,7 +50,7 @@ internal sealed class RequestReader(OptionValues fields)
         if (verbs.Length == 0 && file?.Url is null)
             return null;
         if (verbs.Length > 0 && file?.Url is not null)
-            _mistakes.Add(part.PlaceOf(verbs[0]), $"found a path in {file.Url.PlaceAt()} too, expected one of them");
+            _mistakes.Add(part.PlaceOf(verbs[0]), $"found a path in {file.Url.GetLocation()} too, expected one of them");
         var (method, path) = verbs.Length > 0
             ? (verbs[0].Name.ToUpperInvariant(), part.ValueOf(verbs[0]))
             : (file!.Method, file.Url);
@@ -92,7 +92,7 @@ internal sealed class RequestReader(OptionValues fields)
             return null;
         try
         {
-            return HttpFile.Read(path.Beside(path.Text), _mistakes);
+            return HttpFile.Read(path.ResolvePath(path.Text), _mistakes);
         }
         catch (FormatException e)
         {
@@ -108,7 +108,7 @@ internal sealed class RequestReader(OptionValues fields)
             return;
         try
         {
-            template.RequestFor(0, template.ValuesFor(0, 0)).Dispose();
+            template.CreateMessage(0, template.GetValues(0, 0)).Dispose();
         }
         catch (UserErrorException e)
         {

@@ -11,11 +11,11 @@ internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource?
 {
     /// <summary>Scheme, host and port of each.</summary>
     public IReadOnlyList<string> BaseUrls =>
-        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.BaseOf(url.Text)).Distinct()];
+        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
     public RequestMix Target => new(Kinds, Rows, Seed);
 
     /// <param name="change">What is changed in each URL.</param>
     public RequestMix TargetOf(Func<string, string> change) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.With(change) })], Rows, Seed);
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(change) })], Rows, Seed);
 }

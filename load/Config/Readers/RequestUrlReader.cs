@@ -17,23 +17,23 @@ internal sealed class RequestUrlReader(OptionValues fields, DiagnosticList mista
             return Whole(urls, path);
         if (urls.Count == 0 && !fields.Has(Url))
             mistakes.Add(fields.Place, "no URL", fields.Place is null ? "-u http://localhost:5100/" : "url: http://localhost:5100");
-        return path is null ? urls : [.. urls.Select(url => On(UrlText.BaseOf(url.Text), path))];
+        return path is null ? urls : [.. urls.Select(url => On(UrlText.GetBaseUrl(url.Text), path))];
     }
 
     private IReadOnlyList<SourceSpan> Whole(IReadOnlyList<SourceSpan> urls, SourceSpan path)
     {
         try
         {
-            UrlText.Absolute(path.Text);
+            UrlText.ParseAbsolute(path.Text);
         }
         catch (ParseException e)
         {
-            mistakes.Add(path, ParseException.Because(e.What ?? e.Message, $"/{path.Text}"));
+            mistakes.Add(path, ParseException.Create(e.Problem ?? e.Message, $"/{path.Text}"));
             return [];
         }
 
         if (urls.Count > 0)
-            mistakes.Add(urls[0], $"found a URL in {path.PlaceAt()} too, expected one of them", "a path there");
+            mistakes.Add(urls[0], $"found a URL in {path.GetLocation()} too, expected one of them", "a path there");
         return [path];
     }
 

@@ -12,7 +12,7 @@ internal sealed class VariationReader(OptionValues fields)
         if (!fields.Has(ComparisonKeys.Vary) && !fields.Has(ComparisonKeys.Variants))
             fields.Mistakes.Add(fields.Place, "nothing to compare", "--vary strategy=a,b,c");
         return fields.Has(ComparisonKeys.Vary)
-            ? fields.ValueOf(ComparisonKeys.Vary)?.Values ?? []
+            ? fields.ValueOf(ComparisonKeys.Vary)?.Variations ?? []
             : [.. Named()];
     }
 

@@ -7,12 +7,12 @@ internal sealed class RampSchedule(double from, double to, TimeSpan duration) : 
 
     public override TimeSpan Duration => duration;
 
-    public override double Expected => (from + to) / 2 * duration.TotalSeconds;
+    public override double ExpectedCount => (from + to) / 2 * duration.TotalSeconds;
 
-    public override Schedule For(TimeSpan length) => new RampSchedule(from, to, length);
+    public override Schedule WithDuration(TimeSpan length) => new RampSchedule(from, to, length);
 
     // The root of from·t + slope·t²/2 = request, in the form that stays exact when the slope is close to zero.
-    public override TimeSpan DueAt(double request) => request <= 0
+    public override TimeSpan GetDueTime(double request) => request <= 0
         ? TimeSpan.Zero
         : TimeSpan.FromSeconds(2 * request / (from + Math.Sqrt(Math.Max(0, from * from + 2 * _slope * request))));
 }

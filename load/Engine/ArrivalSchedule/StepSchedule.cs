@@ -5,21 +5,21 @@ internal sealed class StepSchedule(IReadOnlyList<Schedule> parts) : Schedule
 {
     public override TimeSpan Duration => TimeSpan.FromTicks(parts.Sum(part => part.Duration.Ticks));
 
-    public override double Expected => parts.Sum(part => part.Expected);
+    public override double ExpectedCount => parts.Sum(part => part.ExpectedCount);
 
-    public override IReadOnlyList<double?>? Steps => [.. parts.Select(part => (double?)part.Rate)];
+    public override IReadOnlyList<double?>? StepRates => [.. parts.Select(part => (double?)part.MeanRate)];
 
-    public override TimeSpan DueAt(double request)
+    public override TimeSpan GetDueTime(double request)
     {
         var start = TimeSpan.Zero;
         foreach (var part in parts.SkipLast(1))
         {
-            if (request < part.Expected)
-                return start + part.DueAt(request);
-            request -= part.Expected;
+            if (request < part.ExpectedCount)
+                return start + part.GetDueTime(request);
+            request -= part.ExpectedCount;
             start += part.Duration;
         }
 
-        return start + parts[^1].DueAt(request);
+        return start + parts[^1].GetDueTime(request);
     }
 }

@@ -17,7 +17,7 @@ internal sealed class FileDataSource : IDataSource
 
     public IList<string> Names { get; }
 
-    public string[] RowFor(long index) => _rows[(int)(index % _rows.Count)];
+    public string[] GetRow(long index) => _rows[(int)(index % _rows.Count)];
 
     /// <exception cref="FormatException">Its message names the file and the line.</exception>
     public static FileDataSource Read(string path)
@@ -26,7 +26,7 @@ internal sealed class FileDataSource : IDataSource
         {
             ".csv" => (',', CsvMode.Rfc4180),
             ".tsv" => ('\t', CsvMode.NoEscape),
-            _ => throw ParseException.Expecting(path, "a .csv or a .tsv file"),
+            _ => throw ParseException.CreateUnexpected(path, "a .csv or a .tsv file"),
         };
         try
         {
@@ -42,36 +42,36 @@ internal sealed class FileDataSource : IDataSource
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw ParseException.Because($"cannot read {path}: {e.Message}");
+            throw ParseException.Create($"cannot read {path}: {e.Message}");
         }
         catch (CsvFormatException e)
         {
-            throw At(path, e.LineNumber, $"{e.Message} Try \"…\" around the value, and \"\" for a quote in it");
+            throw CreateError(path, e.LineNumber, $"{e.Message} Try \"…\" around the value, and \"\" for a quote in it");
         }
     }
 
     private static FileDataSource Read(string path, CsvReader reader)
     {
         if (!reader.Read())
-            throw At(path, 1, "the file is empty. Try a header line, such as id,name");
+            throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
         var names = Array.ConvertAll(reader.Current.ToArray(), name => name.Trim());
         var shown = string.Join(", ", names);
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
-            throw At(path, reader.LineNumber, $"found the header {shown}; expected a name of its own for each");
+            throw CreateError(path, reader.LineNumber, $"found the header {shown}; expected a name of its own for each");
 
         var file = new FileDataSource(path, names);
         while (reader.Read())
         {
             if (reader.FieldCount != names.Length)
-                throw At(path, reader.LineNumber, $"found {reader.FieldCount} values, expected {names.Length}: {shown}");
+                throw CreateError(path, reader.LineNumber, $"found {reader.FieldCount} values, expected {names.Length}: {shown}");
             file._rows.Add(reader.Current.ToArray());
         }
 
         return file._rows.Count > 0
             ? file
-            : throw At(path, 1, "found a header and no rows. Try a line of values below it");
+            : throw CreateError(path, 1, "found a header and no rows. Try a line of values below it");
     }
 
-    private static ParseException At(string path, long line, string mistake) =>
-        ParseException.Because($"{path}:{line} {mistake}");
+    private static ParseException CreateError(string path, long line, string diagnostic) =>
+        ParseException.Create($"{path}:{line} {diagnostic}");
 }

@@ -9,5 +9,5 @@ internal interface IDataSource
     IList<string> Names { get; }
 
     /// <summary>In the order of the names. Any number of workers may ask.</summary>
-    string[] RowFor(long index);
+    string[] GetRow(long index);
 }

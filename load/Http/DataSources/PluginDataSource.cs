@@ -23,14 +23,14 @@ internal sealed class PluginDataSource : IDataSource
     /// <summary>Those that the first call gave.</summary>
     public IList<string> Names { get; }
 
-    public string[] RowFor(long index)
+    public string[] GetRow(long index)
     {
         
         // Rounds of a comparison begin at multiples of 2^32: a prime apart, they do not all begin again at 0.
         var number = (int)((index + (index >> 31) * 7_919_003) & int.MaxValue);
         var values = Call(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
-            ? TextOf(value)
+            ? Format(value)
             : throw new UserErrorException($"{Source} error GetValues({number}) gave no {name}, and GetValues(0) did"))];
     }
 
@@ -49,7 +49,7 @@ internal sealed class PluginDataSource : IDataSource
         }
     }
 
-    private static string TextOf(object? value) => value switch
+    private static string Format(object? value) => value switch
     {
         bool flag => flag ? "true" : "false",
         DateTime or DateTimeOffset or DateOnly or TimeOnly =>

@@ -15,35 +15,35 @@ internal static class PluginLoader
     public static PluginDataSource Load(string path)
     {
         if (!File.Exists(path))
-            throw ParseException.Because($"there is no file {path}");
+            throw ParseException.Create($"there is no file {path}");
         try
         {
             var full = Path.GetFullPath(path);
-            return Load(path, new Context(full).LoadFromAssemblyPath(full));
+            return Load(path, new PluginLoadContext(full).LoadFromAssemblyPath(full));
         }
         catch (BadImageFormatException)
         {
-            throw ParseException.Because($"{path} is no .NET assembly", "the .dll that dotnet build made");
+            throw ParseException.Create($"{path} is no .NET assembly", "the .dll that dotnet build made");
         }
         catch (Exception e) when (e is FileNotFoundException or FileLoadException or TypeLoadException)
         {
-            throw ParseException.Because($"cannot load {path}: {e.Message}", "the output folder of dotnet publish");
+            throw ParseException.Create($"cannot load {path}: {e.Message}", "the output folder of dotnet publish");
         }
     }
 
     private static PluginDataSource Load(string path, Assembly assembly)
     {
-        var methods = assembly.GetExportedTypes().Select(MethodOf).OfType<MethodInfo>().ToArray();
+        var methods = assembly.GetExportedTypes().Select(FindMethod).OfType<MethodInfo>().ToArray();
         if (methods is not [var method])
         {
             var names = methods.Select(one => one.DeclaringType!.FullName).DefaultIfEmpty("none");
             var found = string.Join(", ", names);
-            throw ParseException.Because($"found {found} in {path}, expected one {Shape}");
+            throw ParseException.Create($"found {found} in {path}, expected one {Shape}");
         }
 
         var type = method.DeclaringType!;
         if (type.GetConstructor(Type.EmptyTypes) is not { } constructor)
-            throw ParseException.Because($"{type.FullName} of {path} has no public constructor without parameters");
+            throw ParseException.Create($"{type.FullName} of {path} has no public constructor without parameters");
         try
         {
             var plugin = constructor.Invoke([]);
@@ -52,15 +52,15 @@ internal static class PluginLoader
         catch (TargetInvocationException e)
         {
             var thrown = e.InnerException!;
-            throw ParseException.Because($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
+            throw ParseException.Create($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
         }
         catch (UserErrorException e)
         {
-            throw ParseException.Because(e.Message);
+            throw ParseException.Create(e.Message);
         }
     }
 
-    private static MethodInfo? MethodOf(Type type) =>
+    private static MethodInfo? FindMethod(Type type) =>
         type is { IsClass: true, IsAbstract: false, ContainsGenericParameters: false }
         && type.GetMethod("GetValues", BindingFlags.Public | BindingFlags.Instance, [typeof(int)]) is { } method
         && method.ReturnType.IsAssignableTo(typeof(IDictionary<string, object>))
@@ -68,7 +68,7 @@ internal static class PluginLoader
             : null;
 
     // Its own, so that a plugin brings its own versions of what it needs.
-    private sealed class Context(string path) : AssemblyLoadContext(path)
+    private sealed class PluginLoadContext(string path) : AssemblyLoadContext(path)
     {
         private readonly AssemblyDependencyResolver _resolver = new(path);
 

@@ -6,5 +6,5 @@ namespace Load.Http.Parameters;
 /// </summary>
 internal interface IRandomValue
 {
-    string TextFor(int seed, long index);
+    string GetText(int seed, long index);
 }

@@ -8,26 +8,26 @@ namespace Load.Http.Parameters;
 /// The parameters of one request, <c>{{{name}}}</c>: random in place, or columns of the data. A name has one value
 /// within a request, wherever it stands.
 /// </summary>
-/// <param name="rows">The data; null for none.</param>
-internal sealed partial class ParameterSet(IDataSource? rows)
+/// <param name="data">The data; null for none.</param>
+internal sealed partial class ParameterSet(IDataSource? data)
 {
     private readonly Dictionary<string, (string Inside, IRandomValue Value)> _random = [];
     private readonly List<string> _names = [];
     private readonly List<(IRandomValue? Random, int Column)> _sources = [];
-    private bool _readsRows;
+    private bool _readsData;
 
     /// <summary>Those that are used.</summary>
     public IList<string> Names => _names;
 
-    public static string Braced(string inside) => "{{{" + inside + "}}}";
+    public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
     /// <summary>Every place of a parameter; the group <c>inside</c> is what is between the braces.</summary>
-    public static MatchCollection In(string text) => Place().Matches(text);
+    public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
     /// <summary>Learns the random ones, which may stand behind a place that says just the name.</summary>
-    public void Declare(SourceSpan piece, DiagnosticList mistakes)
+    public void Declare(SourceSpan span, DiagnosticList diagnostics)
     {
-        foreach (Match match in In(piece.Text))
+        foreach (Match match in FindPlaceholders(span.Text))
         {
             try
             {
@@ -35,36 +35,36 @@ internal sealed partial class ParameterSet(IDataSource? rows)
             }
             catch (FormatException e)
             {
-                mistakes.Add(piece, match.Index, match.Length, e);
+                diagnostics.Add(span, match.Index, match.Length, e);
             }
         }
     }
 
-    /// <summary>The place of its value in <see cref="ValuesFor"/>.</summary>
+    /// <summary>The place of its value in <see cref="GetValues"/>.</summary>
     /// <exception cref="FormatException">Nothing gives it a value.</exception>
-    public int SlotOf(string inside)
+    public int GetSlot(string inside)
     {
         var name = inside.Split(':')[0];
         if (_names.IndexOf(name) is >= 0 and var slot)
             return slot;
-        var column = rows?.Names.IndexOf(name) ?? -1;
+        var column = data?.Names.IndexOf(name) ?? -1;
         if (!_random.TryGetValue(name, out var random) && column < 0)
-            throw ParseException.Because($"no values for {Braced(name)}{Known()}", ExampleOf(name));
+            throw ParseException.Create($"no values for {FormatPlaceholder(name)}{DescribeKnown()}", FormatExample(name));
 
-        _readsRows |= random.Value is null;
+        _readsData |= random.Value is null;
         _names.Add(name);
         _sources.Add((random.Value, column));
         return _names.Count - 1;
     }
 
-    public string[] ValuesFor(int seed, long index)
+    public string[] GetValues(int seed, long index)
     {
         if (_names.Count == 0)
             return [];
-        var row = _readsRows ? rows!.RowFor(index) : [];
+        var row = _readsData ? data!.GetRow(index) : [];
         var values = new string[_sources.Count];
         for (var i = 0; i < values.Length; i++)
-            values[i] = _sources[i].Random?.TextFor(seed, index) ?? row[_sources[i].Column];
+            values[i] = _sources[i].Random?.GetText(seed, index) ?? row[_sources[i].Column];
         return values;
     }
 
@@ -74,27 +74,27 @@ internal sealed partial class ParameterSet(IDataSource? rows)
             return;
         if (_random.TryGetValue(name, out var first) && first.Inside != inside)
         {
-            throw ParseException.Because(
-                $"{Braced(inside)} is {Braced(first.Inside)} already", $"{Braced(name)} in later places");
+            throw ParseException.Create(
+                $"{FormatPlaceholder(inside)} is {FormatPlaceholder(first.Inside)} already", $"{FormatPlaceholder(name)} in later places");
         }
 
-        if (rows is not null && rows.Names.Contains(name))
-            throw ParseException.Because($"{Braced(inside)} has the name of a column of {rows.Source}", "another name");
+        if (data is not null && data.Names.Contains(name))
+            throw ParseException.Create($"{FormatPlaceholder(inside)} has the name of a column of {data.Source}", "another name");
 
         // Known even if it is wrong: one mistake is said once.
         _random[name] = (inside, new RandomGuid(name));
         _random[name] = (inside, RandomValueKinds.Parse(inside));
     }
 
-    private string Known()
+    private string DescribeKnown()
     {
-        var columns = rows is null ? [] : rows.Names.Select(column => $"{Braced(column)} of {rows.Source}");
-        var known = string.Join(", ", _random.Keys.Select(Braced).Concat(columns));
+        var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Source}");
+        var known = string.Join(", ", _random.Keys.Select(FormatPlaceholder).Concat(columns));
         return known.Length == 0 ? "" : $". There is: {known}";
     }
 
-    private static string ExampleOf(string name) => $"{Braced($"{name}:RAND_INTEGER:[1:1000]")}, or a column of --file";
+    private static string FormatExample(string name) => $"{FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]")}, or a column of --file";
 
     [GeneratedRegex(@"\{\{\{(?<inside>[^{}]*)\}\}\}", RegexOptions.ExplicitCapture)]
-    private static partial Regex Place();
+    private static partial Regex Placeholder();
 }

@@ -6,7 +6,7 @@ internal static class RandomBounds
     /// <summary>
     /// Null unless both ends can be read and are in order. Times hold colons, so any may be the middle.
     /// </summary>
-    public static (T Min, T Max)? Read<T>(string text, Func<string, T?> read)
+    public static (T Min, T Max)? Parse<T>(string text, Func<string, T?> read)
         where T : struct, IComparable<T>
     {
         if (text is not ['[', .. var inside, ']'])

@@ -10,22 +10,22 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
     public const string WithOffset = DateTime + "zzz";
 
     // A fixed range: one that ends today would not repeat tomorrow.
-    public static readonly DateTimeOffset StandardMin = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
-    public static readonly DateTimeOffset StandardMax = new(2029, 12, 31, 0, 0, 0, TimeSpan.Zero);
+    public static readonly DateTimeOffset DefaultMin = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
+    public static readonly DateTimeOffset DefaultMax = new(2029, 12, 31, 0, 0, 0, TimeSpan.Zero);
 
     private static readonly string[] Formats = [Date, DateTime, DateTime + "K"];
 
     private readonly SeededBits _bits = new(name);
 
-    public string TextFor(int seed, long index)
+    public string GetText(int seed, long index)
     {
         var step = format == Date ? TimeSpan.TicksPerDay : TimeSpan.TicksPerSecond;
-        var steps = SeededBits.Between(_bits.For(seed, index), min.UtcTicks / step, max.UtcTicks / step);
+        var steps = SeededBits.ToRange(_bits.GetBits(seed, index), min.UtcTicks / step, max.UtcTicks / step);
         var at = new DateTimeOffset(steps * step, TimeSpan.Zero);
 
         // A random offset, since a server must read any; not where it would leave the calendar.
         if (format == WithOffset && at.Year is > 1 and < 9999)
-            at = at.ToOffset(TimeSpan.FromHours(SeededBits.Between(_bits.For(seed, index, 1), -11, 14)));
+            at = at.ToOffset(TimeSpan.FromHours(SeededBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14)));
         return at.ToString(format, CultureInfo.InvariantCulture);
     }
 

@@ -6,9 +6,9 @@ internal sealed class RandomDouble(string name, double min, double max) : IRando
 {
     private readonly SeededBits _bits = new(name);
 
-    public string TextFor(int seed, long index)
+    public string GetText(int seed, long index)
     {
-        var share = (_bits.For(seed, index) >> 11) * (1.0 / (1UL << 53));
+        var share = (_bits.GetBits(seed, index) >> 11) * (1.0 / (1UL << 53));
 
         // Not min + share × (max - min), whose difference may be infinite.
         var value = Math.Clamp(min * (1 - share) + max * share, min, max);

@@ -7,7 +7,7 @@ internal sealed record RandomInteger(string Name, long Min, long Max) : IRandomV
 {
     private readonly SeededBits _bits = new(Name);
 
-    public long ValueFor(int seed, long index) => SeededBits.Between(_bits.For(seed, index), Min, Max);
+    public long GetValue(int seed, long index) => SeededBits.ToRange(_bits.GetBits(seed, index), Min, Max);
 
-    public string TextFor(int seed, long index) => ValueFor(seed, index).ToString(CultureInfo.InvariantCulture);
+    public string GetText(int seed, long index) => GetValue(seed, index).ToString(CultureInfo.InvariantCulture);
 }

@@ -19,8 +19,8 @@ internal sealed class RandomName(string name) : IRandomValue
 
     private readonly SeededBits _bits = new(name);
 
-    public string TextFor(int seed, long index) => $"{Pick(First, seed, index, 0)} {Pick(Last, seed, index, 1)}";
+    public string GetText(int seed, long index) => $"{Pick(First, seed, index, 0)} {Pick(Last, seed, index, 1)}";
 
     private string Pick(string[] names, int seed, long index, int draw) =>
-        names[SeededBits.Between(_bits.For(seed, index, draw), 0, names.Length - 1)];
+        names[SeededBits.ToRange(_bits.GetBits(seed, index, draw), 0, names.Length - 1)];
 }

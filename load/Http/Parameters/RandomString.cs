@@ -5,13 +5,13 @@ internal sealed class RandomString(string name, long shortest, long longest) : I
 {
     private readonly SeededBits _bits = new(name);
 
-    public string TextFor(int seed, long index)
+    public string GetText(int seed, long index)
     {
-        var length = (int)SeededBits.Between(_bits.For(seed, index), shortest, longest);
+        var length = (int)SeededBits.ToRange(_bits.GetBits(seed, index), shortest, longest);
         return string.Create(length, (_bits, seed, index), static (letters, from) =>
         {
             for (var i = 0; i < letters.Length; i++)
-                letters[i] = (char)SeededBits.Between(from._bits.For(from.seed, from.index, i + 1), 'A', 'Z');
+                letters[i] = (char)SeededBits.ToRange(from._bits.GetBits(from.seed, from.index, i + 1), 'A', 'Z');
         });
     }
 }

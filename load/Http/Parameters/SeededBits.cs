@@ -8,14 +8,14 @@ internal readonly struct SeededBits(string name)
     /// <param name="seed">Of the run.</param>
     /// <param name="index">Of the request.</param>
     /// <param name="draw">A value may need several.</param>
-    public ulong For(int seed, long index, int draw = 0)
+    public ulong GetBits(int seed, long index, int draw = 0)
     {
         var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);
         return draw == 0 ? bits : Mix(bits + (ulong)draw);
     }
 
     /// <summary>From min to max, both included.</summary>
-    public static long Between(ulong bits, long min, long max)
+    public static long ToRange(ulong bits, long min, long max)
     {
         var span = (UInt128)((Int128)max - min + 1);
         return (long)(min + (Int128)((span * bits) >> 64));

@@ -23,7 +23,7 @@ internal sealed partial class JsonPathCount
     public static JsonPathCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)
-            throw ParseException.Expecting(text, "a path of names, [n], [*], and maybe a count", "$.orders[*]=3");
+            throw ParseException.CreateUnexpected(text, "a path of names, [n], [*], and maybe a count", "$.orders[*]=3");
         var count = match.Groups["count"];
         return new JsonPathCount(
             text,
@@ -32,13 +32,13 @@ internal sealed partial class JsonPathCount
     }
 
     /// <summary>Null if the body is no JSON. It is read once, from its start to its end, and nothing of it is kept.</summary>
-    public int? CountIn(ReadOnlySpan<byte> body)
+    public int? Count(ReadOnlySpan<byte> body)
     {
         var reader = new Utf8JsonReader(body);
         try
         {
             reader.Read();
-            var count = CountIn(ref reader, 0);
+            var count = Count(ref reader, 0);
             return reader.Read() ? null : count;
         }
         catch (JsonException)
@@ -48,20 +48,20 @@ internal sealed partial class JsonPathCount
     }
 
     /// <summary>Without a count, one value or more.</summary>
-    public bool IsMetBy(int? count) => _expected is { } expected ? count == expected : count > 0;
+    public bool IsSatisfiedBy(int? count) => _expected is { } expected ? count == expected : count > 0;
 
     // Of the value that the reader has come to; leaves it at the value's end.
-    private int CountIn(ref Utf8JsonReader reader, int step)
+    private int Count(ref Utf8JsonReader reader, int step)
     {
         if (step < _steps.Length && reader.TokenType == JsonTokenType.StartObject && _steps[step].Name is { } name)
-            return CountOf(name, ref reader, step + 1);
+            return CountInObject(name, ref reader, step + 1);
         if (step < _steps.Length && reader.TokenType == JsonTokenType.StartArray && _steps[step].Name is null)
-            return CountAt(_steps[step].Index, ref reader, step + 1);
+            return CountInArray(_steps[step].Index, ref reader, step + 1);
         reader.Skip();
         return step == _steps.Length ? 1 : 0;
     }
 
-    private int CountOf(byte[] name, ref Utf8JsonReader reader, int next)
+    private int CountInObject(byte[] name, ref Utf8JsonReader reader, int next)
     {
         var count = 0;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
@@ -69,7 +69,7 @@ internal sealed partial class JsonPathCount
             var isIt = reader.ValueTextEquals(name);
             reader.Read();
             if (isIt)
-                count += CountIn(ref reader, next);
+                count += Count(ref reader, next);
             else
                 reader.Skip();
         }
@@ -77,13 +77,13 @@ internal sealed partial class JsonPathCount
         return count;
     }
 
-    private int CountAt(int? index, ref Utf8JsonReader reader, int next)
+    private int CountInArray(int? index, ref Utf8JsonReader reader, int next)
     {
         var count = 0;
         for (var i = 0; reader.Read() && reader.TokenType != JsonTokenType.EndArray; i++)
         {
             if (index is null || index == i)
-                count += CountIn(ref reader, next);
+                count += Count(ref reader, next);
             else
                 reader.Skip();
         }

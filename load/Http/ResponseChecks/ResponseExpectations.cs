@@ -11,40 +11,40 @@ internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, 
 {
     public static ResponseExpectations Success { get; } = new(null, null, null);
 
-    public bool ReadBody => Pattern is not null || Json is not null;
+    public bool NeedsBody => Pattern is not null || Json is not null;
 
     /// <param name="status">Of the reply.</param>
-    /// <param name="body">Empty unless <see cref="ReadBody"/>.</param>
-    public ResponseOutcome OutcomeOf(int status, ReadOnlySpan<byte> body) =>
-        !IsExpected(status) ? ResponseOutcome.UnexpectedStatus
-        : IsMetBy(body) ? ResponseOutcome.Expected
+    /// <param name="body">Empty unless <see cref="NeedsBody"/>.</param>
+    public ResponseOutcome GetOutcome(int status, ReadOnlySpan<byte> body) =>
+        !IsExpectedStatus(status) ? ResponseOutcome.UnexpectedStatus
+        : IsExpectedBody(body) ? ResponseOutcome.Expected
         : ResponseOutcome.CheckFailed;
 
-    public bool IsExpected(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
+    public bool IsExpectedStatus(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
 
     /// <summary>Each check of a reply, as it reads.</summary>
     public IEnumerable<(bool Passed, string Text)> Evaluate(int status, ReadOnlyMemory<byte> body)
     {
         var expected = Statuses is null ? "2xx" : string.Join(" or ", Statuses);
-        yield return IsExpected(status) ? (true, $"status {status}") : (false, $"status {status}, expected {expected}");
-        foreach (var check in Bodies(body))
+        yield return IsExpectedStatus(status) ? (true, $"status {status}") : (false, $"status {status}, expected {expected}");
+        foreach (var check in EvaluateBody(body))
             yield return check;
     }
 
-    private bool IsMetBy(ReadOnlySpan<byte> body) =>
-        (Pattern is null || IsFoundIn(body)) && (Json is null || Json.IsMetBy(Json.CountIn(body)));
+    private bool IsExpectedBody(ReadOnlySpan<byte> body) =>
+        (Pattern is null || MatchesPattern(body)) && (Json is null || Json.IsSatisfiedBy(Json.Count(body)));
 
-    private IEnumerable<(bool Passed, string Text)> Bodies(ReadOnlyMemory<byte> body)
+    private IEnumerable<(bool Passed, string Text)> EvaluateBody(ReadOnlyMemory<byte> body)
     {
         if (Pattern is not null)
-            yield return IsFoundIn(body.Span) ? (true, $"body matches {Pattern}") : (false, $"body does not match {Pattern}");
+            yield return MatchesPattern(body.Span) ? (true, $"body matches {Pattern}") : (false, $"body does not match {Pattern}");
         if (Json is null)
             yield break;
-        var count = Json.CountIn(body.Span);
-        yield return (Json.IsMetBy(count), $"{Json.Text}: {(count is null ? "the body is no JSON" : $"found {count}")}");
+        var count = Json.Count(body.Span);
+        yield return (Json.IsSatisfiedBy(count), $"{Json.Text}: {(count is null ? "the body is no JSON" : $"found {count}")}");
     }
 
-    private bool IsFoundIn(ReadOnlySpan<byte> body)
+    private bool MatchesPattern(ReadOnlySpan<byte> body)
     {
         try
         {

@@ -16,7 +16,7 @@ internal static class HgrmWriter
     {
         var text = new StringBuilder("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");
         var (level, passed) = (0.0, 0L);
-        foreach (var (value, count) in histogram.Buckets())
+        foreach (var (value, count) in histogram.GetBuckets())
         {
             passed += count;
             if (passed == histogram.Count)
@@ -48,7 +48,7 @@ internal static class HgrmWriter
 
     private static string Foot(LatencyHistogram histogram)
     {
-        var squares = histogram.Buckets().Sum(bucket => bucket.Count * Math.Pow(bucket.Value - histogram.Mean, 2));
+        var squares = histogram.GetBuckets().Sum(bucket => bucket.Count * Math.Pow(bucket.Value - histogram.Mean, 2));
         var deviation = histogram.Count == 0 ? 0 : Math.Sqrt(squares / histogram.Count) / NanosecondsPerMs;
         var (mean, max) = (histogram.Mean / NanosecondsPerMs, histogram.Max / NanosecondsPerMs);
         return string.Create(CultureInfo.InvariantCulture, $"""

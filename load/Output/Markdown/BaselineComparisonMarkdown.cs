@@ -41,5 +41,5 @@ internal static class BaselineComparisonMarkdown
         }
     }
 
-    private static string[] Row(Difference one) => [one.Label, one.Then ?? SignificantDigits.None, one.Now ?? SignificantDigits.None];
+    private static string[] Row(Difference one) => [one.Label, one.Then ?? SignificantDigits.NotMeasured, one.Now ?? SignificantDigits.NotMeasured];
 }

@@ -38,7 +38,7 @@ internal sealed class ComparisonMarkdown
             _columns.Latency("p99", latency => latency.P99),
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
-            new Column("errors", variant => SignificantDigits.Count(variant.Errors)));
+            new Column("errors", variant => SignificantDigits.FormatCount(variant.Errors)));
         foreach (var tier in _result.Variants[0].Processes.Keys)
             Cost(tier);
         _text.AppendAgainst(_result);

@@ -19,7 +19,7 @@ internal static class RunMarkdown
         {
             text.AppendRows(
                 ["planned", "sent", "queued", "dropped"],
-                [[Count(planned), Whole(run.Sent), Whole(run.Queued), Whole(run.Dropped)]]);
+                [[FormatCount(planned), FormatWhole(run.Sent), FormatWhole(run.Queued), FormatWhole(run.Dropped)]]);
         }
 
         foreach (var (heading, parts) in new[] { ("phase", run.Phases), ("request", run.Kinds) })
@@ -50,7 +50,7 @@ internal static class RunMarkdown
         foreach (var clock in new[] { run.Latency, run.Service, run.Lateness }.OfType<LatencyResult>())
         {
             double?[] figures = [clock.P50, clock.P90, clock.P99, clock.P999, clock.Max];
-            yield return [clock.Clock, .. figures.Select(Figure)];
+            yield return [clock.Clock, .. figures.Select(FormatNumber)];
         }
     }
 
@@ -59,26 +59,26 @@ internal static class RunMarkdown
     private static string[] Row(PartResult part) =>
     [
         part.Name,
-        Count(part.Requests),
-        Figure(part.Rps),
-        Figure(part.Latency.P50),
-        Figure(part.Latency.P99),
-        Figure(part.Latency.Max),
-        Count(part.Errors),
+        FormatCount(part.Requests),
+        FormatNumber(part.Rps),
+        FormatNumber(part.Latency.P50),
+        FormatNumber(part.Latency.P99),
+        FormatNumber(part.Latency.Max),
+        FormatCount(part.Errors),
     ];
 
     private static string[] Row(BurstResult burst) =>
     [
-        Count(burst.Requests),
-        Figure(burst.DurationS),
-        Figure(burst.Rps),
-        Figure(burst.P50),
-        Figure(burst.P99),
-        Figure(burst.Max),
-        Count(burst.Errors),
+        FormatCount(burst.Requests),
+        FormatNumber(burst.DurationS),
+        FormatNumber(burst.Rps),
+        FormatNumber(burst.P50),
+        FormatNumber(burst.P99),
+        FormatNumber(burst.Max),
+        FormatCount(burst.Errors),
     ];
 
     private static IEnumerable<string[]> Outcomes(VariantResult run) => run.Statuses
         .Concat(run.TransportErrors)
-        .Select(outcome => new[] { outcome.Key, Count(outcome.Value) });
+        .Select(outcome => new[] { outcome.Key, FormatCount(outcome.Value) });
 }

@@ -40,8 +40,8 @@ internal sealed class BaselineComparisonView(Result result, ConsoleView sheet)
     {
         var style = isCondition ? _tint.Plain : ConsoleStyles.Dim;
         sheet.Add(mark, ConsoleStyles.Slower)
-            .Line($"{one.Label.PadRight(LabelWidth)} then  {one.Then ?? SignificantDigits.None}", style)
-            .Line($"    {"",LabelWidth} now   {one.Now ?? SignificantDigits.None}", style);
+            .Line($"{one.Label.PadRight(LabelWidth)} then  {one.Then ?? SignificantDigits.NotMeasured}", style)
+            .Line($"    {"",LabelWidth} now   {one.Now ?? SignificantDigits.NotMeasured}", style);
     }
 
     private void Table(string heading, IReadOnlyList<Change> changes)

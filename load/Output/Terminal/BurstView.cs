@@ -14,11 +14,11 @@ internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles 
             .Line($"{Columns(tiers.SelectMany(_ => BurstLevels.Names))}   errors", ConsoleStyles.Dim);
         foreach (var burst in bursts)
         {
-            sheet.Add($"{Count(burst.Requests),10}{Figure(burst.DurationS),12}", tint.Plain)
-                .Add($"{Figure(burst.Rps),9}", tint.Strong)
-                .Add($"{Figure(burst.P50),9}", tint.Plain)
-                .Add($"{Figure(burst.P99),9}", tint.Strong)
-                .Add($"{Figure(burst.Max),9}     {Columns(BurstLevels.Format(burst, tiers))}{Count(burst.Errors),9}", tint.Plain);
+            sheet.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", tint.Plain)
+                .Add($"{FormatNumber(burst.Rps),9}", tint.Strong)
+                .Add($"{FormatNumber(burst.P50),9}", tint.Plain)
+                .Add($"{FormatNumber(burst.P99),9}", tint.Strong)
+                .Add($"{FormatNumber(burst.Max),9}     {Columns(BurstLevels.Format(burst, tiers))}{FormatCount(burst.Errors),9}", tint.Plain);
             sheet.Line(burst.Errors > 0 ? $"   {OutcomeCounts.FailuresText(burst)}" : "", ConsoleStyles.Bad);
         }
 

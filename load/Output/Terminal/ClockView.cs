@@ -21,18 +21,18 @@ internal sealed class ClockView(Result result, FigureStyles tint, ConsoleView sh
         sheet.Line()
             .Add("  rate          ", ConsoleStyles.Dim)
             .Add($"planned {Rate(result.Model.RatePerS)} · sent {Rate(_run.Sent / took)}", tint.Plain)
-            .Add($" ({Whole(_run.Sent)} of {Whole(_run.Planned)})", tint.Plain)
-            .Line($" · queued {Whole(_run.Queued)} · dropped {Whole(_run.Dropped)}", tint.Plain);
+            .Add($" ({FormatWhole(_run.Sent)} of {FormatWhole(_run.Planned)})", tint.Plain)
+            .Line($" · queued {FormatWhole(_run.Queued)} · dropped {FormatWhole(_run.Dropped)}", tint.Plain);
     }
 
     private void Clock(string name, LatencyResult? clock, string from)
     {
         sheet.Add($"  {name,-12}", ConsoleStyles.Dim)
-            .Add($"{Figure(clock?.P50),9}{Figure(clock?.P90),9}", tint.Plain)
-            .Add($"{Figure(clock?.P99),9}", tint.Strong)
-            .Add($"{Figure(clock?.P999),9}{Figure(clock?.Max),9}", tint.Plain)
+            .Add($"{FormatNumber(clock?.P50),9}{FormatNumber(clock?.P90),9}", tint.Plain)
+            .Add($"{FormatNumber(clock?.P99),9}", tint.Strong)
+            .Add($"{FormatNumber(clock?.P999),9}{FormatNumber(clock?.Max),9}", tint.Plain)
             .Line($"   {from}", ConsoleStyles.Dim);
     }
 
-    private static string Rate(double? perSecond) => $"{Figure(perSecond)}/s";
+    private static string Rate(double? perSecond) => $"{FormatNumber(perSecond)}/s";
 }

@@ -24,26 +24,26 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions view, Con
         sheet.Line()
             .Line(isOfMix ? $"{kind.Name}, {number} of {all}, weight {kind.Weight}" : $"request {number} of {all}", ConsoleStyles.Dim)
             .Add("> ", ConsoleStyles.Dim).Add($"{request.Method} ");
-        Show(planned.Url.Parts(values), "").Line($" HTTP/{kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2)}");
+        Show(planned.Url.GetSegments(values), "").Line($" HTTP/{kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2)}");
         foreach (var (part, value) in view.Headers ? request.Headers : [])
         {
             sheet.Add("> ", ConsoleStyles.Dim).Add($"{part.Name}: ");
-            Show(value.Parts(values), "").Line();
+            Show(value.GetSegments(values), "").Line();
         }
 
         if (request.Body is { } body)
-            Show(Cut(body.Parts(values)), "> ").Line();
+            Show(Cut(body.GetSegments(values)), "> ").Line();
     }
 
     /// <summary>Whether it was as expected.</summary>
     public bool Reply(HttpResponseMessage response, byte[] body, double ms)
     {
-        var checks = planned.Kind.Expected.Evaluate((int)response.StatusCode, body).ToArray();
+        var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
         var (mark, tint) = isExpected ? ("", ConsoleStyles.Good) : ("✗ ", ConsoleStyles.Bad);
         sheet.Add("< ", ConsoleStyles.Dim)
             .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", tint)
-            .Line($"   {Figure(ms)} ms, {Count(body.Length)} bytes");
+            .Line($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
         foreach (var header in view.Headers ? response.Headers.Concat(response.Content.Headers) : [])
             sheet.Add("< ", ConsoleStyles.Dim).Line(Harmless($"{header.Key}: {string.Join(", ", header.Value)}"));
         if (body.Length > 0)
@@ -56,7 +56,7 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions view, Con
     }
 
     public void NoReply(TransportError kind, Uri uri) => sheet
-        .Add("< ", ConsoleStyles.Dim).Line($"✗ {kind.Name()}", ConsoleStyles.Bad)
+        .Add("< ", ConsoleStyles.Dim).Line($"✗ {kind.GetName()}", ConsoleStyles.Bad)
         .Add("  try  ").Line($"curl -i '{uri}'", ConsoleStyles.Strong);
 
     // Each line after the mark; the parts may hold several lines.

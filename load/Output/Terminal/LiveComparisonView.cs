@@ -19,7 +19,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     public ConsoleView Draw(ConsoleView sheet, TimeSpan gone)
     {
         var (now, slices) = (progress.Stage, progress.Trials);
-        var duration = plan.DurationWith(progress.Warmups);
+        var duration = plan.GetDuration(progress.Warmups);
         var share = Math.Min(1, gone / duration);
         var left = Math.Max(0, (duration - gone).TotalSeconds);
         var bar = TextBars.Draw(share, ProgressWidth);
@@ -27,7 +27,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             .Add((now is { Round: > 0 and var round } ? $"round {round} of {plan.Rounds}" : ActiveStage.WarmUp).PadRight(15), ConsoleStyles.Strong)
             .Add(bar, ConsoleStyles.Faster)
             .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim)
-            .Line($"  {share * 100:0} %   {Clock(gone.TotalSeconds)} gone, {Clock(left)} to go")
+            .Line($"  {share * 100:0} %   {FormatClock(gone.TotalSeconds)} gone, {FormatClock(left)} to go")
             .Line();
         Current(sheet, now, slices);
         Table(sheet, now, slices);
@@ -37,11 +37,11 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     private void Current(ConsoleView sheet, ActiveStage? now, Trial[] slices)
     {
         sheet.Add("now    ", ConsoleStyles.Dim).Add($"{now?.Variant,-20} ", ConsoleStyles.Strong);
-        if (now is { IsMeasured: true, Recorder: { Tally: { Replies: > 0 } tally } recorder })
+        if (now is { IsMeasured: true, Measurement: { Counters: { Replies: > 0 } tally } recorder })
         {
-            sheet.Add($"{Figure(recorder.RateSoFar)} req/s")
-                .Add($"   p50 {Figure(LatencySummary.At(tally.Latency, 0.5))} ms")
-                .Add($"   p99 {Figure(LatencySummary.At(tally.Latency, 0.99))} ms   errors {Count(tally.Errors)}");
+            sheet.Add($"{FormatNumber(recorder.GoodputSoFar)} req/s")
+                .Add($"   p50 {FormatNumber(LatencySummary.At(tally.Latency, 0.5))} ms")
+                .Add($"   p99 {FormatNumber(LatencySummary.At(tally.Latency, 0.99))} ms   errors {FormatCount(tally.Errors)}");
         }
         else
         {
@@ -59,11 +59,11 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     {
         var cpu = slice.Usage.Processes
             .Where(tier => tier.Value?.CpuSeconds is not null)
-            .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / slice.Recorded.Seconds:0.00}")
-            .Append($"load tool {slice.OwnCores:0.00} of {cores} cores");
+            .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / slice.Measurement.ElapsedSeconds:0.00}")
+            .Append($"load tool {slice.ToolCores:0.00} of {cores} cores");
         sheet.Add("last   ", ConsoleStyles.Dim).Add(string.Join(" · ", cpu));
         if (slice.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target) is { PoolThreads: { } threads } front)
-            sheet.Add($"    pool threads {Whole(threads)}, queued {Whole(front.PoolQueue)}");
+            sheet.Add($"    pool threads {FormatWhole(threads)}, queued {FormatWhole(front.PoolQueue)}");
         sheet.Line();
     }
 
@@ -75,10 +75,10 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         foreach (var one in standing)
         {
             var bar = TextBars.Draw(one.Median / Math.Max(1, standing[0].Median), BarWidth);
-            var ratio = one.Ratio is { } known ? Ratio(known.Value) : one.Verdict == VerdictLabels.Baseline ? "1" : "";
+            var ratio = one.Ratio is { } known ? FormatRatio(known.Value) : one.Verdict == VerdictLabels.Baseline ? "1" : "";
             sheet.Add(one.Variant.Name == now?.Variant ? "  ► " : "    ", ConsoleStyles.Faster)
                 .Add(one.Variant.Name.PadRight(18)[..18], ConsoleStyles.OfVerdict(one.Verdict))
-                .Add((one.Rounds == 0 ? None : Figure(one.Median)).PadLeft(7) + "  ", ConsoleStyles.Strong)
+                .Add((one.Rounds == 0 ? NotMeasured : FormatNumber(one.Median)).PadLeft(7) + "  ", ConsoleStyles.Strong)
                 .Add(bar.PadRight(BarWidth), ConsoleStyles.OfVerdict(one.Verdict))
                 .Add(ratio.PadLeft(12) + "   ")
                 .Add(VerdictLabels.Marked(one.Verdict).PadRight(15), ConsoleStyles.OfVerdict(one.Verdict))

@@ -18,18 +18,18 @@ internal sealed class LiveRunView(RunProgress progress, TimeSpan? length)
     {
         if (progress.Stage is not { } stage)
             return sheet.Line();
-        sheet.Add($"{stage.Phase}   ", ConsoleStyles.Strong);
+        sheet.Add($"{stage.Name}   ", ConsoleStyles.Strong);
         if (length is { } all && stage.IsMeasured)
         {
             var bar = TextBars.Draw(gone / all, ProgressWidth);
             sheet.Add(bar, ConsoleStyles.Faster).Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim);
-            sheet.Add($"  {Clock(gone.TotalSeconds)} gone, {Clock(Math.Max(0, (all - gone).TotalSeconds))} to go");
+            sheet.Add($"  {FormatClock(gone.TotalSeconds)} gone, {FormatClock(Math.Max(0, (all - gone).TotalSeconds))} to go");
         }
 
-        var tally = stage.Recorder.Tally;
+        var tally = stage.Measurement.Counters;
         return sheet.Line().Line(
-                $"{Figure(stage.Recorder.RateSoFar)} req/s   p50 {Figure(LatencySummary.At(tally.Latency, 0.5))} ms   "
-                + $"p99 {Figure(LatencySummary.At(tally.Latency, 0.99))} ms   errors {Count(tally.Errors)}")
+                $"{FormatNumber(stage.Measurement.GoodputSoFar)} req/s   p50 {FormatNumber(LatencySummary.At(tally.Latency, 0.5))} ms   "
+                + $"p99 {FormatNumber(LatencySummary.At(tally.Latency, 0.99))} ms   errors {FormatCount(tally.Errors)}")
             .Line("Ctrl-C stops and keeps what was measured.", ConsoleStyles.Dim);
     }
 }

@@ -20,12 +20,12 @@ internal sealed class PartsView(IReadOnlyList<PartResult> parts, FigureStyles ti
         foreach (var part in parts)
         {
             var latency = part.Latency;
-            sheet.Add($"  {Cut(part.Name).PadRight(width)}{Count(part.Requests),11}", tint.Plain)
-                .Add($"{Figure(part.Rps),9}", tint.Strong)
-                .Add($"{Figure(latency.P50),9}{Figure(latency.P90),9}", tint.Plain)
-                .Add($"{Figure(latency.P99),9}", tint.Strong)
-                .Add($"{Figure(latency.Max),9}{Count(part.Errors),14}", tint.Plain)
-                .Line(isOpen ? $"{Whole(part.Dropped),9}" : "", tint.Plain);
+            sheet.Add($"  {Cut(part.Name).PadRight(width)}{FormatCount(part.Requests),11}", tint.Plain)
+                .Add($"{FormatNumber(part.Rps),9}", tint.Strong)
+                .Add($"{FormatNumber(latency.P50),9}{FormatNumber(latency.P90),9}", tint.Plain)
+                .Add($"{FormatNumber(latency.P99),9}", tint.Strong)
+                .Add($"{FormatNumber(latency.Max),9}{FormatCount(part.Errors),14}", tint.Plain)
+                .Line(isOpen ? $"{FormatWhole(part.Dropped),9}" : "", tint.Plain);
         }
 
         sheet.Line();

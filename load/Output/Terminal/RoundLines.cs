@@ -11,12 +11,12 @@ internal static class RoundLines
     {
         if (screen.IsLive)
             return;
-        progress.RoundDone += round => screen.Line(
+        progress.RoundEnded += round => screen.Line(
             $"round {round} of {plan.Rounds}   "
             + string.Join(" · ", progress.Trials
                 .Where(slice => slice.Round == round)
-                .OrderBy(slice => slice.Variant)
-                .Select(slice => $"{plan.Turns[slice.Variant].Name} {Figure(slice.Throughput)}"))
+                .OrderBy(slice => slice.VariantIndex)
+                .Select(slice => $"{plan.MeasuredVariants[slice.VariantIndex].Name} {FormatNumber(slice.Goodput)}"))
             + "   req/s");
     }
 }

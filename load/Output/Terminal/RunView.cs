@@ -40,12 +40,12 @@ internal sealed class RunView(Result result, ConsoleView sheet)
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
         var how = result.Workload ?? $"{result.Model.Kind} loop";
         sheet.Add("  requests      ", ConsoleStyles.Dim)
-            .Line($"{Count(_run.Requests)} in {Seconds(seconds)}, {result.Model.Connections} connections, {how}", _tint.Plain)
+            .Line($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {result.Model.Connections} connections, {how}", _tint.Plain)
             .Add("  throughput    ", ConsoleStyles.Dim)
-            .Add($"{Figure(_run.Throughput.Median)} req/s", _tint.Strong)
-            .Line($"   {Figure(_run.Bytes / 1e6 / seconds)} MB/s in", _tint.Plain)
+            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _tint.Strong)
+            .Line($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s in", _tint.Plain)
             .Add("  latency       ", ConsoleStyles.Dim)
-            .Add($"min {Figure(latency.Min)} · mean {Figure(latency.Mean)} · max {Figure(latency.Max)} ms", _tint.Plain)
+            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)} · max {FormatNumber(latency.Max)} ms", _tint.Plain)
             .Line()
             .Line();
     }
@@ -60,20 +60,20 @@ internal sealed class RunView(Result result, ConsoleView sheet)
                 : ("▲", ConsoleStyles.Slower);
             var share = (double)count / _run.Requests;
             var bar = TextBars.Draw(share, BarWidth).PadRight(BarWidth);
-            sheet.Add($"    {mark} {status}", tint).Line($"{Count(count),12}   {bar}  {share * 100:0.00} %", _tint.Plain);
+            sheet.Add($"    {mark} {status}", tint).Line($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _tint.Plain);
         }
 
         if (_run.CheckFailures > 0)
-            sheet.Line($"    ✗ check failed {Count(_run.CheckFailures)} of those with an expected status", ConsoleStyles.Bad);
+            sheet.Line($"    ✗ check failed {FormatCount(_run.CheckFailures)} of those with an expected status", ConsoleStyles.Bad);
     }
 
     private void TransportErrors()
     {
         sheet.Line("  transport errors", ConsoleStyles.Dim).Add("    ");
         foreach (var (kind, count) in _run.TransportErrors)
-            sheet.Add($"✗ {kind} {Count(count)}   ", ConsoleStyles.Bad);
+            sheet.Add($"✗ {kind} {FormatCount(count)}   ", ConsoleStyles.Bad);
         var none = Enum.GetValues<TransportError>()
-            .Select(kind => kind.Name())
+            .Select(kind => kind.GetName())
             .Where(kind => !_run.TransportErrors.ContainsKey(kind))
             .Select(kind => $"{kind} 0");
         sheet.Line(string.Join(" · ", none), ConsoleStyles.Dim).Line();
@@ -105,7 +105,7 @@ internal sealed class RunView(Result result, ConsoleView sheet)
         foreach (var (quantile, ms) in Quantiles.Zip(values))
         {
             sheet.Add($"  {quantile * 100,7:0.##} %   below  ", _tint.Plain)
-                .Add($"{Figure(ms),6}", quantile is 0.5 or 0.99 ? _tint.Strong : _tint.Plain);
+                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _tint.Strong : _tint.Plain);
             if (ms is { } value)
             {
                 var bar = TextBars.Draw(Math.Log(value / low) / Math.Log(high / low), BarWidth);

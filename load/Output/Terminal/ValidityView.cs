@@ -32,7 +32,7 @@ internal sealed class ValidityView(Result result, ConsoleView sheet)
             sheet.Add("! CUT SHORT ", ConsoleStyles.Slower).Add($"after round {result.Method.Pairs} of {result.Plan.Rounds}: ");
         else
             sheet.Add("✓ VALID ", ConsoleStyles.Good);
-        sheet.Line($"{Count(requests)} requests, {Count(errors)} errors · {Facts(result.Validity.Checks)}");
+        sheet.Line($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {Facts(result.Validity.Checks)}");
 
         // That not all slices were sent is what CUT SHORT says.
         foreach (var check in GetChecks(CheckState.Note).Where(check => check.Id != "sent"))

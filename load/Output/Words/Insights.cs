@@ -56,7 +56,7 @@ internal static class Insights
                 var ratio = finding.RatioFor(variant)!;
                 yield return place == 0 ? "" : ", ";
                 yield return TextRun.Variant(variant.Name);
-                yield return $" {SignificantDigits.Ratio(ratio.Value)}";
+                yield return $" {SignificantDigits.FormatRatio(ratio.Value)}";
                 if (ratio is { Lo: { } lo, Hi: { } hi })
                     yield return TextRun.Quiet($" {VerdictLabels.Between(new(lo, hi))}");
             }
@@ -74,8 +74,8 @@ internal static class Insights
             yield break;
         yield return new Insight("→",
         [
-            TextRun.Strong("CPU"), $": a request costs the target {Figure(least)} ms with ", TextRun.Variant(cheap),
-            $", {Figure(most)} ms with ", TextRun.Variant(dear), $": {SignificantDigits.Ratio(most!.Value / least!.Value)} times as much.",
+            TextRun.Strong("CPU"), $": a request costs the target {FormatNumber(least)} ms with ", TextRun.Variant(cheap),
+            $", {FormatNumber(most)} ms with ", TextRun.Variant(dear), $": {SignificantDigits.FormatRatio(most!.Value / least!.Value)} times as much.",
         ]);
     }
 
@@ -83,7 +83,7 @@ internal static class Insights
         .Where(variant => variant.Errors > 0)
         .Select(variant => new Insight("!",
         [
-            TextRun.Strong("Errors"), ": ", TextRun.Variant(variant.Name), $" {Count(variant.Errors)} of {Count(variant.Requests)} requests.",
+            TextRun.Strong("Errors"), ": ", TextRun.Variant(variant.Name), $" {FormatCount(variant.Errors)} of {FormatCount(variant.Requests)} requests.",
         ]));
 
     private static IEnumerable<Insight> OfRun(VariantResult run)
@@ -91,15 +91,15 @@ internal static class Insights
         if (run.Latency is { P50: { } half, P99: { } most })
         {
             yield return new Insight(
-                "→", [TextRun.Strong("Latency"), $": half of the requests took {Figure(half)} ms or less, 99 % {Figure(most)} ms or less."]);
+                "→", [TextRun.Strong("Latency"), $": half of the requests took {FormatNumber(half)} ms or less, 99 % {FormatNumber(most)} ms or less."]);
         }
 
         if (run.Bursts is [var first, .., var last])
         {
             yield return new Insight("→",
             [
-                TextRun.Strong("Bursts"), $": {Count(first.Requests)} at once took {Figure(first.DurationS)} s, "
-                    + $"{Count(last.Requests)} took {Figure(last.DurationS)} s.",
+                TextRun.Strong("Bursts"), $": {FormatCount(first.Requests)} at once took {FormatNumber(first.DurationS)} s, "
+                    + $"{FormatCount(last.Requests)} took {FormatNumber(last.DurationS)} s.",
             ]);
         }
 
@@ -107,8 +107,8 @@ internal static class Insights
         {
             yield return new Insight("!",
             [
-                TextRun.Strong("Waiting"), $": {Count(run.Queued ?? 0)} of {Count(run.Planned ?? 0)} requests waited for a connection, "
-                    + $"{Count(run.Dropped ?? 0)} were never sent.",
+                TextRun.Strong("Waiting"), $": {FormatCount(run.Queued ?? 0)} of {FormatCount(run.Planned ?? 0)} requests waited for a connection, "
+                    + $"{FormatCount(run.Dropped ?? 0)} were never sent.",
             ]);
         }
     }

@@ -29,10 +29,10 @@ internal static class Summary
     // Of bursts a rate says nothing: between them it waits.
     private static TextRun[] OfRun(VariantResult run)
     {
-        var what = $"{SignificantDigits.Count(run.Errors)} errors in {SignificantDigits.Count(run.Requests)} requests";
+        var what = $"{SignificantDigits.FormatCount(run.Errors)} errors in {SignificantDigits.FormatCount(run.Requests)} requests";
         return run.Bursts is { Count: > 0 } bursts && run.Phases is null
             ? [what, ", sent in ", TextRun.Amount($"bursts of {bursts.Min(burst => burst.Requests)} to {bursts.Max(burst => burst.Requests)}"), "."]
-            : [TextRun.Amount($"{SignificantDigits.Figure(run.Throughput.Median)} requests/s"), $", {what}."];
+            : [TextRun.Amount($"{SignificantDigits.FormatNumber(run.Throughput.Median)} requests/s"), $", {what}."];
     }
 
     private static TextRun[] OfComparison(Result result)
@@ -73,7 +73,7 @@ internal static class Summary
     /// <summary>"12 % more", "3.00 times as many", "one third as many".</summary>
     public static string Amount(double ratio) => ratio switch
     {
-        >= 1.95 => $"{SignificantDigits.Ratio(ratio)} times as many",
+        >= 1.95 => $"{SignificantDigits.FormatRatio(ratio)} times as many",
         > 1 => $"{(ratio - 1) * 100:0} % more",
         >= 0.55 => $"{(1 - ratio) * 100:0} % fewer",
         _ => $"{Fraction(ratio)} as many",

@@ -32,17 +32,17 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
             Tool = Provenance.ThisTool(),
             Started = OutcomeCounts.Rfc3339(started),
             Ended = OutcomeCounts.Rfc3339(ended),
-            DurationS = Short((ended - started).TotalSeconds),
+            DurationS = RoundToFiveDigits((ended - started).TotalSeconds),
             Scenario = request.Scenario,
             Command = request.Command,
             Repeat = request.Repeat,
-            Model = PartSummary.ModelOf(plan.Workload),
-            Workload = plan.Workload.Text,
+            Model = PartSummary.ModelOf(plan.Profile),
+            Workload = plan.Profile.Description,
             Plan = new Plan(
                 plan.Rounds,
                 SliceSeconds(slices),
                 plan.Warmup.TotalSeconds,
-                plan.SliceWarmup.TotalSeconds,
+                plan.TrialWarmup.TotalSeconds,
                 plan.Seed,
                 request.Timeout.TotalSeconds),
             Method = new Method(
@@ -51,13 +51,13 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
                 rounds),
             Baseline = plan.Baseline.Name,
             Groups = plan.Groups,
-            Order = [.. plan.Order[..rounds].Select(round => round.Where(turn => turn != plan.BaselineReplicate).ToArray())],
+            Order = [.. plan.TrialOrder[..rounds].Select(round => round.Where(turn => turn != plan.BaselineReplicateIndex).ToArray())],
             Noise = Noise(slices),
             Validity = new RunValidity(state, checks),
             Thresholds = Thresholds(slices),
             Heat = new HeatScale(
-                HeatMap.Rows,
-                slices.Where(slice => slice.Variant == 0).Sum(slice => slice.Recorded.Heat.Columns().Count()),
+                HeatMap.RowCount,
+                slices.Where(slice => slice.VariantIndex == 0).Sum(slice => slice.Measurement.HeatMap.GetColumns().Count()),
                 HeatMap.LowestMs,
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
@@ -68,13 +68,13 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
     }
 
     // What was planned, or took as long as it took.
-    private double SliceSeconds(IReadOnlyList<Trial> slices) => plan.SliceLength?.TotalSeconds
-        ?? Short(slices.Select(slice => slice.Recorded.Seconds).DefaultIfEmpty(0).Average());
+    private double SliceSeconds(IReadOnlyList<Trial> slices) => plan.PlannedTrialDuration?.TotalSeconds
+        ?? RoundToFiveDigits(slices.Select(slice => slice.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string Load(IReadOnlyList<Trial> slices) =>
-        $"{plan.Workload.Text}, {plan.Workload.Connections} connections, {plan.Rounds} shuffled rounds of "
+        $"{plan.Profile.Description}, {plan.Profile.Connections} connections, {plan.Rounds} shuffled rounds of "
         + $"{SliceSeconds(slices)} s, warm-up {Warmup()} s, "
-        + $"{plan.SliceWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
+        + $"{plan.TrialWarmup.TotalSeconds} s before each slice, seed {plan.Seed}";
 
     private string Warmup() => warmups.Count > 0 && warmups.Max() > plan.Warmup
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
@@ -84,20 +84,20 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
     {
         var mine = ByVariant(slices, number);
         var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
-        var rates = mine.Select(slice => slice.Throughput).ToArray();
+        var rates = mine.Select(slice => slice.Goodput).ToArray();
         var positive = rates.Where(rate => rate > 0).ToArray();
-        var range = positive.Length > 0 ? new GeometricMean(positive).IntervalAt(0.95) : null;
-        var whole = Measurement.Whole([.. mine.Select(slice => slice.Recorded)]);
-        return MeasurementSummary.Summarize(variant.Name, variant.Target.Url, whole) with
+        var range = positive.Length > 0 ? new GeometricMean(positive).GetInterval(0.95) : null;
+        var whole = Measurement.Combine([.. mine.Select(slice => slice.Measurement)]);
+        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, whole) with
         {
             Group = variant.Group,
             Summary = variant.Summary,
             WarmupS = warmups.Count > number ? warmups[number].TotalSeconds : null,
-            Throughput = new Throughput(Short(Median.Calculate(rates)), Short(range?.Lo), Short(range?.Hi)),
-            Ratio = Ratio(variant, mine, baseline, slice => slice.Throughput, VerdictLabels.ForThroughput, state),
-            CpuRatio = Ratio(variant, mine, baseline, slice => slice.CpuMs(MonitoredProcess.Target), VerdictLabels.ForCost, state),
+            Throughput = new Throughput(RoundToFiveDigits(Median.Calculate(rates)), RoundToFiveDigits(range?.Lo), RoundToFiveDigits(range?.Hi)),
+            Ratio = Ratio(variant, mine, baseline, slice => slice.Goodput, VerdictLabels.ForThroughput, state),
+            CpuRatio = Ratio(variant, mine, baseline, slice => slice.GetCpuMs(MonitoredProcess.Target), VerdictLabels.ForCost, state),
             Processes = variant.Processes.ToDictionary(tier => tier.Name, tier => ProcessCost.Calculate(mine, tier.Name, Settled.ElementAtOrDefault(number))),
-            Rounds = [.. mine.Select(slice => TrialSummary.Summarize(slice, slice.Throughput))],
+            Rounds = [.. mine.Select(slice => TrialSummary.Summarize(slice, slice.Goodput))],
             Heat = TrialSummary.HeatOf(mine),
         };
     }
@@ -106,8 +106,8 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
     [
         .. plan.Variants.SelectMany((variant, i) =>
         {
-            var whole = Measurement.Whole([.. ByVariant(slices, i).Select(slice => slice.Recorded)]);
-            return plan.Thresholds.Select(threshold => threshold.Judge(whole, variant.Name));
+            var whole = Measurement.Combine([.. ByVariant(slices, i).Select(slice => slice.Measurement)]);
+            return plan.Thresholds.Select(threshold => threshold.Evaluate(whole, variant.Name));
         }),
     ];
 
@@ -122,24 +122,24 @@ internal sealed class ComparisonResultBuilder(RunDescription request, Experiment
         if (variant == plan.Baseline || PairedRatio.Create(mine.Select(figure), baseline.Select(figure)) is not { } ratio)
             return null;
         return new RatioResult(
-            Short(ratio.Value),
-            Short(ratio.Interval?.Lo),
-            Short(ratio.Interval?.Hi),
+            RoundToFiveDigits(ratio.Value),
+            RoundToFiveDigits(ratio.Interval?.Lo),
+            RoundToFiveDigits(ratio.Interval?.Hi),
             state == RunValidity.Invalid ? VerdictLabels.Withheld : words(ratio.Verdict),
-            [.. ratio.ByRound.Select(Short)],
-            ratio.RoundsForFivePercent());
+            [.. ratio.RatiosByRound.Select(RoundToFiveDigits)],
+            ratio.EstimateRoundsForFivePercent());
     }
 
     private Interval? Noise(IReadOnlyList<Trial> slices)
     {
         var baseline = ByVariant(slices, plan.Variants.ToList().IndexOf(plan.Baseline));
         var interval = PairedRatio.Create(
-            ByVariant(slices, plan.BaselineReplicate).Select(slice => (double?)slice.Throughput),
-            baseline.Select(slice => (double?)slice.Throughput))?.Interval;
-        return interval is { } noise ? new(Short(noise.Lo), Short(noise.Hi)) : null;
+            ByVariant(slices, plan.BaselineReplicateIndex).Select(slice => (double?)slice.Goodput),
+            baseline.Select(slice => (double?)slice.Goodput))?.Interval;
+        return interval is { } noise ? new(RoundToFiveDigits(noise.Lo), RoundToFiveDigits(noise.Hi)) : null;
     }
 
     // By round, so that the slices of two variants are pairs.
     private static Trial[] ByVariant(IReadOnlyList<Trial> slices, int variant) =>
-        [.. slices.Where(slice => slice.Variant == variant).OrderBy(slice => slice.Round)];
+        [.. slices.Where(slice => slice.VariantIndex == variant).OrderBy(slice => slice.Round)];
 }

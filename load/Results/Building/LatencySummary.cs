@@ -16,15 +16,15 @@ internal static class LatencySummary
 
     /// <returns>Null where fewer than 10 requests took longer: no p99.9 from 4,000 requests.</returns>
     public static double? At(LatencyHistogram latency, double quantile) =>
-        latency.Beyond(quantile) < FewestBeyond ? null : latency.ValueAt(quantile) / NanosecondsPerMs;
+        latency.GetCountAbove(quantile) < FewestBeyond ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
     /// <summary>The same of those that came after the counts were copied.</summary>
     public static double? Since(LatencyHistogram latency, double quantile, long[] before, long copied) =>
-        latency.Since(quantile, before, copied) is var (value, beyond) && beyond >= FewestBeyond ? value / NanosecondsPerMs : null;
+        latency.GetValueSince(quantile, before, copied) is var (value, beyond) && beyond >= FewestBeyond ? value / NanosecondsPerMs : null;
 
     /// <summary>Of a whole, not of a sample, so that few requests are enough.</summary>
     public static double? OfAll(LatencyHistogram latency, double quantile) =>
-        latency.Count == 0 ? null : latency.ValueAt(quantile) / NanosecondsPerMs;
+        latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
     public static double? Min(LatencyHistogram latency) => latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
 

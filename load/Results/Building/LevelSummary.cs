@@ -17,31 +17,31 @@ internal sealed class LevelSummary(MetricsSampler? watch)
         .ToDictionary(tier => tier.Name, tier => tier.Level);
 
     /// <summary>Null where the run has no windows.</summary>
-    public IReadOnlyList<WindowResult>? Windows(RunResult ran) => ran.Recorded.Windows is not { } windows
+    public IReadOnlyList<WindowResult>? Windows(RunResult ran) => ran.Measurement.Intervals is not { } windows
         ? null
-        : [.. windows.Tallies
-            .Select((tally, i) => Summarize(tally, windows.SuccessesIn(i), i * windows.Length, Ended(i, windows, ran), windows.Rates[i]))
+        : [.. windows.Counters
+            .Select((tally, i) => Summarize(tally, windows.GetSuccesses(i), i * windows.IntervalLength, Ended(i, windows, ran), windows.Rates[i]))
             .Where(window => window.LengthS > 0)];
 
     /// <summary>Of the phase, each with what the tiers were seen at.</summary>
-    public IEnumerable<BurstResult> Bursts(StageResult phase) => phase.Recorded.Bursts.Select(burst =>
+    public IEnumerable<BurstResult> Bursts(StageResult phase) => phase.Measurement.Bursts.Select(burst =>
         MeasurementSummary.Summarize(burst) with { Processes = Between(phase.Start + burst.Start, phase.Start + burst.Start + burst.Duration) });
 
     // One that was cut short is shorter, and those after it are none.
     private static TimeSpan Ended(int window, IntervalSeries windows, RunResult ran)
     {
-        var end = TimeSpan.FromSeconds(ran.Recorded.Seconds);
-        var planned = (window + 1) * windows.Length;
+        var end = TimeSpan.FromSeconds(ran.Measurement.ElapsedSeconds);
+        var planned = (window + 1) * windows.IntervalLength;
         return planned < end ? planned : end;
     }
 
     private WindowResult Summarize(RequestCounters tally, long successes, TimeSpan from, TimeSpan to, double? rate) => new(
-        Short(from.TotalSeconds),
-        Short((to - from).TotalSeconds),
-        Short(rate),
+        RoundToFiveDigits(from.TotalSeconds),
+        RoundToFiveDigits((to - from).TotalSeconds),
+        RoundToFiveDigits(rate),
         tally.Requests,
         tally.Errors,
-        to > from ? Short(successes / (to - from).TotalSeconds) : 0,
+        to > from ? RoundToFiveDigits(successes / (to - from).TotalSeconds) : 0,
         LatencySummary.At(tally.Latency, 0.5),
         LatencySummary.At(tally.Latency, 0.99),
         LatencySummary.Max(tally.Latency),
@@ -56,7 +56,7 @@ internal sealed class LevelSummary(MetricsSampler? watch)
         return new LevelResult(
             samples.Max(sample => sample.Reading.PoolThreads),
             samples.Max(sample => sample.Reading.PoolQueue),
-            Short(last.Reading.WorkingSetBytes / 1e6),
-            seconds > 0 ? Short((last.Reading.CpuSeconds - first.Reading.CpuSeconds) / seconds) : null);
+            RoundToFiveDigits(last.Reading.WorkingSetBytes / 1e6),
+            seconds > 0 ? RoundToFiveDigits((last.Reading.CpuSeconds - first.Reading.CpuSeconds) / seconds) : null);
     }
 }

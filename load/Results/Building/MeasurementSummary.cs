@@ -9,7 +9,7 @@ internal static class MeasurementSummary
     /// <summary>Without ratios, tiers and rounds.</summary>
     public static VariantResult Summarize(string name, string url, Measurement recorded)
     {
-        var (tally, arrivals) = (recorded.Tally, recorded.Arrivals);
+        var (tally, arrivals) = (recorded.Counters, recorded.OpenLoop);
         return new VariantResult
         {
             Name = name,
@@ -19,13 +19,13 @@ internal static class MeasurementSummary
             Statuses = OutcomeCounts.StatusesOf(tally),
             Unexpected = OutcomeCounts.UnexpectedOf(tally),
             Bytes = tally.Bytes,
-            MeasuredS = Short(recorded.Seconds),
+            MeasuredS = RoundToFiveDigits(recorded.ElapsedSeconds),
             TransportErrors = OutcomeCounts.TransportErrorsOf(tally),
             CheckFailures = tally.CheckFailures,
             Throughput = new Throughput(Rate(recorded), null, null),
             Latency = LatencySummary.Summarize(tally.Latency, Clock(recorded)),
-            Service = arrivals is null ? null : LatencySummary.Summarize(arrivals.Service),
-            Lateness = arrivals is null ? null : LatencySummary.Summarize(arrivals.Lateness, "lateness"),
+            Service = arrivals is null ? null : LatencySummary.Summarize(arrivals.ServiceTime),
+            Lateness = arrivals is null ? null : LatencySummary.Summarize(arrivals.ScheduleDelay, "lateness"),
             Planned = arrivals?.Planned,
             Sent = arrivals?.Sent,
             Queued = arrivals?.Queued,
@@ -36,22 +36,22 @@ internal static class MeasurementSummary
 
     /// <summary>Successful responses a second.</summary>
     public static double Rate(Measurement recorded) =>
-        recorded.Seconds > 0 ? Short(recorded.Tally.Successes / recorded.Seconds) : 0;
+        recorded.ElapsedSeconds > 0 ? RoundToFiveDigits(recorded.Counters.Successes / recorded.ElapsedSeconds) : 0;
 
     /// <summary>From the intended start, or from the send.</summary>
     public static string Clock(Measurement recorded) =>
-        recorded.Arrivals is not null || recorded.Bursts.Count > 0 ? "response" : "service";
+        recorded.OpenLoop is not null || recorded.Bursts.Count > 0 ? "response" : "service";
 
     public static BurstResult Summarize(BurstMeasurement burst) => new(
-        burst.Tally.Requests,
-        burst.Tally.Errors,
-        OutcomeCounts.StatusesOf(burst.Tally),
-        OutcomeCounts.TransportErrorsOf(burst.Tally),
-        Short(burst.Duration.TotalSeconds),
-        Short(burst.Tally.Successes / burst.Duration.TotalSeconds),
-        LatencySummary.OfAll(burst.Tally.Latency, 0.5),
-        LatencySummary.OfAll(burst.Tally.Latency, 0.99),
-        LatencySummary.Max(burst.Tally.Latency),
-        OutcomeCounts.UnexpectedOf(burst.Tally),
-        burst.Tally.CheckFailures);
+        burst.Counters.Requests,
+        burst.Counters.Errors,
+        OutcomeCounts.StatusesOf(burst.Counters),
+        OutcomeCounts.TransportErrorsOf(burst.Counters),
+        RoundToFiveDigits(burst.Duration.TotalSeconds),
+        RoundToFiveDigits(burst.Counters.Successes / burst.Duration.TotalSeconds),
+        LatencySummary.OfAll(burst.Counters.Latency, 0.5),
+        LatencySummary.OfAll(burst.Counters.Latency, 0.99),
+        LatencySummary.Max(burst.Counters.Latency),
+        OutcomeCounts.UnexpectedOf(burst.Counters),
+        burst.Counters.CheckFailures);
 }

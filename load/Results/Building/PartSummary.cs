@@ -9,31 +9,31 @@ namespace Load.Results.Building;
 internal static class PartSummary
 {
     public static LoadModel ModelOf(LoadProfile workload) => workload is OpenLoopProfile open
-        ? new(open.Kind, open.Connections, Short(open.Schedule.Rate), open.MaxBacklog)
-        : new(workload.Kind, workload.Connections);
+        ? new(open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit)
+        : new(workload.Model, workload.Connections);
 
     /// <summary>Null of a single one: the run says it all.</summary>
     public static IReadOnlyList<PartResult>? Phases(IReadOnlyList<StageResult> phases, LevelSummary levels) =>
         phases.Count == 1 ? null : [.. phases.Select(phase => Create(phase) with
         {
-            Processes = levels.Between(phase.Start, phase.Start + TimeSpan.FromSeconds(phase.Recorded.Seconds)),
+            Processes = levels.Between(phase.Start, phase.Start + TimeSpan.FromSeconds(phase.Measurement.ElapsedSeconds)),
         })];
 
     /// <summary>Null of a single one: the run says it all.</summary>
     public static IReadOnlyList<PartResult>? Kinds(IReadOnlyList<RequestKind> kinds, Measurement recorded) =>
-        recorded.Kinds.Count == 0
+        recorded.CountersByKind.Count == 0
             ? null
-            : [.. kinds.Zip(recorded.Kinds, (kind, tally) => Create(kind.Name, tally, recorded))];
+            : [.. kinds.Zip(recorded.CountersByKind, (kind, tally) => Create(kind.Name, tally, recorded))];
 
     private static PartResult Create(StageResult phase)
     {
-        var recorded = phase.Recorded;
-        var all = MeasurementSummary.Summarize(phase.Phase.Name, "", recorded);
-        return Create(phase.Phase.Name, recorded.Tally, recorded) with
+        var recorded = phase.Measurement;
+        var all = MeasurementSummary.Summarize(phase.Stage.Name, "", recorded);
+        return Create(phase.Stage.Name, recorded.Counters, recorded) with
         {
-            StartS = Short(phase.Start.TotalSeconds),
+            StartS = RoundToFiveDigits(phase.Start.TotalSeconds),
             MeasuredS = all.MeasuredS,
-            Model = ModelOf(phase.Phase.Workload),
+            Model = ModelOf(phase.Stage.Profile),
             Latency = all.Latency,
             Service = all.Service,
             Planned = all.Planned,
@@ -46,7 +46,7 @@ internal static class PartSummary
         name,
         tally.Requests,
         tally.Errors,
-        whole.Seconds > 0 ? Short(tally.Successes / whole.Seconds) : 0,
+        whole.ElapsedSeconds > 0 ? RoundToFiveDigits(tally.Successes / whole.ElapsedSeconds) : 0,
         OutcomeCounts.StatusesOf(tally),
         OutcomeCounts.TransportErrorsOf(tally),
         LatencySummary.Summarize(tally.Latency, MeasurementSummary.Clock(whole)));

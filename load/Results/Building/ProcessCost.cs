@@ -17,29 +17,29 @@ internal static class ProcessCost
         IReadOnlyList<Trial> slices, string tier, IReadOnlyDictionary<string, ProcessMetrics?>? settled = null)
     {
         var readings = slices
-            .Select(slice => (slice.Recorded, Used: slice.Usage.Processes.GetValueOrDefault(tier)!))
+            .Select(slice => (slice.Measurement, Used: slice.Usage.Processes.GetValueOrDefault(tier)!))
             .Where(reading => reading.Used is not null)
             .ToArray();
         if (readings.Length == 0)
             return null;
 
-        var replies = readings.Sum(reading => reading.Recorded.Tally.Replies);
-        var seconds = readings.Sum(reading => reading.Recorded.Seconds);
+        var replies = readings.Sum(reading => reading.Measurement.Counters.Replies);
+        var seconds = readings.Sum(reading => reading.Measurement.ElapsedSeconds);
         return new ProcessResult(
-            Short(Total(used => used.CpuSeconds) * 1000 / replies),
-            Short(Total(used => used.JitSeconds) * 1000 / replies),
-            Short(Total(used => used.AllocatedBytes) / 1000 / replies),
-            Short(Total(used => used.GcPauseSeconds) * 1000 / seconds),
+            RoundToFiveDigits(Total(used => used.CpuSeconds) * 1000 / replies),
+            RoundToFiveDigits(Total(used => used.JitSeconds) * 1000 / replies),
+            RoundToFiveDigits(Total(used => used.AllocatedBytes) / 1000 / replies),
+            RoundToFiveDigits(Total(used => used.GcPauseSeconds) * 1000 / seconds),
             readings.Max(reading => reading.Used.PoolThreads),
             readings.Max(reading => reading.Used.PoolQueue),
             Total(used => used.ConnectionsOpened))
         {
-            ConnectionsPerS = Short(Total(used => used.ConnectionsOpened) / seconds),
+            ConnectionsPerS = RoundToFiveDigits(Total(used => used.ConnectionsOpened) / seconds),
             TimeWait = readings.Max(reading => reading.Used.TimeWait),
-            WorkingSetMb = Short(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
-            AnonymousMb = Short(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
-            WorkingSetAfterMb = Short(settled?.GetValueOrDefault(tier)?.WorkingSetBytes / Megabyte),
-            AnonymousAfterMb = Short(settled?.GetValueOrDefault(tier)?.AnonymousBytes / Megabyte),
+            WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
+            AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
+            WorkingSetAfterMb = RoundToFiveDigits(settled?.GetValueOrDefault(tier)?.WorkingSetBytes / Megabyte),
+            AnonymousAfterMb = RoundToFiveDigits(settled?.GetValueOrDefault(tier)?.AnonymousBytes / Megabyte),
         };
 
         double? Total(Func<ProcessMetrics, double?> figure)

@@ -15,7 +15,7 @@ internal sealed record RunDescription(Scenario Scenario, string Command, string 
     public string Name => Scenario.Name;
 
     public static RunDescription Create(RunOptions given, RequestMix target, string standardName, string commandLine, OutputOptions outputs) => new(
-        new Scenario(given.NameOr(standardName), given.File?.Path, given.File?.Sha256, target.Text),
+        new Scenario(given.NameOr(standardName), given.File?.Path, given.File?.Sha256, target.Description),
         commandLine,
         outputs.Repeat ?? commandLine,
         given.Requests.Seed,

@@ -18,7 +18,7 @@ internal sealed record Standing(Variant Variant, int Rounds, double Median, Pair
     {
         var rates = slices
             .OrderBy(slice => slice.Round)
-            .ToLookup(slice => plan.Turns[slice.Variant], slice => (double?)slice.Throughput);
+            .ToLookup(slice => plan.MeasuredVariants[slice.VariantIndex], slice => (double?)slice.Goodput);
         return
         [
             .. plan.Variants
@@ -32,7 +32,7 @@ internal sealed record Standing(Variant Variant, int Rounds, double Median, Pair
         var ratio = baseline is null ? null : PairedRatio.Create(mine, baseline);
         var verdict = baseline is null ? VerdictLabels.Baseline
             : ratio is null ? ""
-            : ratio.ByRound.Count < FirstVerdictRound || ratio.Verdict == Statistics.Verdict.NoDifference ? VerdictLabels.NotYetClear
+            : ratio.RatiosByRound.Count < FirstVerdictRound || ratio.Verdict == Statistics.Verdict.NoDifference ? VerdictLabels.NotYetClear
             : VerdictLabels.ForThroughput(ratio.Verdict);
         return new Standing(variant, mine.Length, Statistics.Median.Calculate(mine.OfType<double>()), ratio, verdict);
     }

@@ -11,15 +11,15 @@ internal static class TrialSummary
     /// <param name="rate">Successful responses a second.</param>
     public static RoundResult Summarize(Trial slice, double rate) => new(
         slice.Round,
-        slice.Slot,
-        Short(slice.StartSeconds),
-        slice.Recorded.Tally.Requests,
-        Short(rate),
-        [.. slice.Recorded.Heat.Columns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
-        LatencySummary.At(slice.Recorded.Tally.Latency, 0.5),
-        LatencySummary.At(slice.Recorded.Tally.Latency, 0.99),
-        slice.Usage.Processes.Keys.ToDictionary(process => process, process => Short(slice.CpuMs(process))));
+        slice.Position,
+        RoundToFiveDigits(slice.StartSeconds),
+        slice.Measurement.Counters.Requests,
+        RoundToFiveDigits(rate),
+        [.. slice.Measurement.HeatMap.GetColumns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
+        LatencySummary.At(slice.Measurement.Counters.Latency, 0.5),
+        LatencySummary.At(slice.Measurement.Counters.Latency, 0.99),
+        slice.Usage.Processes.Keys.ToDictionary(process => process, process => RoundToFiveDigits(slice.GetCpuMs(process))));
 
     public static string HeatOf(IEnumerable<Trial> slices) => string.Join(
-        '|', slices.SelectMany(slice => slice.Recorded.Heat.Columns()).Select(column => string.Join(' ', column)));
+        '|', slices.SelectMany(slice => slice.Measurement.HeatMap.GetColumns()).Select(column => string.Join(' ', column)));
 }

@@ -86,12 +86,12 @@ internal static class BaselineComparison
         if (before.Length == 0 || after.Length == 0)
             return null;
         var welch = new WelchRatio(before, after);
-        var interval = welch.IntervalAt(0.95);
+        var interval = welch.GetInterval(0.95);
         return new Change(
             name,
             new Estimate(then!.Value, then.Lo, then.Hi),
             new Estimate(now!.Value, now.Lo, now.Hi),
-            new Estimate(Short(welch.Value), Short(interval?.Lo), Short(interval?.Hi)),
+            new Estimate(RoundToFiveDigits(welch.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
             words(welch.Verdict));
     }
 

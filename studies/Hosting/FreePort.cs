@@ -1,0 +1,31 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Studies.Hosting;
+
+/// <summary>Chooses ports for programs that cannot choose one themselves and report it.</summary>
+internal static class FreePort
+{
+    // Below the ports that the system gives to outgoing connections: one of those could take the port before the program.
+    private const int First = 20_000;
+    private const int Last = 30_000;
+
+    /// <summary>Finds an address of the loopback interface that nothing listens on.</summary>
+    public static Uri FindAddress()
+    {
+        while (true)
+        {
+            var port = Random.Shared.Next(First, Last);
+            try
+            {
+                using var listener = new TcpListener(IPAddress.Loopback, port);
+                listener.Start();
+                return new Uri($"http://127.0.0.1:{port}");
+            }
+            catch (SocketException)
+            {
+                // The port is taken: try another one.
+            }
+        }
+    }
+}
