@@ -67,7 +67,7 @@ public sealed partial class DemoTests : IDisposable
 
         (await demo.EndAsync()).ShouldBeOneOf([0, 3], demo.Output);
         told.ShouldContain(line => line.StartsWith("data: ") && line.Contains("\"kind\":\"warmup\",\"round\":0,\"slot\":1"));
-        report.ShouldContain(StrategyCatalog.Names.First());
+        report.ShouldContain(StrategyCatalog.Names[0]);
         (await ResultAsync()).GetProperty("variants")[0].GetProperty("summary").GetString().ShouldNotBeNullOrEmpty();
     }
 
