@@ -1,19 +1,18 @@
 using BackendApi.Customers;
-using BackendApi.Dripping;
 using BackendApi.Ingestion;
 using BackendApi.LongOperations;
+using BackendApi.SampleData;
+using BackendApi.SlowResponses;
 using ServiceDefaults;
-using ServiceDefaults.Health;
 
-if (HealthProbe.IsAsked(args))
-    return HealthProbe.Run(args, port: 5101);
+HealthProbe.ExitIfRequested(args, port: 5101);
 
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
-builder.Services.AddSingleton(TimeProvider.System);
+builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
-builder.Services.AddDripping();
+builder.Services.AddSlowResponses();
 
 var app = builder.Build();
 app.MapServiceDefaults();
@@ -21,4 +20,3 @@ app.MapCustomers();
 app.MapIngestion();
 app.MapLongOperations();
 app.Run();
-return 0;

@@ -1,47 +1,69 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using ServiceDefaults.Documentation;
-using ServiceDefaults.Health;
-using ServiceDefaults.Logs;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using ServiceDefaults.Metrics;
-using ServiceDefaults.Problems;
-using ServiceDefaults.Runtime;
+using Swashbuckle.AspNetCore.SwaggerUI;
 
 namespace ServiceDefaults;
 
 /// <summary>
-/// What both tiers share: logs, problem details, health, metrics, documentation, the pool's threads. Nothing about HttpClient.
+/// Adds what every service has: logging, problem details, health, metrics, API documentation and thread pool settings.
+/// Adds nothing to HttpClient, because a default retry or timeout would distort every comparison.
 /// </summary>
 public static class ServiceDefaultsExtensions
 {
-    /// <param name="builder">The service's builder.</param>
-    /// <param name="port">The loopback port to listen on where no URL is configured.</param>
+    /// <summary>
+    /// Adds the services that every service has, and makes it listen on loopback unless configured otherwise.
+    /// </summary>
+    /// <param name="builder">The builder of the service.</param>
+    /// <param name="port">The port to listen on if no URL is configured.</param>
+    /// <returns>The same builder.</returns>
     public static WebApplicationBuilder AddServiceDefaults(this WebApplicationBuilder builder, int port)
     {
         builder.ListenOnLoopback(port);
-        builder.AddQuietLogs();
-        builder.Services.AddProblems();
-        builder.Services.AddHealth();
+        builder.AddLoggingDefaults();
+        builder.Services.TryAddSingleton(TimeProvider.System);
+        builder.Services.AddProblemDetails();
+        builder.Services.AddHealthChecks();
         builder.Services.AddMetricsExporter(builder.Environment.ApplicationName);
-        builder.Services.AddDocumentation();
-        builder.Services.AddRuntimeSettings();
+        builder.Services.AddOpenApi();
+        builder.Services.AddThreadPoolConfiguration();
         return builder;
     }
 
-    /// <summary>Adds the error handling and the routes that every service has. Call it before the service's own routes.</summary>
+    /// <summary>
+    /// Adds error handling and the routes that every service has. Call it before mapping the service's own routes.
+    /// </summary>
+    /// <param name="app">The service.</param>
+    /// <returns>The same service.</returns>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseProblems();
+        app.UseProblemHandling();
         app.MapHealth();
         app.MapMetricsEndpoint();
-        app.MapDocumentation();
+        app.MapApiDocumentation();
         return app;
     }
 
     private static void ListenOnLoopback(this WebApplicationBuilder builder, int port)
     {
-        string[] told = [WebHostDefaults.ServerUrlsKey, WebHostDefaults.HttpPortsKey, WebHostDefaults.HttpsPortsKey];
-        if (told.All(key => string.IsNullOrEmpty(builder.Configuration[key])))
+        string[] urlKeys =
+            [WebHostDefaults.ServerUrlsKey, WebHostDefaults.HttpPortsKey, WebHostDefaults.HttpsPortsKey];
+        if (urlKeys.All(key => string.IsNullOrEmpty(builder.Configuration[key])))
             builder.WebHost.UseUrls($"http://localhost:{port}");
+    }
+
+    /// <summary>Serves the OpenAPI document at /openapi/v1.json and its page at /docs.</summary>
+    private static void MapApiDocumentation(this WebApplication app)
+    {
+        app.MapOpenApi();
+        app.UseSwaggerUI(page =>
+        {
+            page.RoutePrefix = "docs";
+            page.DocumentTitle = app.Environment.ApplicationName;
+            page.DocExpansion(DocExpansion.Full);
+            page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
+        });
     }
 }

@@ -1,3 +1,6 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
 namespace BackendApi.Customers;
 
 internal sealed record Customer(
@@ -11,3 +14,18 @@ internal sealed record Customer(
     IReadOnlyList<int> OrderIds);
 
 internal sealed record Address(string Street, string City, string Postcode, string Country);
+
+internal sealed record Order(
+    int Id,
+    int CustomerId,
+    DateTimeOffset PlacedAt,
+    string Currency,
+    IReadOnlyList<OrderItem> Items,
+    decimal Total);
+
+internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
+
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(Customer))]
+[JsonSerializable(typeof(Order))]
+internal sealed partial class CustomerJsonContext : JsonSerializerContext;

@@ -1,40 +1,42 @@
-using BackendApi.Dripping;
+using BackendApi.SlowResponses;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace BackendApi.Customers;
 
 internal static class CustomerEndpoints
 {
+    public static IServiceCollection AddCustomers(this IServiceCollection services) =>
+        services.ConfigureHttpJsonOptions(json =>
+            json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
+
     public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
     {
         var customers = app.MapGroup("/api/customer")
             .WithTags("Customers")
-            .DripWhereToldTo()
+            .WithSlowResponses()
             .ProducesProblem(StatusCodes.Status404NotFound);
-
         customers.MapGet("/{id:int}", GetCustomer)
-            .WithSummary("A customer, with the ids of its 1 to 3 orders");
+            .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.");
         customers.MapGet("/{id:int}/order/{orderId:int}", GetOrder)
-            .WithSummary("An order of a customer, with its 1 to 3 items");
+            .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.");
         return app;
     }
 
     private static Results<Ok<Customer>, ProblemHttpResult> GetCustomer(int id, CustomerStore store) =>
-        store.FindCustomer(id) is { } customer ? TypedResults.Ok(customer) : NoCustomer(id, store);
+        store.FindCustomer(id) is { } customer ? TypedResults.Ok(customer) : UnknownCustomer(id, store);
 
     private static Results<Ok<Order>, ProblemHttpResult> GetOrder(int id, int orderId, CustomerStore store)
     {
         if (store.FindCustomer(id) is not { } customer)
-            return NoCustomer(id, store);
+            return UnknownCustomer(id, store);
 
         return store.FindOrder(customer, orderId) is { } order
             ? TypedResults.Ok(order)
-            : NotFound($"Customer {id} has no order {orderId}; "
-                + $"its orders are: {string.Join(", ", customer.OrderIds)}.");
+            : NotFound($"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
     }
 
-    private static ProblemHttpResult NoCustomer(int id, CustomerStore store) =>
-        NotFound($"There is no customer {id}; there are customers 1 to {store.LastCustomerId}.");
+    private static ProblemHttpResult UnknownCustomer(int id, CustomerStore store) =>
+        NotFound($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.");
 
     private static ProblemHttpResult NotFound(string detail) =>
         TypedResults.Problem(detail, statusCode: StatusCodes.Status404NotFound);

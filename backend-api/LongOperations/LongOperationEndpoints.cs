@@ -1,39 +1,51 @@
 using Microsoft.AspNetCore.Http.HttpResults;
+using ServiceDefaults.QueryFlags;
 
 namespace BackendApi.LongOperations;
 
-/// <summary>One wait, made twice: blocking a thread or not. From Sedlaczek, 2014 (D).</summary>
+/// <summary>The same wait in two ways: blocking a thread, and without one. From Sedlaczek, 2014 (D).</summary>
 internal static class LongOperationEndpoints
 {
-    public static void MapLongOperations(this IEndpointRouteBuilder app)
-    {
-        var operations = app.MapGroup("/api/long-operation")
-            .WithTags("Long operation")
-            .AddOpenApiOperationTransformer(OperationTime.Describe);
+    private static readonly IntegerFlag Duration =
+        new("ms", "The duration of the operation, in milliseconds.", min: 0, max: 60_000, fallback: 2_000);
 
-        operations.MapGet("/sync", Block)
-            .WithSummary("Waits with Thread.Sleep, which holds a thread of the pool. A caller who leaves ends nothing");
+    private static readonly IReadOnlyList<QueryFlag> Flags = [Duration];
+
+    public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
+    {
+        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(Flags);
+        operations.MapGet("/sync", WaitBlocking)
+            .WithName("WaitBlocking")
+            .WithSummary("Blocks a thread-pool thread with Thread.Sleep. Not cancelled when the client disconnects.");
         operations.MapGet("/async", WaitAsync)
-            .WithSummary("Waits with Task.Delay, which holds none. A caller who leaves ends it");
+            .WithName("WaitAsync")
+            .WithSummary("Waits with Task.Delay, without a thread. Cancelled when the client disconnects.");
+        return app;
     }
 
-    private static Results<Ok<LongOperation>, ValidationProblem> Block(HttpRequest request)
+    private static Results<Ok<LongOperation>, ValidationProblem> WaitBlocking(HttpContext context)
     {
-        if (OperationTime.Of(request.Query, out var mistakes) is not { } time)
-            return Refused(mistakes);
-        Thread.Sleep(time);
-        return TypedResults.Ok(LongOperation.Of(time));
+        var binder = new QueryFlagBinder(context, Flags);
+        var milliseconds = binder.Get(Duration);
+        if (!binder.IsValid)
+            return binder.ToValidationProblem();
+
+        Thread.Sleep(milliseconds);
+        return TypedResults.Ok(new LongOperation(milliseconds));
     }
 
     private static async Task<Results<Ok<LongOperation>, ValidationProblem>> WaitAsync(
-        HttpRequest request, TimeProvider clock, CancellationToken cancellationToken)
+        HttpContext context, TimeProvider time, CancellationToken requestAborted)
     {
-        if (OperationTime.Of(request.Query, out var mistakes) is not { } time)
-            return Refused(mistakes);
-        await Task.Delay(time, clock, cancellationToken);
-        return TypedResults.Ok(LongOperation.Of(time));
+        var binder = new QueryFlagBinder(context, Flags);
+        var milliseconds = binder.Get(Duration);
+        if (!binder.IsValid)
+            return binder.ToValidationProblem();
+
+        await Task.Delay(TimeSpan.FromMilliseconds(milliseconds), time, requestAborted);
+        return TypedResults.Ok(new LongOperation(milliseconds));
     }
 
-    private static ValidationProblem Refused(Dictionary<string, string[]> mistakes) =>
-        TypedResults.ValidationProblem(mistakes, title: "Bad flag");
+    /// <param name="Ms">The duration of the operation, in milliseconds.</param>
+    private sealed record LongOperation(int Ms);
 }

@@ -1,44 +1,103 @@
 using System.Net;
+using System.Net.Sockets;
 
 namespace FrontendApi.Backend;
 
-/// <summary>A call that failed, in one vocabulary for all client APIs.</summary>
-internal sealed class BackendException(
-    BackendFault fault, BackendResource resource, HttpStatusCode? status = null, Exception? cause = null)
-    : Exception($"{resource.Path}: {fault}", cause)
+/// <summary>The ways in which a call to the back-end fails, the same for all client APIs.</summary>
+internal enum BackendFailure
 {
-    public BackendFault Fault { get; } = fault;
+    /// <summary>No connection could be made, or it broke before the response was complete.</summary>
+    Connection,
+
+    /// <summary>The response was not complete within Backend:Timeout.</summary>
+    Timeout,
+
+    /// <summary>The response had an unexpected status.</summary>
+    Status,
+
+    /// <summary>The body of the response was not the expected document.</summary>
+    InvalidBody,
+
+    /// <summary>The back-end rejected what the caller sent.</summary>
+    Rejected,
+}
+
+/// <summary>A failed call to the back-end, described in the same way for all client APIs.</summary>
+internal sealed class BackendException(
+    BackendFailure failure, BackendResource resource, HttpStatusCode? status = null, Exception? cause = null)
+    : Exception($"{resource.Path}: {failure}", cause)
+{
+    public BackendFailure Failure { get; } = failure;
 
     public BackendResource Resource { get; } = resource;
 
-    /// <value>The back-end's own, where it answered.</value>
+    /// <summary>The status of the back-end's response, or null if there was none.</summary>
     public HttpStatusCode? Status { get; } = status;
 
-    /// <value>What the back-end says of a refusal; null where it does not.</value>
+    /// <summary>The back-end's reason for rejecting the request, or null if it gave none.</summary>
     public string? Detail { get; init; }
 
-    /// <value>Whether there was no connection at all, so that nothing of the call can have reached the back-end.</value>
-    public bool NeverArrived => InnerException is HttpRequestException
+    /// <summary>Whether the same call may succeed if it is repeated.</summary>
+    public bool IsTransient => Failure switch
+    {
+        BackendFailure.Connection or BackendFailure.Timeout => true,
+        BackendFailure.Status => WasNotAccepted || Status >= HttpStatusCode.InternalServerError,
+        _ => false,
+    };
+
+    /// <summary>Whether the call certainly had no effect, so that even a post can be repeated.</summary>
+    public bool HadNoEffect => WasNotSent || WasNotAccepted;
+
+    /// <summary>The label of the failure in the metrics.</summary>
+    public string Outcome => Failure switch
+    {
+        BackendFailure.Connection => "connection_error",
+        BackendFailure.Timeout => "timeout",
+        BackendFailure.Status => "error_status",
+        BackendFailure.Rejected => "refused",
+        _ => "bad_body",
+    };
+
+    private bool WasNotSent => InnerException is HttpRequestException
     {
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
     };
 
-    /// <value>Whether the same call may succeed if it is made again.</value>
-    public bool IsTransient => Fault switch
-    {
-        BackendFault.Connection or BackendFault.Timeout => true,
-        BackendFault.Status => Status is >= HttpStatusCode.InternalServerError
-            or HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests,
-        _ => false,
-    };
+    private bool WasNotAccepted => Status is HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests;
+}
 
-    /// <value>The metrics' label.</value>
-    public string Outcome => Fault switch
+/// <summary>Maps the exceptions of each client API and parser. No other class knows them.</summary>
+internal static class ClientExceptionMapper
+{
+    /// <returns>The mapped exception, or null if the back-end did not cause it.</returns>
+    public static BackendException? Map(Exception exception, BackendResource resource)
     {
-        BackendFault.Connection => "connection_error",
-        BackendFault.Timeout => "timeout",
-        BackendFault.Status => "error_status",
-        BackendFault.Refusal => "refused",
-        _ => "bad_body",
+        return exception switch
+        {
+            BackendException mapped => mapped,
+            HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
+            WebException { Status: WebExceptionStatus.ProtocolError, Response: HttpWebResponse response } =>
+                Create(BackendFailure.Status, response.StatusCode),
+            OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>
+                Create(BackendFailure.Timeout),
+            _ when HasTimedOut(exception) => Create(BackendFailure.Timeout),
+            HttpRequestException or WebException or IOException => Create(BackendFailure.Connection),
+            System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
+                Create(BackendFailure.InvalidBody),
+            // Thrown for a charset that .NET does not know.
+            InvalidOperationException { InnerException: ArgumentException } => Create(BackendFailure.InvalidBody),
+            _ => null,
+        };
+
+        BackendException Create(BackendFailure failure, HttpStatusCode? status = null) =>
+            new(failure, resource, status, exception);
+    }
+
+    /// <summary>Finds the ReadWriteTimeout of a blocking HttpWebRequest, which is three exceptions deep.</summary>
+    private static bool HasTimedOut(Exception? exception) => exception switch
+    {
+        null => false,
+        SocketException { SocketErrorCode: SocketError.TimedOut } => true,
+        _ => HasTimedOut(exception.InnerException),
     };
 }

@@ -2,29 +2,34 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Ready while the back-end answers. Over a client of its own: no strategy's connections are touched.</summary>
+/// <summary>
+/// Reports whether the back-end answers. It has a client of its own, so that it does not use the connections of a
+/// strategy.
+/// </summary>
 internal sealed class BackendHealthCheck(HttpClient client) : IHealthCheck
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
-    public async Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken)
+    public async Task<HealthCheckResult> CheckHealthAsync(
+        HealthCheckContext context, CancellationToken cancellationToken)
     {
         try
         {
             using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            timeout.CancelAfter(Limit);
+            timeout.CancelAfter(Timeout);
             using var response = await client.GetAsync("/health/live", timeout.Token);
             return response.IsSuccessStatusCode
                 ? HealthCheckResult.Healthy()
-                : HealthCheckResult.Unhealthy($"it answered {(int)response.StatusCode}");
+                : HealthCheckResult.Unhealthy($"it answered with status {(int)response.StatusCode}");
         }
         catch (HttpRequestException)
         {
-            return HealthCheckResult.Unhealthy($"nothing answers at {client.BaseAddress}");
+            return HealthCheckResult.Unhealthy($"no connection to {client.BaseAddress}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            return HealthCheckResult.Unhealthy($"no answer from {client.BaseAddress} within {Limit.TotalSeconds} s");
+            return HealthCheckResult.Unhealthy(
+                $"no response from {client.BaseAddress} within {Timeout.TotalSeconds} s");
         }
     }
 }

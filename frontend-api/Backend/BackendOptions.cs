@@ -2,21 +2,38 @@ using System.ComponentModel.DataAnnotations;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Where the back-end is and how long a read from it may take. Section <c>Backend</c>.</summary>
+/// <summary>The address of the back-end, and the time limit for a call. Configuration section <c>Backend</c>.</summary>
 internal sealed class BackendOptions
 {
     public const string Section = "Backend";
 
-    /// <value>An absolute http or https address without a path. Default: http://localhost:5101.</value>
+    /// <summary>
+    /// The http or https address of the back-end, without a path. The default is http://localhost:5101.
+    /// </summary>
     [Required(ErrorMessage = "Set Backend:BaseAddress to an address such as http://localhost:5101.")]
-    public Uri BaseAddress { get; set; } = new("http://localhost:5101");
+    public Uri BaseAddress { get; init; } = new("http://localhost:5101");
 
-    /// <value>
-    /// For a whole read, headers and body; for a blocking WebClient see WebClientConnections. 10 ms to 10 min, default 10 s.
-    /// </value>
+    /// <summary>
+    /// The time limit for a whole call, headers and body. A blocking WebClient applies it to each part of the response.
+    /// From 10 ms to 10 min; the default is 10 s.
+    /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
         ErrorMessage = "Set Backend:Timeout between 00:00:00.010 and 00:10:00.")]
-    public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    public bool HasUsableAddress => BaseAddress is { IsAbsoluteUri: true, Scheme: "http" or "https", AbsolutePath: "/" };
+    /// <summary>Whether the address consists of scheme, host and port alone.</summary>
+    public bool HasValidAddress => BaseAddress is { IsAbsoluteUri: true, Scheme: "http" or "https", AbsolutePath: "/" };
+}
+
+/// <summary>The number of connections that a client may open. Configuration section <c>Client</c>.</summary>
+internal sealed class ConnectionOptions
+{
+    public const string Section = "Client";
+
+    /// <summary>
+    /// The largest number of connections of each SocketsHttpHandler, and so of each client with the lifetime
+    /// <c>per-request</c>; all WebClients share one limit. 1 or more; unlimited by default, as for HttpClient.
+    /// </summary>
+    [Range(1, int.MaxValue, ErrorMessage = "Set Client:MaxConnectionsPerServer to 1 or more, or leave it out.")]
+    public int MaxConnectionsPerServer { get; init; } = int.MaxValue;
 }

@@ -1,36 +1,77 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
 using FrontendApi.Backend;
+using FrontendApi.Strategies;
 
 namespace FrontendApi.Customers;
 
-/// <summary>Reads a customer and then its orders: 1 + N calls.</summary>
-internal sealed class CustomerAggregator(ReadingTools tools)
+/// <summary>Reads a customer and then each of its orders from the back-end: 1 + N calls.</summary>
+internal sealed class CustomerAggregator(
+    BackendCaller backend, HttpClientProvider httpClients, WebClientProvider webClients, TimeProvider time)
 {
-    /// <returns>The aggregate, and what the back-end had in it.</returns>
-    public async Task<(CustomerAggregate Aggregate, BackendShare Share)> ReadAsync(
-        int id, CallPlan plan, CancellationToken cancellationToken)
+    public async Task<(CustomerAggregate Aggregate, BackendTiming Timing)> ReadAsync(
+        int id, CustomerFlags flags, CancellationToken requestAborted)
     {
-        var started = tools.Time.GetTimestamp();
-        using var reader = new BackendReader(plan, tools, cancellationToken);
-        var customer = await reader.ReadAsync<Customer>(BackendResource.Customer(id));
-        var orders = plan.FanOut is FanOut.Parallel
-            ? await ReadParallel(reader, customer, plan.Strategy.Blocking)
-            : await ReadSequential(reader, customer);
-        return (CustomerAggregate.Of(customer, orders), new(tools.Time.GetElapsedTime(started), reader.Calls));
+        var started = time.GetTimestamp();
+        var request = new CallingRequest(flags.Strategy.Name, flags.Resilience, requestAborted);
+        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime);
+
+        var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
+        var orders = flags.FanOut is FanOutMode.Parallel
+            ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.Blocking)
+            : await ReadInSequence(customer.OrderIds, ReadOrder);
+        return (CustomerAggregate.Create(customer, orders), new(time.GetElapsedTime(started), request.Attempts));
+
+        Task<Order> ReadOrder(int orderId) =>
+            ReadAsync<Order>(request, reader, BackendResource.Order(customer.Id, orderId));
     }
 
-    private static async Task<Order[]> ReadSequential(BackendReader reader, Customer customer)
+    private static async Task<Order[]> ReadInSequence(IReadOnlyList<int> ids, Func<int, Task<Order>> read)
     {
-        var orders = new Order[customer.OrderIds.Count];
+        var orders = new Order[ids.Count];
         for (var i = 0; i < orders.Length; i++)
-            orders[i] = await ReadOrder(reader, customer.Id, customer.OrderIds[i]);
+            orders[i] = await read(ids[i]);
         return orders;
     }
 
-    private static Task<Order[]> ReadParallel(BackendReader reader, Customer customer, bool blocking) =>
-        Task.WhenAll(customer.OrderIds.Select(id => blocking
-            ? Task.Run(() => ReadOrder(reader, customer.Id, id))
-            : ReadOrder(reader, customer.Id, id)));
+    private static Task<Order[]> ReadInParallel(IReadOnlyList<int> ids, Func<int, Task<Order>> read, bool blocking) =>
+        Task.WhenAll(ids.Select(id => blocking ? Task.Run(() => read(id)) : read(id)));
 
-    private static Task<Order> ReadOrder(BackendReader reader, int customerId, int id) =>
-        reader.ReadAsync<Order>(BackendResource.Order(customerId, id));
+    private Task<T> ReadAsync<T>(CallingRequest request, IStrategyReader reader, BackendResource resource)
+        where T : class, IBackendDocument =>
+        backend.CallAsync(request, resource, (reader, resource), static async (read, cancellationToken) =>
+            await read.reader.ReadAsync<T>(read.resource.Path, cancellationToken) is { IsValid: true } document
+                ? document
+                : throw new BackendException(BackendFailure.InvalidBody, read.resource));
 }
+
+/// <summary>A customer with its orders in place of their ids.</summary>
+internal sealed record CustomerAggregate(
+    int Id,
+    string Name,
+    string Email,
+    string Phone,
+    Address Address,
+    DateTimeOffset RegisteredAt,
+    string Notes,
+    IReadOnlyList<Order> Orders)
+{
+    public static CustomerAggregate Create(Customer customer, IReadOnlyList<Order> orders) =>
+        new(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address, customer.RegisteredAt,
+            customer.Notes, orders);
+}
+
+/// <summary>The time that a response spent on the back-end, for the response header Server-Timing.</summary>
+/// <param name="Duration">The time from the first call to the last object, including parsing.</param>
+/// <param name="Calls">The number of calls, including retries.</param>
+internal readonly record struct BackendTiming(TimeSpan Duration, int Calls)
+{
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture,
+        $"backend;dur={Duration.TotalMilliseconds:0.###};desc=\"{Calls} {(Calls is 1 ? "call" : "calls")}\"");
+}
+
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(CustomerAggregate))]
+[JsonSerializable(typeof(StrategyCatalogResponse))]
+internal sealed partial class CustomerJsonContext : JsonSerializerContext;

@@ -1,45 +1,59 @@
-using FrontendApi.Flags;
+using FrontendApi.Strategies;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Options;
+using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Customers;
 
 internal static class CustomerEndpoints
 {
-    public static void MapCustomers(this IEndpointRouteBuilder app)
+    public static IServiceCollection AddCustomers(this IServiceCollection services)
     {
-        var customers = app.MapGroup("/api/customer").WithTags("Customers");
-        customers.MapGet("/{id:int}", Get)
-            .WithName("GetCustomer").WithSummary("A customer with its orders, read the way the flags say.")
-            .ProducesProblem(404).ProducesProblem(502).ProducesProblem(503).ProducesProblem(504)
-            .WithFlags(Flag.OfCustomers);
+        services.ConfigureHttpJsonOptions(json =>
+            json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
+        return services.AddQueryFlags(CustomerFlags.All).AddSingleton<CustomerAggregator>();
     }
 
-    private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> Get(
-        int id,
-        IOptions<FlagDefaults> defaults,
-        CustomerAggregator aggregator,
-        HttpContext context,
-        CancellationToken cancellationToken)
+    public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
     {
-        var flags = new FlagQuery(context.Request.Query, Flag.OfCustomers, defaults.Value);
-        if (CallPlan.Of(flags) is not { } plan)
-            return flags.ToProblem();
+        app.MapGet("/api/customer/{id:int}", GetCustomer)
+            .WithName("GetCustomer").WithTags("Customers")
+            .WithSummary("Returns a customer with its orders, read from the back-end as the flags say.")
+            .WithQueryFlags(CustomerFlags.All)
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status502BadGateway)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesProblem(StatusCodes.Status504GatewayTimeout);
+        app.MapGet("/api/strategies", GetStrategies)
+            .WithName("GetStrategies").WithTags("Customers")
+            .WithSummary("Returns the catalogue of strategies, and the flags of all routes.");
+        return app;
+    }
 
-        AddTags(context, plan);
-        var (aggregate, share) = await aggregator.ReadAsync(id, plan, cancellationToken);
-        context.Response.Headers["Server-Timing"] = share.ToString();
+    private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> GetCustomer(
+        int id, CustomerAggregator aggregator, HttpContext context, CancellationToken requestAborted)
+    {
+        var binder = new QueryFlagBinder(context, CustomerFlags.All);
+        if (CustomerFlags.Bind(binder) is not { } flags)
+            return binder.ToValidationProblem("See GET /api/strategies for the strategies and flags.");
+
+        AddMetricTags(context, flags);
+        var (aggregate, timing) = await aggregator.ReadAsync(id, flags, requestAborted);
+        context.Response.Headers["Server-Timing"] = timing.ToString();
         return TypedResults.Ok(aggregate);
     }
 
-    private static void AddTags(HttpContext context, CallPlan plan)
+    private static Ok<StrategyCatalogResponse> GetStrategies(IOptions<QueryFlagDefaults> defaults) =>
+        TypedResults.Ok(StrategyCatalogResponse.Create(StrategyCatalog.All, defaults.Value));
+
+    private static void AddMetricTags(HttpContext context, CustomerFlags flags)
     {
         if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } tags)
             return;
-        tags.Add(new("strategy", plan.Strategy.Name));
-        tags.Add(new("client_lifetime", plan.ClientLifetime));
-        tags.Add(new("fanout", plan.FanOut));
-        tags.Add(new("resilience", plan.Resilience));
+        tags.Add(new("strategy", flags.Strategy.Name));
+        tags.Add(new("client_lifetime", flags.Lifetime));
+        tags.Add(new("fanout", flags.FanOut));
+        tags.Add(new("resilience", flags.Resilience));
     }
 }

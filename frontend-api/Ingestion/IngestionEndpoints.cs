@@ -1,40 +1,52 @@
-using FrontendApi.Flags;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
-using ServiceDefaults.Ingestion;
+using ServiceDefaults;
+using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Ingestion;
 
 internal static class IngestionEndpoints
 {
-    public static void MapIngestion(this IEndpointRouteBuilder app) =>
-        app.MapPost("/ingest/event", Forward)
-            .WithName("PostEvent").WithSummary("Hands a payload on, and answers when the back-end has taken it.")
-            .WithTags("Ingestion").WithFlags(Flag.OfIngestion).TakesPayload()
-            .ProducesProblem(502).ProducesProblem(503).ProducesProblem(504);
+    public static IServiceCollection AddIngestion(this IServiceCollection services) => services
+        .AddJsonBodyLimits(section: "Ingestion")
+        .AddQueryFlags(IngestionFlags.All)
+        .AddSingleton<EventForwarder>();
 
-    private static async Task<Results<Ok, ValidationProblem, ProblemHttpResult>> Forward(
-        PayloadForwarder forwarder, IOptions<FlagDefaults> defaults, HttpContext context, CancellationToken cancellationToken)
+    public static IEndpointRouteBuilder MapIngestion(this IEndpointRouteBuilder app)
     {
-        var flags = new FlagQuery(context.Request.Query, Flag.OfIngestion, defaults.Value);
-        if (ForwardPlan.Of(flags) is not { } plan)
-            return flags.ToProblem();
+        app.MapPost("/ingest/event", PostEvent)
+            .WithName("PostEvent").WithTags("Ingestion")
+            .WithSummary("Forwards a payload to the back-end, and answers once the back-end has accepted it.")
+            .WithQueryFlags(IngestionFlags.All)
+            .WithJsonBody<Payload>()
+            .ProducesProblem(StatusCodes.Status502BadGateway)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesProblem(StatusCodes.Status504GatewayTimeout);
+        return app;
+    }
 
-        AddTags(context, plan);
-        var (payload, refusal) = await context.Request.ReadPayloadAsync(cancellationToken);
-        if (refusal is not null)
-            return refusal;
-        await forwarder.ForwardAsync(payload!, plan, cancellationToken);
+    private static async Task<Results<Ok, ValidationProblem, ProblemHttpResult>> PostEvent(
+        EventForwarder forwarder, HttpContext context, CancellationToken requestAborted)
+    {
+        var binder = new QueryFlagBinder(context, IngestionFlags.All);
+        if (IngestionFlags.Bind(binder) is not { } flags)
+            return binder.ToValidationProblem("See GET /api/strategies for the flags.");
+
+        AddMetricTags(context, flags);
+        var (payload, problem) = await context.Request.ReadJsonBodyAsync(
+            PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
+        if (problem is not null)
+            return problem;
+        await forwarder.ForwardAsync(payload!, flags, requestAborted);
         return TypedResults.Ok();
     }
 
-    private static void AddTags(HttpContext context, ForwardPlan plan)
+    private static void AddMetricTags(HttpContext context, IngestionFlags flags)
     {
         if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } tags)
             return;
-        tags.Add(new("client_lifetime", plan.ClientLifetime));
-        tags.Add(new("mode", plan.Mode));
-        tags.Add(new("resilience", plan.Resilience));
+        tags.Add(new("client_lifetime", flags.Lifetime));
+        tags.Add(new("mode", flags.Mode));
+        tags.Add(new("resilience", flags.Resilience));
     }
 }

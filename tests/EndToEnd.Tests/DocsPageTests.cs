@@ -1,6 +1,8 @@
 using System.Diagnostics;
-using FrontendApi.Flags;
-using Testbed;
+using FrontendApi.Customers;
+using FrontendApi.Ingestion;
+using ServiceDefaults.QueryFlags;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -10,21 +12,21 @@ public sealed class DocsPageTests
         .Select(folder => Path.Combine(folder, "chromium")).FirstOrDefault(File.Exists);
 
     [Fact]
-    public async Task Docs_InABrowser_ShowEveryFlagWithItsValues()
+    public async Task DocsPage_InABrowser_ShowsEveryFlagWithItsValues()
     {
         Assert.SkipUnless(Chromium is not null, "chromium is not installed");
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
 
         var page = await RenderAsync(new(frontend.Address, "/docs/index.html"));
 
-        foreach (var flag in Flag.All)
+        foreach (var flag in CustomerFlags.All.Union(IngestionFlags.All).OfType<ChoiceFlag>())
         {
             page.ShouldContain($"data-param-name=\"{flag.Name}\"");
             page.ShouldContain(string.Join(", ", flag.Values));
         }
     }
 
-    /// <summary>The page as it stands after its scripts have run.</summary>
+    /// <summary>Gets the page after its scripts have run.</summary>
     private static async Task<string> RenderAsync(Uri address)
     {
         var profile = Directory.CreateTempSubdirectory();

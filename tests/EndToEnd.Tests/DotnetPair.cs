@@ -1,15 +1,15 @@
-using BackendApi;
-using FrontendApi;
+using BackendApi.Telemetry;
+using FrontendApi.Telemetry;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The services of this repository.</summary>
+/// <summary>The ingestion pair in .NET: the services of this repository.</summary>
 public sealed class DotnetPair : IngestionPair
 {
-    private readonly ServiceFactory<BackendApiMarker> _backend = new(("Data:Customers", "1"));
-    private readonly ServiceFactory<BackendApiMarker> _behind = new(("Data:Customers", "1"));
-    private ServiceFactory<FrontendApiMarker> _frontend = null!;
+    private readonly ServiceFactory<BackendMetrics> _backend = new(("Data:Customers", "1"));
+    private readonly ServiceFactory<BackendMetrics> _behind = new(("Data:Customers", "1"));
+    private ServiceFactory<FrontendMetrics> _frontend = null!;
 
     public override ValueTask InitializeAsync()
     {

@@ -1,0 +1,59 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Newtonsoft.Json.Linq;
+using JsonReaderException = Newtonsoft.Json.JsonReaderException;
+using JsonTextReader = Newtonsoft.Json.JsonTextReader;
+using JsonToken = Newtonsoft.Json.JsonToken;
+
+namespace BackendApi.Ingestion;
+
+/// <summary>A payload to ingest.</summary>
+/// <param name="Data">JSON text, which is parsed again.</param>
+internal sealed record Payload(string Data)
+{
+    /// <summary>An example of a valid body, for error messages.</summary>
+    public const string Example = """{"data": "<JSON text>"}""";
+}
+
+/// <summary>Accepts and ignores unknown members, and is strict otherwise.</summary>
+[JsonSourceGenerationOptions(
+    JsonSerializerDefaults.Web,
+    MaxDepth = 32,
+    AllowDuplicateProperties = false,
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(Payload))]
+internal sealed partial class PayloadJsonContext : JsonSerializerContext;
+
+/// <summary>
+/// Parses the JSON text in a payload with Json.NET, as the publication did: the published payload has single quotes,
+/// which Json.NET accepts.
+/// </summary>
+internal static class EmbeddedJson
+{
+    private const int MaxDepth = 32;
+    private static readonly JsonLoadSettings Settings = new() { CommentHandling = CommentHandling.Ignore };
+
+    /// <exception cref="Newtonsoft.Json.JsonException">
+    /// The text is empty, is not JSON, is nested too deeply, or has more than one document.
+    /// </exception>
+    public static JToken Parse(string text)
+    {
+        using var reader = new JsonTextReader(new StringReader(text))
+        {
+            MaxDepth = MaxDepth,
+            DateParseHandling = Newtonsoft.Json.DateParseHandling.None,
+        };
+        var value = JToken.ReadFrom(reader, Settings);
+        while (reader.Read())
+        {
+            if (reader.TokenType is not JsonToken.Comment)
+            {
+                throw new JsonReaderException("There is more text after the first document, "
+                    + $"at line {reader.LineNumber}, position {reader.LinePosition}.");
+            }
+        }
+
+        return value;
+    }
+}

@@ -1,0 +1,33 @@
+using BackendApi.Customers;
+using Bogus;
+
+namespace BackendApi.SampleData;
+
+internal sealed class CustomerGenerator(DeterministicFaker faker, DocumentSize size)
+{
+    private const int MaxOrders = 3;
+
+    public Customer Generate(int id)
+    {
+        var fake = faker.StartDocument("customer", id);
+        var customer = GenerateWithoutNotes(id, fake);
+        var missing = size.GetMissingBytes(customer, fake.Random);
+        return customer with { Notes = SentenceParts.Notes.Generate(missing, fake.Random) };
+    }
+
+    private static Customer GenerateWithoutNotes(int id, Faker fake)
+    {
+        var place = fake.PickRandom(Place.All);
+        var (first, last) = (fake.Name.FirstName(), fake.Name.LastName());
+        var street = $"{fake.Random.Int(1, 240)} {fake.Address.StreetName()}";
+        return new Customer(
+            id,
+            Name: $"{first} {last}",
+            Email: fake.Internet.ExampleEmail(first, last).ToLowerInvariant(),
+            Phone: fake.Random.Replace(place.PhoneFormat),
+            new Address(street, place.City, fake.Random.Replace(place.PostcodeFormat), place.Country),
+            RegisteredAt: SampleDates.GenerateRegistration(fake.Random).ToOffset(place.UtcOffset),
+            Notes: "",
+            OrderIds: [.. Enumerable.Range(1, fake.Random.Int(1, MaxOrders)).Select(n => id * 10 + n)]);
+    }
+}

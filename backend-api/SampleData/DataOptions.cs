@@ -1,0 +1,21 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace BackendApi.SampleData;
+
+/// <summary>The sample data to generate at the start. Configuration section <c>Data</c>.</summary>
+internal sealed class DataOptions
+{
+    public const string Section = "Data";
+
+    /// <summary>
+    /// The seed of the generator: any integer. The same seed gives the same documents on every machine. The default is
+    /// 2014.
+    /// </summary>
+    public int Seed { get; init; } = 2014;
+
+    /// <summary>The number of customers, whose ids begin with 1. From 1 to 100,000; the default is 1,000.</summary>
+    [Range(1, 100_000, ErrorMessage =
+        "Data:Customers must be from {1} to {2}: set it in appsettings.json, as Data__Customers=1000 in the "
+        + "environment, or as --Data:Customers=1000 on the command line.")]
+    public int Customers { get; init; } = 1_000;
+}

@@ -1,0 +1,39 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using System.Text;
+using Bogus;
+using Microsoft.Extensions.Options;
+
+namespace BackendApi.SampleData;
+
+/// <summary>
+/// Gives each document a random sequence of its own, so that no document depends on the others. Reuses one Faker,
+/// because creating one takes longer than generating a document. Not thread-safe.
+/// </summary>
+internal sealed class DeterministicFaker(IOptions<DataOptions> options)
+{
+    private readonly Faker _faker = new("en");
+
+    /// <summary>Returns the faker at the start of the random sequence of a document.</summary>
+    public Faker StartDocument(string kind, int id)
+    {
+        _faker.Random = new Randomizer(GetSeed($"{options.Value.Seed}/{kind}/{id}"));
+        return _faker;
+    }
+
+    // A hash, because the first numbers of System.Random are correlated for consecutive seeds.
+    private static int GetSeed(string name) =>
+        BinaryPrimitives.ReadInt32LittleEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
+}
+
+/// <summary>Generates dates that depend neither on the clock nor on the time zone, unlike those of Bogus.</summary>
+internal static class SampleDates
+{
+    private static readonly DateTimeOffset Today = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
+
+    public static DateTimeOffset GenerateRegistration(Randomizer random) =>
+        Today.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399));
+
+    public static DateTimeOffset GenerateAfter(DateTimeOffset moment, Randomizer random) =>
+        moment.AddSeconds(random.Int(1, (int)(Today - moment).TotalSeconds));
+}

@@ -1,0 +1,24 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Bogus;
+using Microsoft.AspNetCore.Http.Json;
+using Microsoft.Extensions.Options;
+
+namespace BackendApi.SampleData;
+
+/// <summary>Distributes the sizes of documents evenly over 1 to 2 KiB of JSON, as the endpoints send it.</summary>
+internal sealed class DocumentSize(IOptions<JsonOptions> options)
+{
+    public const int MinBytes = 1_024;
+    public const int MaxBytes = 2_048;
+
+    private readonly JsonSerializerOptions _json = options.Value.SerializerOptions;
+
+    /// <summary>
+    /// Draws a size for a document, and returns the number of bytes that the document lacks to have it.
+    /// </summary>
+    public int GetMissingBytes<T>(T document, Randomizer random) =>
+        random.Int(MinBytes, MaxBytes) - JsonSerializer.SerializeToUtf8Bytes(document, GetTypeInfo<T>()).Length;
+
+    private JsonTypeInfo<T> GetTypeInfo<T>() => (JsonTypeInfo<T>)_json.GetTypeInfo(typeof(T));
+}

@@ -1,0 +1,105 @@
+using System.Text;
+using Bogus;
+
+namespace BackendApi.SampleData;
+
+/// <summary>Generates whole English sentences of exactly the requested length in total.</summary>
+internal sealed class SentenceGenerator
+{
+    private readonly string[] _sentences;
+    private readonly int[] _countUpToLength;
+    private readonly int _shortest;
+    private readonly int _longest;
+
+    /// <summary>
+    /// Combines each opening with each middle and each ending, and keeps the sentences up to the first length that no
+    /// combination has. If that is at least twice the shortest length, texts of any length from the shortest on are
+    /// possible.
+    /// </summary>
+    public SentenceGenerator(string[] openings, string[] middles, string[] endings)
+    {
+        var byLength = (
+            from opening in openings
+            from middle in middles
+            from ending in endings
+            select $"{opening} {middle}{ending}.").ToLookup(sentence => sentence.Length);
+
+        _shortest = byLength.Min(group => group.Key);
+        _longest = Enumerable.Range(_shortest, int.MaxValue - _shortest).First(n => !byLength.Contains(n + 1));
+        if (_longest < 2 * _shortest)
+            throw new ArgumentException($"No sentence has {_longest + 1} characters: add one, or drop the shortest.");
+
+        _sentences = [.. Enumerable.Range(_shortest, _longest - _shortest + 1).SelectMany(n => byLength[n])];
+        _countUpToLength = [.. Enumerable.Range(0, _longest + 1).Select(n => _sentences.Count(s => s.Length <= n))];
+    }
+
+    /// <summary>Generates a text of the given number of characters.</summary>
+    public string Generate(int length, Randomizer random)
+    {
+        var text = new StringBuilder(length);
+        while (length - text.Length > _longest)
+        {
+            var roomForAnother = length - text.Length - _shortest - 1;
+            text.Append(Pick(_shortest, Math.Min(_longest, roomForAnother), random)).Append(' ');
+        }
+
+        var rest = length - text.Length;
+        return text.Append(Pick(rest, rest, random)).ToString();
+    }
+
+    private string Pick(int minLength, int maxLength, Randomizer random) =>
+        _sentences[random.Int(_countUpToLength[minLength - 1], _countUpToLength[maxLength] - 1)];
+}
+
+/// <summary>
+/// The words of the sample data: only characters that no JSON encoder escapes, so no quotes or apostrophes.
+/// </summary>
+internal static class SentenceParts
+{
+    public static readonly SentenceGenerator Notes = new(
+        openings:
+        [
+            "Called to", "Wrote to", "Came in to", "Rang twice to", "Sent an email to", "Stopped by to",
+            "Asked by phone to", "Left a message to", "Spoke with sales to", "Visited the shop to",
+        ],
+        middles:
+        [
+            "pay early", "order again", "give a new address", "change the delivery day", "confirm the invoice address",
+            "thank the packing team", "ask about gift wrapping", "return a spare part", "book a morning slot",
+            "renew the service plan", "query a shipping charge", "add a second phone number",
+            "replace a damaged box", "compare two models", "arrange a collection", "track a late parcel",
+        ],
+        endings:
+        [
+            "", " today", " next week", " before the holidays", " for a relative", " on behalf of a neighbour",
+            " and was happy with the answer", " after the stock check", " without delay", " as agreed last month",
+        ]);
+
+    public static readonly string[] Products =
+    [
+        "Desk lamp", "Bookshelf", "Office chair", "Folding table", "Backpack", "Suitcase", "Wall clock", "Kettle",
+        "Toaster", "Laundry basket", "Umbrella", "Picture frame", "Camping stool", "Storage box", "Mirror",
+        "Lunch box",
+    ];
+
+    public static readonly SentenceGenerator Descriptions = new(
+        openings:
+        [
+            "The frame", "The finish", "The surface", "Each part", "Every piece", "This model", "The new edition",
+            "The standard version", "The material", "The whole product",
+        ],
+        middles:
+        [
+            "is light but strong", "is easy to clean", "is checked by hand", "is made to last",
+            "was tested for two years",
+            "wipes clean with a damp cloth", "carries a five year guarantee", "is made from recycled stock",
+            "keeps its shape", "ages gracefully", "does not scratch", "holds its colour", "can be repaired",
+            "feels solid in the hand",
+        ],
+        endings:
+        [
+            "", " and looks good", " even after heavy use", " in any season", " at no extra cost",
+            " as our buyers confirm", " and looks the part", " like the one before it", " for a fair price",
+            " and has won two design awards",
+        ]);
+}

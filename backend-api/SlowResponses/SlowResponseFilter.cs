@@ -1,0 +1,83 @@
+using Microsoft.Extensions.Options;
+
+namespace BackendApi.SlowResponses;
+
+internal static class SlowResponseFilter
+{
+    public static IServiceCollection AddSlowResponses(this IServiceCollection services)
+    {
+        services.AddOptions<SlowResponseOptions>()
+            .BindConfiguration(SlowResponseOptions.Alias)
+            .BindConfiguration(SlowResponseOptions.Section)
+            .ValidateDataAnnotations()
+            .ValidateOnStart();
+        return services;
+    }
+
+    /// <summary>
+    /// Slows the responses of a group down. Adds no filter while this is off, because it would be measured too.
+    /// </summary>
+    public static RouteGroupBuilder WithSlowResponses(this RouteGroupBuilder routes)
+    {
+        var responses = 0L;
+        return routes.AddEndpointFilterFactory((route, next) =>
+        {
+            var options = route.ApplicationServices.GetRequiredService<IOptions<SlowResponseOptions>>().Value;
+            var time = route.ApplicationServices.GetRequiredService<TimeProvider>();
+            return !options.IsEnabled ? next : async invocation =>
+            {
+                var response = await next(invocation);
+                return response is IResult result && IsNextSlow(options.Share)
+                    ? new SlowResponse(result, options, time)
+                    : response;
+            };
+        });
+
+        bool IsNextSlow(double share)
+        {
+            var number = Interlocked.Increment(ref responses);
+            return Math.Floor(number * share) > Math.Floor((number - 1) * share);
+        }
+    }
+}
+
+/// <summary>Sends another result late or in pieces. Stops when the client disconnects.</summary>
+internal sealed class SlowResponse(IResult result, SlowResponseOptions options, TimeProvider time) : IResult
+{
+    private const int PiecesPerSecond = 20;
+
+    public async Task ExecuteAsync(HttpContext context)
+    {
+        var (body, requestAborted) = (context.Response.Body, context.RequestAborted);
+        using var buffer = new MemoryStream();
+        context.Response.Body = buffer;
+        try
+        {
+            await result.ExecuteAsync(context);
+        }
+        finally
+        {
+            context.Response.Body = body;
+        }
+
+        await Task.Delay(options.BeforeHeaders, time, requestAborted);
+        await body.FlushAsync(requestAborted);
+        await Task.Delay(options.BeforeBody, time, requestAborted);
+        await SendAsync(buffer.GetBuffer().AsMemory(0, (int)buffer.Length), body, requestAborted);
+    }
+
+    private async Task SendAsync(Memory<byte> document, Stream body, CancellationToken requestAborted)
+    {
+        var bytesPerSecond = options.BytesPerSecond ?? int.MaxValue;
+        var pieceSize = Math.Max(1, bytesPerSecond / PiecesPerSecond);
+        while (!document.IsEmpty)
+        {
+            var sent = Math.Min(pieceSize, document.Length);
+            await body.WriteAsync(document[..sent], requestAborted);
+            await body.FlushAsync(requestAborted);
+            document = document[sent..];
+            if (!document.IsEmpty)
+                await Task.Delay(TimeSpan.FromSeconds((double)sent / bytesPerSecond), time, requestAborted);
+        }
+    }
+}

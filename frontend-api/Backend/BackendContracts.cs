@@ -1,0 +1,67 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace FrontendApi.Backend;
+
+/// <summary>A document of the back-end. Parsers accept any JSON object, so the result must be validated.</summary>
+internal interface IBackendDocument
+{
+    bool IsValid { get; }
+}
+
+internal sealed record Customer(
+    int Id,
+    string Name,
+    string Email,
+    string Phone,
+    Address Address,
+    DateTimeOffset RegisteredAt,
+    string Notes,
+    IReadOnlyList<int> OrderIds) : IBackendDocument
+{
+    bool IBackendDocument.IsValid => Id > 0 && OrderIds is not null;
+}
+
+internal sealed record Address(string Street, string City, string Postcode, string Country);
+
+internal sealed record Order(
+    int Id,
+    int CustomerId,
+    DateTimeOffset PlacedAt,
+    string Currency,
+    IReadOnlyList<OrderItem> Items,
+    decimal Total) : IBackendDocument
+{
+    bool IBackendDocument.IsValid => Id > 0 && Items is not null;
+}
+
+internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
+
+/// <summary>The part of the back-end's problem documents that the front-end passes on.</summary>
+internal sealed record BackendProblemBody(string? Detail);
+
+/// <summary>A resource of the back-end.</summary>
+/// <param name="Operation">The metrics label, without the id: customer, order or payload.</param>
+/// <param name="Path">The path from the root of the back-end.</param>
+internal readonly record struct BackendResource(string Operation, string Path)
+{
+    /// <summary>Whether a call that may have reached the back-end can be repeated without a second effect.</summary>
+    public bool IsIdempotent { get; private init; } = true;
+
+    public static readonly BackendResource Payload = new("payload", "/ingest/data") { IsIdempotent = false };
+
+    public static BackendResource Customer(int id) => new("customer", $"/api/customer/{id}");
+
+    public static BackendResource Order(int customerId, int id) =>
+        new("order", $"/api/customer/{customerId}/order/{id}");
+}
+
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(Customer))]
+[JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(BackendProblemBody))]
+internal sealed partial class BackendJsonContext : JsonSerializerContext
+{
+    public static JsonTypeInfo<T> GetTypeInfo<T>() => (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+using System.Net;
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Polly.CircuitBreaker;
+using Polly.Timeout;
+
+namespace FrontendApi.Backend;
+
+/// <summary>Turns a failed call into the problem document of the HTTP contract. No other class does.</summary>
+internal sealed class BackendExceptionHandler : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(
+        HttpContext context, Exception exception, CancellationToken cancellationToken)
+    {
+        if (Describe(exception) is not { } problem)
+            return false;
+
+        if (exception is BrokenCircuitException open)
+            context.Response.Headers.RetryAfter = GetRetryAfter(open).ToString(CultureInfo.InvariantCulture);
+        await problem.ExecuteAsync(context);
+        return true;
+    }
+
+    private static ProblemHttpResult? Describe(Exception exception) => exception switch
+    {
+        BackendException { Status: HttpStatusCode.NotFound, Resource.Operation: "customer" } =>
+            Problem(404, "Unknown customer", "The back-end has no customer with this id."),
+        BackendException { Failure: BackendFailure.Rejected } failed =>
+            Problem((int)failed.Status!, "The back-end rejected the payload", failed.Detail ?? "It gave no reason."),
+        BackendException { Failure: BackendFailure.Status } failed =>
+            Problem(502, "The back-end failed",
+                $"The back-end answered {failed.Resource.Path} with status {(int)failed.Status!}."),
+        BackendException { Failure: BackendFailure.InvalidBody } failed =>
+            Problem(502, "The back-end sent an invalid response",
+                $"The body of the response to {failed.Resource.Path} is not a valid {failed.Resource.Operation}."),
+        BackendException { Failure: BackendFailure.Connection } failed =>
+            Problem(502, "The back-end cannot be reached",
+                $"The connection for {failed.Resource.Path} failed, or it broke before the response was complete."),
+        BackendException { Failure: BackendFailure.Timeout } failed =>
+            Problem(504, "The back-end was too slow",
+                $"The response to {failed.Resource.Path} was not complete within Backend:Timeout."),
+        TimeoutRejectedException timeout =>
+            Problem(504, "The back-end was too slow",
+                $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a limit of resilience=standard."),
+        BrokenCircuitException =>
+            Problem(503, "The circuit breaker is open",
+                "Too many calls to the back-end failed recently. Try again after the time in Retry-After."),
+        _ => null,
+    };
+
+    private static ProblemHttpResult Problem(int status, string title, string detail) =>
+        TypedResults.Problem(detail, statusCode: status, title: title);
+
+    /// <summary>
+    /// Returns the seconds to wait, rounded up: at least 1, because a half-open circuit gives no time.
+    /// </summary>
+    private static int GetRetryAfter(BrokenCircuitException open) =>
+        Math.Max(1, (int)Math.Ceiling(open.RetryAfter.GetValueOrDefault().TotalSeconds));
+}

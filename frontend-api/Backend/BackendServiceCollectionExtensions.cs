@@ -1,0 +1,45 @@
+using FrontendApi.Telemetry;
+using Microsoft.Extensions.Options;
+using Polly.CircuitBreaker;
+
+namespace FrontendApi.Backend;
+
+internal static class BackendServiceCollectionExtensions
+{
+    /// <summary>Adds what is needed to call the back-end, with any client API.</summary>
+    public static IServiceCollection AddBackend(this IServiceCollection services)
+    {
+        services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
+            .ValidateDataAnnotations()
+            .Validate(options => options.HasValidAddress,
+                "Set Backend:BaseAddress to scheme, host and port alone, such as http://localhost:5101.")
+            .ValidateOnStart();
+        services.AddOptions<ConnectionOptions>().BindConfiguration(ConnectionOptions.Section)
+            .ValidateDataAnnotations().ValidateOnStart();
+        services.AddOptions<ResilienceOptions>().BindConfiguration(ResilienceOptions.Section)
+            .ValidateDataAnnotations().ValidateOnStart();
+
+        services.AddHttpClient(HttpClientProvider.FactoryClientName, ConfigureClient)
+            .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
+            .UseSocketsHttpHandler((handler, provider) => handler.MaxConnectionsPerServer =
+                provider.GetRequiredService<IOptions<ConnectionOptions>>().Value.MaxConnectionsPerServer);
+        services.AddHttpClient<BackendHealthCheck>(ConfigureClient);
+        services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
+        services.AddExceptionHandler<BackendExceptionHandler>();
+
+        return services
+            .AddSingleton<HttpClientProvider>()
+            .AddSingleton<WebClientProvider>()
+            .AddSingleton<CircuitBreakerStateProvider>()
+            .AddSingleton<FrontendMetrics>()
+            .AddSingleton<ResiliencePipelines>()
+            .AddSingleton<BackendCaller>();
+    }
+
+    private static void ConfigureClient(IServiceProvider services, HttpClient client)
+    {
+        client.BaseAddress = services.GetRequiredService<IOptions<BackendOptions>>().Value.BaseAddress;
+        // BackendCaller limits the whole call: this timeout would not cover a body that is read after the headers.
+        client.Timeout = Timeout.InfiniteTimeSpan;
+    }
+}

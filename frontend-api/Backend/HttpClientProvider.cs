@@ -1,0 +1,79 @@
+using System.Diagnostics.Metrics;
+using FrontendApi.Telemetry;
+using Microsoft.Extensions.Options;
+using ServiceDefaults.QueryFlags;
+
+namespace FrontendApi.Backend;
+
+/// <summary>Provides each request with an HttpClient of the lifetime that the request chose.</summary>
+internal sealed class HttpClientProvider(
+    IHttpClientFactory factory,
+    IMeterFactory meters,
+    IOptions<BackendOptions> backend,
+    IOptions<ConnectionOptions> connections) : IDisposable
+{
+    /// <summary>The name of the client that IHttpClientFactory creates.</summary>
+    public const string FactoryClientName = "backend";
+
+    private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
+
+    /// <summary>Returns a client, which must be given back with <see cref="Return"/>.</summary>
+    public HttpClient Rent(string lifetime) => lifetime switch
+    {
+        ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
+        ClientLifetime.Shared => _shared.Value,
+        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value),
+        _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
+    };
+
+    public void Return(HttpClient client)
+    {
+        if (!_shared.IsValueCreated || client != _shared.Value)
+            client.Dispose();
+    }
+
+    public void Dispose()
+    {
+        if (_shared.IsValueCreated)
+            _shared.Value.Dispose();
+    }
+
+    private static HttpClient Create(IMeterFactory meters, BackendOptions backend, ConnectionOptions connections) =>
+        new(new TimeToFirstByteHandler
+        {
+            InnerHandler = new SocketsHttpHandler
+            {
+                MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
+                MeterFactory = meters,
+                // As with IHttpClientFactory, so that both follow DNS changes of the back-end equally fast.
+                PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+            },
+        })
+        {
+            BaseAddress = backend.BaseAddress,
+            Timeout = Timeout.InfiniteTimeSpan,
+        };
+}
+
+/// <summary>The values of the query flag <c>client</c>: who owns the HttpClient and its connections.</summary>
+internal static class ClientLifetime
+{
+    /// <summary>IHttpClientFactory creates a client for each incoming request, over pooled handlers.</summary>
+    public const string Factory = "factory";
+
+    /// <summary>One client serves the whole process.</summary>
+    public const string Shared = "shared";
+
+    /// <summary>Each incoming request creates and disposes a client with connections of its own.</summary>
+    public const string PerRequest = "per-request";
+
+    /// <summary>The metrics label for strategies that own their client. Not a value of the flag.</summary>
+    public const string Own = "own";
+
+    public static readonly ChoiceFlag Flag = new("client",
+        "Who owns the HttpClient and its connections. Not valid for WebClient strategies, which own their client.",
+        [Factory, Shared, PerRequest], Factory)
+    {
+        ConfigurationKey = "Client:Lifetime",
+    };
+}

@@ -1,0 +1,59 @@
+using FrontendApi.Backend;
+using FrontendApi.Strategies;
+using ServiceDefaults.QueryFlags;
+
+namespace FrontendApi.Customers;
+
+/// <summary>The query flags of a request for a customer.</summary>
+/// <param name="Strategy">The strategy that reads from the back-end.</param>
+/// <param name="Lifetime">
+/// The client lifetime: factory, shared, per-request, or own for a strategy that owns its client.
+/// </param>
+/// <param name="FanOut">How the orders are read: sequential or parallel.</param>
+/// <param name="Resilience">The resilience mode: none or standard.</param>
+internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string FanOut, string Resilience)
+{
+    public static readonly ChoiceFlag StrategyFlag = new("strategy",
+        "The client API that reads from the back-end, and what turns the body into an object.",
+        StrategyCatalog.Names, "get-from-json")
+    {
+        ConfigurationKey = "Client:Strategy",
+    };
+
+    public static readonly IReadOnlyList<QueryFlag> All =
+        [StrategyFlag, ClientLifetime.Flag, FanOutMode.Flag, ResilienceMode.Flag];
+
+    /// <returns>The flags, or null if one is not valid; the binder has the errors.</returns>
+    public static CustomerFlags? Bind(QueryFlagBinder binder)
+    {
+        var (name, lifetime) = (binder.Get(StrategyFlag), binder.Get(ClientLifetime.Flag));
+        var (fanOut, resilience) = (binder.Get(FanOutMode.Flag), binder.Get(ResilienceMode.Flag));
+        if (!binder.IsValid)
+            return null;
+
+        var strategy = StrategyCatalog.Get(name);
+        if (!strategy.OwnsClient)
+            return new(strategy, lifetime, fanOut, resilience);
+        if (!binder.IsSet(ClientLifetime.Flag))
+            return new(strategy, ClientLifetime.Own, fanOut, resilience);
+
+        binder.AddError(ClientLifetime.Flag, $"The strategy '{name}' owns its client. Leave this flag out.");
+        return null;
+    }
+}
+
+/// <summary>The values of the query flag <c>fanout</c>.</summary>
+internal static class FanOutMode
+{
+    /// <summary>Reads one order after the other, as in the publications.</summary>
+    public const string Sequential = "sequential";
+
+    /// <summary>Reads all orders at once. If the strategy blocks, each on a thread of its own.</summary>
+    public const string Parallel = "parallel";
+
+    public static readonly ChoiceFlag Flag = new("fanout",
+        "Whether the orders of a customer are read one after the other or at once.", [Sequential, Parallel], Sequential)
+    {
+        ConfigurationKey = "Client:FanOut",
+    };
+}

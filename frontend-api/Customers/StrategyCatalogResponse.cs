@@ -1,0 +1,54 @@
+using FrontendApi.Backend;
+using FrontendApi.Strategies;
+using ServiceDefaults.QueryFlags;
+
+namespace FrontendApi.Customers;
+
+/// <summary>The catalogue of strategies and flags, as callers see it.</summary>
+internal sealed record StrategyCatalogResponse(
+    IReadOnlyList<StrategyEntry> Strategies, IReadOnlyList<FlagEntry> Flags, IReadOnlyList<string> Notes)
+{
+    private static readonly string[] AllNotes =
+    [
+        "Strategies with the same contendsFor need a resource that exists once per process, and the first one called "
+        + "gets it. For a fair comparison, give each of them a front-end process of its own.",
+    ];
+
+    public static StrategyCatalogResponse Create(IReadOnlyList<Strategy> strategies, QueryFlagDefaults defaults) => new(
+        [.. strategies.Select(strategy => StrategyEntry.Create(strategy, defaults[CustomerFlags.StrategyFlag]))],
+        [.. defaults.Flags.OfType<ChoiceFlag>().Select(flag =>
+            new FlagEntry(flag.Name, flag.Summary, flag.Values, defaults[flag]))],
+        AllNotes);
+}
+
+/// <param name="Name">The value of the flag strategy.</param>
+/// <param name="Summary">The method of the client, and what turns the body into an object.</param>
+/// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
+/// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
+/// <param name="Default">Whether this is the strategy of requests without the flag.</param>
+/// <param name="Flags">The flags that apply to the strategy.</param>
+/// <param name="ContendsFor">The resource that the strategy needs and that exists once per process, or null.</param>
+internal sealed record StrategyEntry(
+    string Name,
+    string Summary,
+    string Source,
+    bool Blocking,
+    bool Default,
+    IReadOnlyList<string> Flags,
+    string? ContendsFor)
+{
+    public static StrategyEntry Create(Strategy strategy, string defaultStrategy) => new(
+        strategy.Name,
+        strategy.Summary,
+        strategy.Source,
+        strategy.Blocking,
+        Default: strategy.Name == defaultStrategy,
+        [.. from flag in CustomerFlags.All where flag != ClientLifetime.Flag || !strategy.OwnsClient select flag.Name],
+        strategy.ExclusiveResource);
+}
+
+/// <param name="Name">The name of the query parameter.</param>
+/// <param name="Summary">What the flag chooses.</param>
+/// <param name="Values">The valid values.</param>
+/// <param name="Default">The value that applies to requests without the flag.</param>
+internal sealed record FlagEntry(string Name, string Summary, IReadOnlyList<string> Values, string Default);

@@ -1,0 +1,91 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text.Json;
+using FrontendApi.Backend;
+
+namespace FrontendApi.Ingestion;
+
+/// <summary>Forwards payloads to the back-end, as the flags of each request say.</summary>
+internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider clients)
+{
+    private static readonly MediaTypeHeaderValue Json = new("application/json");
+
+    /// <summary>Forwards a payload, and returns once the back-end has accepted it.</summary>
+    /// <exception cref="BackendException">
+    /// The back-end did not accept the payload, or it is unknown whether it did.
+    /// </exception>
+    public async Task ForwardAsync(Payload payload, IngestionFlags flags, CancellationToken requestAborted)
+    {
+        var request = new CallingRequest(BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted);
+        var client = clients.Rent(flags.Lifetime);
+        try
+        {
+            await backend.CallAsync(request, BackendResource.Payload, (client, body: payload.ToUtf8(), flags.Mode),
+                static (post, cancellationToken) => PostAsync(post.client, post.body, post.Mode, cancellationToken));
+        }
+        finally
+        {
+            clients.Return(client);
+        }
+    }
+
+    private static async Task<bool> PostAsync(
+        HttpClient client, byte[] body, string mode, CancellationToken cancellationToken)
+    {
+        using var content = new ByteArrayContent(body) { Headers = { ContentType = Json } };
+        var sending = client.PostAsync(BackendResource.Payload.Path, content, cancellationToken);
+        if (mode is BlockingMode.Sync)
+            Block(sending);
+        using var response = await sending;
+
+        // HttpClient turns the post into a GET if it follows a redirect.
+        if (response is { StatusCode: HttpStatusCode.OK, RequestMessage.Method.Method: "POST" })
+            return true;
+        throw IsCallersFault(response.StatusCode)
+            ? new BackendException(BackendFailure.Rejected, BackendResource.Payload, response.StatusCode)
+            {
+                Detail = await ReadDetailAsync(response, cancellationToken),
+            }
+            : new BackendException(BackendFailure.Status, BackendResource.Payload, response.StatusCode);
+    }
+
+    /// <summary>
+    /// Returns whether the payload is to blame: any other status is a fault of the back-end or of its address.
+    /// </summary>
+    private static bool IsCallersFault(HttpStatusCode status) => status
+        is HttpStatusCode.BadRequest
+        or HttpStatusCode.RequestEntityTooLarge
+        or HttpStatusCode.UnsupportedMediaType
+        or HttpStatusCode.UnprocessableEntity;
+
+    private static async Task<string?> ReadDetailAsync(
+        HttpResponseMessage response, CancellationToken cancellationToken)
+    {
+        if (response.Content.Headers.ContentType?.MediaType is not "application/problem+json")
+            return null;
+        try
+        {
+            var problem = await response.Content.ReadFromJsonAsync(
+                BackendJsonContext.Default.BackendProblemBody, cancellationToken);
+            return problem?.Detail;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private static void Block(Task<HttpResponseMessage> sending)
+    {
+        try
+        {
+#pragma warning disable RS0030 // Blocking is the purpose of this mode.
+            _ = sending.Result;
+#pragma warning restore RS0030
+        }
+        catch (AggregateException)
+        {
+            // Awaiting the same task throws the exception itself.
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using FrontendApi.Backend;
+using ServiceDefaults.QueryFlags;
+
+namespace FrontendApi.Ingestion;
+
+/// <summary>The query flags of a request that forwards a payload.</summary>
+/// <param name="Lifetime">The client lifetime: factory, shared or per-request.</param>
+/// <param name="Mode">Whether the call blocks a thread: sync or async.</param>
+/// <param name="Resilience">The resilience mode: none or standard.</param>
+internal sealed record IngestionFlags(string Lifetime, string Mode, string Resilience)
+{
+    public static readonly IReadOnlyList<QueryFlag> All = [ClientLifetime.Flag, BlockingMode.Flag, ResilienceMode.Flag];
+
+    /// <returns>The flags, or null if one is not valid; the binder has the errors.</returns>
+    public static IngestionFlags? Bind(QueryFlagBinder binder)
+    {
+        var flags = new IngestionFlags(
+            binder.Get(ClientLifetime.Flag), binder.Get(BlockingMode.Flag), binder.Get(ResilienceMode.Flag));
+        return binder.IsValid ? flags : null;
+    }
+}
+
+/// <summary>The values of the query flag <c>mode</c>.</summary>
+internal static class BlockingMode
+{
+    /// <summary>Blocks a thread with <c>.Result</c>, as the first version of the publication did.</summary>
+    public const string Sync = "sync";
+
+    /// <summary>Awaits the call.</summary>
+    public const string Async = "async";
+
+    public static readonly ChoiceFlag Flag = new("mode",
+        "Whether a thread is blocked while a payload is forwarded to the back-end.", [Sync, Async], Async)
+    {
+        ConfigurationKey = "Client:Mode",
+    };
+
+    /// <summary>Returns the metrics label of the calls, in place of a strategy's name.</summary>
+    public static string GetLabel(string mode) => mode is Sync ? "ingest-sync" : "ingest-async";
+}

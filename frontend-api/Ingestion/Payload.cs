@@ -1,0 +1,34 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace FrontendApi.Ingestion;
+
+/// <summary>A payload to forward to the back-end.</summary>
+/// <param name="Data">JSON text, which only the back-end parses.</param>
+internal sealed record Payload(string Data)
+{
+    /// <summary>An example of a valid body, for error messages.</summary>
+    public const string Example = """{"data": "<JSON text>"}""";
+
+    /// <summary>
+    /// Does not escape quotes for HTML, as the default encoder does: that would make them six times as long.
+    /// </summary>
+    private static readonly PayloadJsonContext Unescaped = new(
+        new JsonSerializerOptions(PayloadJsonContext.Default.Options)
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        });
+
+    public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, Unescaped.Payload);
+}
+
+/// <summary>Accepts and drops unknown members, and is strict otherwise.</summary>
+[JsonSourceGenerationOptions(
+    JsonSerializerDefaults.Web,
+    MaxDepth = 32,
+    AllowDuplicateProperties = false,
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(Payload))]
+internal sealed partial class PayloadJsonContext : JsonSerializerContext;

@@ -1,0 +1,15 @@
+namespace FrontendApi.Strategies;
+
+/// <summary>
+/// Parses the body while it arrives. The response must be disposed, or its connection stays in use. From Reis, 2021
+/// (C1, C3).
+/// </summary>
+internal sealed class HeadersReadStj : IHttpClientStrategy
+{
+    public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+    {
+        using var response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        response.EnsureSuccessStatusCode();
+        return await response.Content.ReadFromJsonAsync<T>(cancellationToken);
+    }
+}

@@ -1,0 +1,10 @@
+namespace FrontendApi.Strategies;
+
+/// <summary>
+/// A way to read a document from the back-end with HttpClient: a method of the client, and a way to turn the body into
+/// an object. Throws whatever the client or the parser throws.
+/// </summary>
+internal interface IHttpClientStrategy
+{
+    Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken);
+}

@@ -1,0 +1,90 @@
+using FrontendApi.Backend;
+
+namespace FrontendApi.Strategies;
+
+/// <summary>An entry of the catalogue: the description of a strategy, and the way to read with it.</summary>
+internal abstract class Strategy(string name, string summary, string source)
+{
+    /// <summary>The value of the query flag and of the metrics label.</summary>
+    public string Name { get; } = name;
+
+    /// <summary>The method of the client, and what turns the body into an object.</summary>
+    public string Summary { get; } = summary;
+
+    /// <summary>Who measured the strategy first, or the .NET version that introduced it.</summary>
+    public string Source { get; } = source;
+
+    /// <summary>Whether the strategy blocks a thread while the back-end works.</summary>
+    public bool Blocking { get; init; }
+
+    /// <summary>
+    /// Whether the strategy has a client of its own, so that callers cannot choose the client's lifetime.
+    /// </summary>
+    public abstract bool OwnsClient { get; }
+
+    /// <summary>
+    /// The resource that exists once per process, or null. Of two strategies that need the same one, the first one
+    /// called gets it.
+    /// </summary>
+    public abstract string? ExclusiveResource { get; }
+
+    /// <summary>Opens a reader for one incoming request. Dispose it at the end of the request.</summary>
+    public abstract IStrategyReader OpenReader(
+        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime);
+}
+
+/// <summary>Reads documents for one incoming request, with the client that the request chose.</summary>
+internal interface IStrategyReader : IDisposable
+{
+    Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken);
+}
+
+internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strategy, string summary, string source)
+    : Strategy(name, summary, source)
+{
+    public IHttpClientStrategy Implementation => strategy;
+
+    public override bool OwnsClient => false;
+
+    public override string? ExclusiveResource => null;
+
+    public override IStrategyReader OpenReader(
+        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
+        new Reader(strategy, httpClients, httpClients.Rent(clientLifetime));
+
+    private sealed class Reader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
+        : IStrategyReader
+    {
+        public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) =>
+            strategy.ReadAsync<T>(client, path, cancellationToken);
+
+        public void Dispose() => clients.Return(client);
+    }
+}
+
+internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy, string summary, string source)
+    : Strategy(name, summary, source)
+{
+    public IWebClientStrategy Implementation => strategy;
+
+    public override bool OwnsClient => true;
+
+    public override string ExclusiveResource => "webclient-pool";
+
+    public override IStrategyReader OpenReader(
+        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
+        new Reader(strategy, webClients, Blocking);
+
+    private sealed class Reader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)
+        : IStrategyReader
+    {
+        public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) => blocking
+            ? clients.UseBlocking(client => strategy.ReadAsync<T>(client, path))
+            : clients.UseAsync(client => strategy.ReadAsync<T>(client, path), cancellationToken);
+
+        public void Dispose()
+        {
+            // WebClientProvider disposes each client after its call.
+        }
+    }
+}

@@ -1,0 +1,18 @@
+using Newtonsoft.Json;
+
+namespace FrontendApi.Strategies;
+
+/// <summary>
+/// The recommendation of 2014: reads the body as a string and parses it with Json.NET, which caches its contracts. From
+/// Byterot, 2014 (A4).
+/// </summary>
+internal sealed class StringJsonConvert : IHttpClientStrategy
+{
+    public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+    {
+        using var response = await client.GetAsync(path, cancellationToken);
+        response.EnsureSuccessStatusCode();
+        var json = await response.Content.ReadAsStringAsync(cancellationToken);
+        return JsonConvert.DeserializeObject<T>(json);
+    }
+}

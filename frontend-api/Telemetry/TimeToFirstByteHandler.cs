@@ -1,0 +1,27 @@
+namespace FrontendApi.Telemetry;
+
+/// <summary>
+/// Reports when the headers of a response arrive, which the client APIs do not tell their caller. The built-in metric
+/// http.client.request.duration measures the same, but has no label for the strategy.
+/// </summary>
+internal sealed class TimeToFirstByteHandler : DelegatingHandler
+{
+    // Flows with the asynchronous call, because strategies create their own request messages.
+    private static readonly AsyncLocal<Action?> Observer = new();
+
+    /// <summary>
+    /// Sets what to do when headers arrive, for the calls that the current asynchronous method makes from now on.
+    /// </summary>
+    public static void Observe(Action firstByteReceived) => Observer.Value = firstByteReceived;
+
+    /// <summary>Reports that the headers of the current call have arrived.</summary>
+    public static void FirstByteReceived() => Observer.Value?.Invoke();
+
+    protected override async Task<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var response = await base.SendAsync(request, cancellationToken);
+        FirstByteReceived();
+        return response;
+    }
+}

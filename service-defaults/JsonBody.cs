@@ -1,0 +1,148 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using System.Text.Unicode;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+using Microsoft.Net.Http.Headers;
+using Microsoft.OpenApi;
+using KestrelServerOptions = Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions;
+
+namespace ServiceDefaults;
+
+/// <summary>
+/// Reads JSON request bodies within limits, so that all services accept the same bodies and reject the same ones.
+/// </summary>
+public static class JsonBody
+{
+    private const int SmallestLimit = 1_024;
+    private const int LargestLimit = 1_048_576;
+    private static readonly TimeSpan LongestTransfer = TimeSpan.FromSeconds(10);
+
+    /// <summary>Kestrel checks the rate only after this, once a second: it ends a slow body within 5 to 7 s.</summary>
+    private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(5);
+
+    /// <summary>Limits the size of request bodies, and the time that they take to arrive.</summary>
+    /// <param name="services">The services of the application.</param>
+    /// <param name="section">
+    /// The configuration section whose key MaxBodyBytes sets the largest size: 1 KiB to 1 MiB, 64 KiB by default.
+    /// </param>
+    /// <returns>The same services.</returns>
+    public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services, string section)
+    {
+        services.AddOptions<BodyLimits>().BindConfiguration(section)
+            .Validate(limits => limits.MaxBodyBytes is >= SmallestLimit and <= LargestLimit,
+                $"Set {section}:{nameof(BodyLimits.MaxBodyBytes)} between {SmallestLimit} and {LargestLimit}.")
+            .ValidateOnStart();
+        services.AddOptions<KestrelServerOptions>().Configure<IOptions<BodyLimits>>((kestrel, limits) =>
+        {
+            var maxBytes = limits.Value.MaxBodyBytes;
+            kestrel.Limits.MaxRequestBodySize = maxBytes;
+            kestrel.Limits.MinRequestBodyDataRate = new(maxBytes / LongestTransfer.TotalSeconds, GracePeriod);
+        });
+        return services;
+    }
+
+    /// <summary>Documents a JSON request body, and the responses to an invalid one, in the OpenAPI document.</summary>
+    /// <param name="route">The route that reads the body.</param>
+    /// <typeparam name="T">The type of the body.</typeparam>
+    /// <returns>The same route.</returns>
+    public static RouteHandlerBuilder WithJsonBody<T>(this RouteHandlerBuilder route)
+    {
+        foreach (var status in (int[])[400, 408, 413, 415])
+            route.ProducesProblem(status);
+        // Not Accepts(): the router itself would reject other media types, without a detail and without the route's
+        // metrics.
+        return route.AddOpenApiOperationTransformer(async (operation, context, cancellationToken) =>
+        {
+            var schema = await context.GetOrCreateSchemaAsync(typeof(T), cancellationToken: cancellationToken);
+            operation.RequestBody = new OpenApiRequestBody
+            {
+                Required = true,
+                Content = new Dictionary<string, OpenApiMediaType> { ["application/json"] = new() { Schema = schema } },
+            };
+        });
+    }
+
+    /// <summary>Reads the body of a request.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="type">The JSON metadata of the body's type.</param>
+    /// <param name="example">An example of a valid body, for the problem's detail.</param>
+    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <typeparam name="T">The type of the body.</typeparam>
+    /// <returns>Either the body or the problem to respond with; the other one is null.</returns>
+    public static async ValueTask<(T? Body, ProblemHttpResult? Problem)> ReadJsonBodyAsync<T>(
+        this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
+        where T : class
+    {
+        if (!HasJsonContent(request))
+        {
+            return Reject<T>(StatusCodes.Status415UnsupportedMediaType,
+                "Send application/json in UTF-8, without a Content-Encoding.");
+        }
+
+        try
+        {
+            return (await ReadAsync(request.BodyReader, type, cancellationToken), null);
+        }
+        catch (BadHttpRequestException exception)
+        {
+            // Thrown by Kestrel: the body is too large, too slow, or incomplete.
+            return Reject<T>(exception.StatusCode, exception.Message);
+        }
+        catch (JsonException exception)
+        {
+            var position = exception.LineNumber is { } line
+                ? $": error at line {line + 1}, byte {exception.BytePositionInLine}."
+                : ".";
+            return Reject<T>(StatusCodes.Status400BadRequest, $"The body must be {example} in UTF-8{position}");
+        }
+    }
+
+    private static bool HasJsonContent(HttpRequest request) =>
+        request.Headers.ContentEncoding.Count is 0
+        && MediaTypeHeaderValue.TryParse(request.ContentType, out var type)
+        && type.MediaType.Equals("application/json", StringComparison.OrdinalIgnoreCase)
+        && (!type.Charset.HasValue
+            || HeaderUtilities.RemoveQuotes(type.Charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase));
+
+    private static async ValueTask<T> ReadAsync<T>(
+        PipeReader reader, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            var read = await reader.ReadAsync(cancellationToken);
+            try
+            {
+                if (read.IsCompleted)
+                    return Parse(read.Buffer, type);
+            }
+            finally
+            {
+                // Drain invalid bodies too, so that the connection can be reused.
+                reader.AdvanceTo(read.IsCompleted ? read.Buffer.End : read.Buffer.Start, read.Buffer.End);
+            }
+        }
+    }
+
+    private static T Parse<T>(ReadOnlySequence<byte> body, JsonTypeInfo<T> type)
+    {
+        var json = body.IsSingleSegment ? body.FirstSpan : body.ToArray();
+        // The parser does not validate the text of members that it skips.
+        if (!Utf8.IsValid(json))
+            throw new JsonException();
+        return JsonSerializer.Deserialize(json, type) ?? throw new JsonException();
+    }
+
+    private static (T?, ProblemHttpResult?) Reject<T>(int status, string detail)
+        where T : class => (null, TypedResults.Problem(detail, statusCode: status));
+
+    private sealed class BodyLimits
+    {
+        public int MaxBodyBytes { get; init; } = 65_536;
+    }
+}

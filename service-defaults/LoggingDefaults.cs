@@ -1,0 +1,27 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Configuration.Memory;
+
+namespace ServiceDefaults;
+
+/// <summary>Default logging settings: JSON on the console, and no line for each request.</summary>
+internal static class LoggingDefaults
+{
+    private static readonly Dictionary<string, string?> Settings = new()
+    {
+        ["Logging:LogLevel:Default"] = "Information",
+        // A log line for each request would be part of every measurement.
+        ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
+        ["Logging:LogLevel:System.Net.Http"] = "Warning",
+        ["Logging:Console:FormatterName"] = "json",
+        ["Logging:Console:FormatterOptions:TimestampFormat"] = "O",
+        ["Logging:Console:FormatterOptions:UseUtcTimestamp"] = "true",
+    };
+
+    /// <summary>
+    /// Adds the settings as the first configuration source, so that every other source overrides them.
+    /// </summary>
+    public static void AddLoggingDefaults(this WebApplicationBuilder builder) =>
+        ((IConfigurationBuilder)builder.Configuration).Sources
+            .Insert(0, new MemoryConfigurationSource { InitialData = Settings });
+}

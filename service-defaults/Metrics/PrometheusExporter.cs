@@ -1,0 +1,108 @@
+using System.Diagnostics.Metrics;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry;
+using OpenTelemetry.Metrics;
+
+namespace ServiceDefaults.Metrics;
+
+/// <summary>
+/// Collects the metrics of the OpenTelemetry SDK on demand and renders them as Prometheus text. Handles one scrape at a
+/// time, because metric points are valid only while they are exported.
+/// </summary>
+[ExportModes(ExportModes.Pull)]
+internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExporter
+{
+    private readonly SemaphoreSlim _gate = new(1);
+    private readonly PrometheusTextWriter _writer = new();
+
+    public Func<int, bool>? Collect { get; set; }
+
+    public async Task<byte[]> ScrapeAsync(CancellationToken cancellationToken)
+    {
+        await _gate.WaitAsync(cancellationToken);
+        try
+        {
+            // A partial exposition would look like counters that were reset.
+            if (!Collect!(Timeout.Infinite))
+                throw new InvalidOperationException("The metrics could not be collected.");
+            return _writer.ToUtf8();
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
+    public override ExportResult Export(in Batch<Metric> batch)
+    {
+        var metrics = new List<Metric>();
+        foreach (var metric in batch)
+            metrics.Add(metric);
+        _writer.Write(metrics);
+        return ExportResult.Success;
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+            _gate.Dispose();
+        base.Dispose(disposing);
+    }
+}
+
+/// <summary>
+/// Exports the metrics of the runtime, of ASP.NET Core and of the service at /metrics, with the OpenTelemetry SDK.
+/// </summary>
+internal static class PrometheusExporterExtensions
+{
+    /// <summary>
+    /// The largest number of series of an instrument, except the built-in durations. The SDK allocates all of them in
+    /// advance: with its default of 2,000 that is some 6 MB, mostly for instruments with one to ten series.
+    /// </summary>
+    public const int MaxSeries = 500;
+
+    public static IServiceCollection AddMetricsExporter(
+        this IServiceCollection services, string serviceMeter) => services
+        .AddSingleton<PrometheusExporter>()
+        .AddSingleton<ProcessMetrics>()
+        .AddSingleton(provider => BuildMeterProvider(provider, serviceMeter));
+
+    public static void MapMetricsEndpoint(this WebApplication app)
+    {
+        // Create both now and not at the first scrape, so that everything before it is counted too.
+        app.Services.GetRequiredService<ProcessMetrics>();
+        app.Services.GetRequiredService<MeterProvider>();
+        app.MapGet("/metrics", ScrapeAsync).DisableHttpMetrics().ExcludeFromDescription();
+    }
+
+    private static async Task ScrapeAsync(HttpContext context, PrometheusExporter exporter)
+    {
+        var text = await exporter.ScrapeAsync(context.RequestAborted);
+        context.Response.ContentType = "text/plain; version=0.0.4; charset=utf-8";
+        await context.Response.BodyWriter.WriteAsync(text, context.RequestAborted);
+    }
+
+    private static MeterProvider BuildMeterProvider(IServiceProvider services, string serviceMeter)
+    {
+        var meters = services.GetRequiredService<IMeterFactory>();
+        return Sdk.CreateMeterProviderBuilder()
+            .AddMeter(ExportedMeters.GetNames(serviceMeter))
+            // A single view, because an instrument gets a stream from every view that matches it.
+            .AddView(instrument => BelongsToAnotherService(instrument, meters) || ExportedMeters.Excludes(instrument)
+                ? MetricStreamConfiguration.Drop
+                : CreateStream(instrument))
+            .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()))
+            .Build();
+    }
+
+    private static MetricStreamConfiguration CreateStream(Instrument instrument) =>
+        ExportedMeters.NeedsDurationBuckets(instrument)
+            ? new ExplicitBucketHistogramConfiguration { Boundaries = [.. DurationBuckets.Seconds] }
+            : new MetricStreamConfiguration { CardinalityLimit = MaxSeries };
+
+    /// <summary>Separates services that share a process, as in tests: each has a meter factory of its own.</summary>
+    private static bool BelongsToAnotherService(Instrument instrument, IMeterFactory meters) =>
+        instrument.Meter.Scope is IMeterFactory scope && !ReferenceEquals(scope, meters);
+}

@@ -1,0 +1,52 @@
+using System.Diagnostics.Metrics;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using Prometheus;
+
+namespace ServiceDefaults.Metrics;
+
+/// <summary>
+/// Exports the same metrics with prometheus-net. Its names begin with the meter's name and lack the unit, so
+/// prometheus/prometheus.yml renames them when it scrapes.
+/// </summary>
+internal static class PrometheusNetExporter
+{
+    public static IServiceCollection AddMetricsExporter(
+        this IServiceCollection services, string serviceMeter) => services
+        .AddSingleton<ProcessMetrics>()
+        .AddSingleton(Prometheus.Metrics.NewCustomRegistry())
+        .AddSingleton(provider => new Adapter(provider.GetRequiredService<CollectorRegistry>(), serviceMeter));
+
+    public static void MapMetricsEndpoint(this WebApplication app)
+    {
+        // Create both now and not at the first scrape, so that everything before it is counted too.
+        app.Services.GetRequiredService<ProcessMetrics>();
+        app.Services.GetRequiredService<Adapter>();
+        app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics();
+    }
+
+    /// <summary>Listens to the exported meters until the host is disposed.</summary>
+    private sealed class Adapter(CollectorRegistry registry, string serviceMeter) : IDisposable
+    {
+        private readonly IDisposable _listener = MeterAdapter.StartListening(new MeterAdapterOptions
+        {
+            Registry = registry,
+            MetricFactory = Prometheus.Metrics.WithCustomRegistry(registry),
+            InstrumentFilterPredicate = instrument =>
+                ExportedMeters.GetNames(serviceMeter).Contains(instrument.Meter.Name)
+                && !ExportedMeters.Excludes(instrument),
+            ResolveHistogramBuckets = ResolveBuckets,
+        });
+
+        public void Dispose() => _listener.Dispose();
+
+        private static double[] ResolveBuckets(Instrument instrument)
+        {
+            if (ExportedMeters.NeedsDurationBuckets(instrument))
+                return [.. DurationBuckets.Seconds];
+            return instrument is Histogram<double> { Advice.HistogramBucketBoundaries: { } advised }
+                ? [.. advised]
+                : MeterAdapterOptions.DefaultHistogramBuckets;
+        }
+    }
+}

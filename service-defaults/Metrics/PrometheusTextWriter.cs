@@ -1,0 +1,139 @@
+using System.Globalization;
+using System.Text;
+using OpenTelemetry.Metrics;
+
+namespace ServiceDefaults.Metrics;
+
+/// <summary>
+/// Writes metrics in the Prometheus text format 0.0.4
+/// (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).
+/// </summary>
+internal sealed class PrometheusTextWriter
+{
+    private readonly StringBuilder _text = new();
+
+    /// <summary>Returns the text that was written last.</summary>
+    public byte[] ToUtf8() => Encoding.UTF8.GetBytes(_text.ToString());
+
+    /// <summary>Replaces the text. Metrics with the same name are grouped under one HELP and one TYPE line.</summary>
+    public void Write(IEnumerable<Metric> metrics)
+    {
+        _text.Clear();
+        foreach (var family in metrics.GroupBy(PrometheusName.FromMetric))
+            WriteFamily(family.Key, family);
+    }
+
+    private void WriteFamily(PrometheusName name, IEnumerable<Metric> metrics)
+    {
+        var first = metrics.First();
+        _text.Append("# HELP ").Append(name.Name).Append(' ').Append(EscapeHelp(first.Description)).Append('\n');
+        _text.Append("# TYPE ").Append(name.Name).Append(' ').Append(name.Type).Append('\n');
+        foreach (var metric in metrics)
+        {
+            foreach (ref readonly var point in metric.GetMetricPoints())
+            {
+                if (metric.MetricType is MetricType.Histogram)
+                    WriteHistogram(name.Name, in point);
+                else
+                    WriteSample(name.Name, FormatLabels(in point), GetValue(metric.MetricType, in point));
+            }
+        }
+    }
+
+    private void WriteHistogram(string name, in MetricPoint point)
+    {
+        var labels = FormatLabels(in point);
+        var cumulative = 0L;
+        foreach (var bucket in point.GetHistogramBuckets())
+        {
+            cumulative += bucket.BucketCount;
+            WriteSample($"{name}_bucket", Append(labels, $"le=\"{FormatNumber(bucket.ExplicitBound)}\""), cumulative);
+        }
+
+        WriteSample($"{name}_sum", labels, point.GetHistogramSum());
+        WriteSample($"{name}_count", labels, point.GetHistogramCount());
+    }
+
+    private void WriteSample(string name, string labels, double value)
+    {
+        _text.Append(name);
+        if (labels.Length > 0)
+            _text.Append('{').Append(labels).Append('}');
+        _text.Append(' ').Append(FormatNumber(value)).Append('\n');
+    }
+
+    private static double GetValue(MetricType type, in MetricPoint point) => type switch
+    {
+        MetricType.LongSum or MetricType.LongSumNonMonotonic => point.GetSumLong(),
+        MetricType.DoubleSum or MetricType.DoubleSumNonMonotonic => point.GetSumDouble(),
+        MetricType.LongGauge => point.GetGaugeLastValueLong(),
+        _ => point.GetGaugeLastValueDouble(),
+    };
+
+    private static string FormatLabels(in MetricPoint point)
+    {
+        var labels = "";
+        foreach (var tag in point.Tags)
+        {
+            var value = Convert.ToString(tag.Value, CultureInfo.InvariantCulture) ?? "";
+            labels = Append(labels, $"{PrometheusName.Sanitize(tag.Key)}=\"{EscapeLabel(value)}\"");
+        }
+
+        return labels;
+    }
+
+    private static string Append(string labels, string label) => labels.Length is 0 ? label : $"{labels},{label}";
+
+    private static string FormatNumber(double value) => value switch
+    {
+        double.PositiveInfinity => "+Inf",
+        double.NegativeInfinity => "-Inf",
+        _ => value.ToString(CultureInfo.InvariantCulture),
+    };
+
+    private static string EscapeHelp(string help) => help.Replace("\\", "\\\\").Replace("\n", "\\n");
+
+    private static string EscapeLabel(string value) => EscapeHelp(value).Replace("\"", "\\\"");
+}
+
+/// <summary>
+/// The Prometheus name and type of an OpenTelemetry metric. Follows the OpenTelemetry compatibility specification for
+/// the units that the services use: s, ms, By, and annotations such as {request}.
+/// </summary>
+/// <param name="Name">The metric's name with the suffixes for its unit and for a counter.</param>
+/// <param name="Type">The metric's type: counter, gauge or histogram.</param>
+internal readonly record struct PrometheusName(string Name, string Type)
+{
+    // Exported as gauges although .NET 10 makes them counters, because these values also decrease.
+    private static readonly string[] Gauges = ["dotnet.thread_pool.thread.count", "dotnet.thread_pool.queue.length"];
+
+    public static PrometheusName FromMetric(Metric metric)
+    {
+        var type = GetType(metric);
+        var name = Sanitize(metric.Name) + GetUnitSuffix(metric.Unit);
+        return new(type is "counter" ? $"{name}_total" : name, type);
+    }
+
+    /// <summary>Replaces the characters that the name of a metric or label must not contain.</summary>
+    public static string Sanitize(string name)
+    {
+        var safe = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_'));
+        return char.IsAsciiDigit(safe[0]) ? $"_{safe}" : safe;
+    }
+
+    private static string GetType(Metric metric) => metric.MetricType switch
+    {
+        MetricType.LongSum or MetricType.DoubleSum => Gauges.Contains(metric.Name) ? "gauge" : "counter",
+        MetricType.Histogram => "histogram",
+        _ => "gauge",
+    };
+
+    private static string GetUnitSuffix(string unit) => unit switch
+    {
+        "s" => "_seconds",
+        "ms" => "_milliseconds",
+        "By" => "_bytes",
+        // An annotation such as {request} says what is counted, which the name says already.
+        _ => "",
+    };
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics.Metrics;
+
+namespace ServiceDefaults.Metrics;
+
+/// <summary>Gauges of the thread pool that the runtime does not provide, and that explain a stall.</summary>
+internal static class ThreadPoolMetrics
+{
+    public static void AddTo(Meter meter)
+    {
+        meter.CreateObservableGauge("thread_pool.threads.busy", ReadBusyThreads, "{thread}",
+            "Thread-pool threads that run or block in work items. Equal to the thread count when the pool is saturated.");
+        meter.CreateObservableGauge("thread_pool.threads.max", ReadMaxThreads, "{thread}",
+            "Largest number of threads that the pool may have (Runtime:MaxThreads).");
+        meter.CreateObservableGauge("thread_pool.threads.min", ReadMinThreads, "{thread}",
+            "Number of threads that the pool creates without delay (Runtime:MinThreads).");
+    }
+
+    private static int ReadBusyThreads()
+    {
+        ThreadPool.GetAvailableThreads(out var available, out _);
+        return ReadMaxThreads() - available;
+    }
+
+    private static int ReadMaxThreads()
+    {
+        ThreadPool.GetMaxThreads(out var max, out _);
+        return max;
+    }
+
+    private static int ReadMinThreads()
+    {
+        ThreadPool.GetMinThreads(out var min, out _);
+        return min;
+    }
+}
+
+/// <summary>
+/// Samples the thread pool on a dedicated thread and exports the peak values: while every pool thread is blocked no
+/// scrape is answered, and afterwards the queue is empty again.
+/// </summary>
+internal sealed class ThreadPoolPeakMonitor : IDisposable
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
+
+    private readonly ManualResetEventSlim _stopped = new();
+    private readonly Thread _thread;
+    private int _threads;
+    private long _queuedItems;
+    private long _workingSet;
+
+    public ThreadPoolPeakMonitor(IMeterFactory meters)
+    {
+        var meter = meters.Create(ProcessMetrics.MeterName);
+        meter.CreateObservableGauge("thread_pool.threads.peak", () => Volatile.Read(ref _threads), "{thread}",
+            "Largest number of thread-pool threads since the start (with Runtime:WatchPool).");
+        meter.CreateObservableGauge("thread_pool.queue.peak", () => Volatile.Read(ref _queuedItems), "{work_item}",
+            "Largest number of work items queued for the thread pool since the start (with Runtime:WatchPool).");
+        meter.CreateObservableGauge("process.memory.peak", () => Volatile.Read(ref _workingSet), "By",
+            "Largest working set since the start (with Runtime:WatchPool).");
+        _thread = new Thread(Sample) { IsBackground = true, Name = nameof(ThreadPoolPeakMonitor) };
+        _thread.Start();
+    }
+
+    public void Dispose()
+    {
+        _stopped.Set();
+        _thread.Join();
+        _stopped.Dispose();
+    }
+
+    private void Sample()
+    {
+        do
+        {
+            Volatile.Write(ref _threads, Math.Max(_threads, ThreadPool.ThreadCount));
+            Volatile.Write(ref _queuedItems, Math.Max(_queuedItems, ThreadPool.PendingWorkItemCount));
+            Volatile.Write(ref _workingSet, Math.Max(_workingSet, Environment.WorkingSet));
+        }
+        while (!_stopped.Wait(Interval));
+    }
+}

@@ -1,0 +1,33 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Http;
+
+namespace ServiceDefaults;
+
+/// <summary>Makes every error response a problem document (RFC 9457), whatever the caller accepts.</summary>
+internal static class ProblemHandling
+{
+    public static void UseProblemHandling(this WebApplication app)
+    {
+        app.UseExceptionHandler(new ExceptionHandlerOptions
+        {
+            ExceptionHandler = WriteUnhandledException,
+            // Do not log expected failures or client errors.
+            SuppressDiagnosticsCallback = context =>
+                context.ExceptionHandledBy is ExceptionHandledType.ExceptionHandlerService
+                || context.Exception is BadHttpRequestException,
+        });
+        app.UseStatusCodePages(context => Write(context.HttpContext, context.HttpContext.Response.StatusCode));
+    }
+
+    /// <summary>
+    /// Handles exceptions that no handler of the service recognized, without revealing the stack trace.
+    /// </summary>
+    private static Task WriteUnhandledException(HttpContext context) =>
+        context.Features.Get<IExceptionHandlerFeature>()?.Error is BadHttpRequestException badRequest
+            ? Write(context, badRequest.StatusCode, badRequest.Message)
+            : Write(context, StatusCodes.Status500InternalServerError, "An unexpected error occurred: see the log.");
+
+    private static Task Write(HttpContext context, int status, string? detail = null) =>
+        TypedResults.Problem(detail, statusCode: status).ExecuteAsync(context);
+}

@@ -1,0 +1,45 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace ServiceDefaults;
+
+/// <summary>
+/// The limits of the thread pool, and whether its peak values are recorded. Configuration section <c>Runtime</c>. The
+/// garbage collector is configured with the runtime's own environment variables.
+/// </summary>
+internal sealed class ThreadPoolOptions
+{
+    public const string Section = "Runtime";
+
+    private const int MaxLimit = 32_767;
+    private const string Fix = "set it in appsettings.json, as Runtime__{0}=200 in the environment, or as "
+        + "--Runtime:{0}=200 on the command line, or leave it out.";
+
+    /// <summary>
+    /// The number of threads that the pool creates without delay; further threads are added at one or two a second at
+    /// most. From 1 to 32,767; the runtime's default is the number of cores.
+    /// </summary>
+    [Range(1, MaxLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + Fix)]
+    public int? MinThreads { get; init; }
+
+    /// <summary>
+    /// The largest number of threads in the pool: at least MinThreads, and at least the number of cores. Up to 32,767,
+    /// which is also the runtime's default.
+    /// </summary>
+    [Range(1, MaxLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + Fix)]
+    public int? MaxThreads { get; init; }
+
+    /// <summary>
+    /// Whether to record the largest number of pool threads, the longest queue and the largest working set since the
+    /// start. Off by default, because it takes a thread of its own.
+    /// </summary>
+    public bool WatchPool { get; init; }
+
+    /// <summary>Whether the runtime would accept the limits: it ignores invalid ones silently.</summary>
+    public bool HasValidLimits =>
+        MaxThreads is null || MaxThreads >= Math.Max(MinThreads ?? 1, Environment.ProcessorCount);
+
+    /// <summary>The error message for limits that the runtime would not accept.</summary>
+    public static string InvalidLimitsMessage =>
+        "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the "
+        + $"{Environment.ProcessorCount} cores of this machine: set a larger value, or leave it out.";
+}

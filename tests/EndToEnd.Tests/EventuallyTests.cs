@@ -1,0 +1,46 @@
+using Testing;
+
+namespace EndToEnd.Tests;
+
+public sealed class EventuallyTests
+{
+    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(50);
+
+    [Fact]
+    public async Task TrueAsync_ConditionBecomesTrue_Returns()
+    {
+        var polls = 0;
+
+        await Eventually.TrueAsync(() => ++polls == 3);
+
+        polls.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task TrueAsync_ConditionStaysFalse_FailsWithItsSource()
+    {
+        var isReady = false;
+
+        var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.TrueAsync(() => isReady, Short));
+
+        failure.Message.ShouldBe("Still not so after 0.05 s: () => isReady");
+    }
+
+    [Fact]
+    public async Task GetAsync_ReadNeverReturns_FailsWithItsSource()
+    {
+        var never = new TaskCompletionSource<string?>();
+
+        var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.GetAsync(() => never.Task, Short));
+
+        failure.Message.ShouldBe("Still not so after 0.05 s: () => never.Task");
+    }
+
+    [Fact]
+    public async Task GetAsync_ValueAppears_ReturnsIt()
+    {
+        var values = new Queue<string?>([null, null, "here"]);
+
+        (await Eventually.GetAsync(() => Task.FromResult(values.Dequeue()))).ShouldBe("here");
+    }
+}
