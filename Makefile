@@ -7,7 +7,7 @@ export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown
 # EXPORTER=prometheus-net builds the services with that, beside the others; NUGET is a folder that has its packages.
 VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CURDIR)/artifacts-$(EXPORTER) \
   $(if $(NUGET),-p:RestoreAdditionalProjectSources=$(NUGET)))
-TESTBED = dotnet run -c Release --project testbed --verbosity quiet $(VARIANT) --
+TESTBED = dotnet run -c Release --project studies --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,25 +85,25 @@ pictures: ## The same, and renew the pictures in docs/dashboards
 	@PICTURES=docs/dashboards $(MAKE) --no-print-directory dashboards
 
 exporters: ## The dashboards on prometheus-net too, where its package can be had
-	@if dotnet restore testbed $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory dashboards; \
+	@if dotnet restore studies $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory dashboards; \
 	else echo "  prometheus-net skipped: no source has its package; NUGET=<folder> names one"; fi
 exporters: EXPORTER = prometheus-net
 export EXPORTER NUGET
 
-pages: load/pages/node_modules ## Make the pages that the load tool writes, from load/pages
-	@cd load/pages && npm run --silent build
+pages: load/web/node_modules ## Make the pages that the load tool writes, from load/web
+	@cd load/web && npm run --silent build
 
-browse: load/pages/node_modules ## Test the pages in a browser, and that they are what their sources make
+browse: load/web/node_modules ## Test the pages in a browser, and that they are what their sources make
 	@dotnet build -c Release load --verbosity quiet
-	@cd load/pages && npm run --silent fresh && npm run --silent test
+	@cd load/web && npm run --silent fresh && npm run --silent test
 
-snapshot: load/pages/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
-	@cd load/pages && npm run --silent snapshot
+snapshot: load/web/node_modules ## Renew docs/live.png, the live page in the midst of a real demo
+	@cd load/web && npm run --silent snapshot
 
 RESULT ?= docs/results/20261120-1752-strategies.json
-portrait: load/pages/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
+portrait: load/web/node_modules ## Draw docs/report.png, the top of a result's page: RESULT=results/x.json
 	@dotnet run -c Release --project load -- report $(RESULT) > /dev/null
-	@cd load/pages && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
+	@cd load/web && node build/picture.js $(abspath $(RESULT:.json=.html)) $(CURDIR)/docs/report.png
 
 rules: ## Check Prometheus's configuration and test its rules
 	promtool check config prometheus/prometheus.yml

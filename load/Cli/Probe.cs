@@ -1,51 +1,59 @@
-using Load.Comparing;
-using Load.Sending;
-using Load.Targeting;
+using Load.Experiment;
+using Load.Http;
 
 namespace Load.Cli;
 
-/// <summary>One request of each kind to each variant before anything is measured: a minute of 404 is no comparison.</summary>
-internal sealed class Probe(Sender sender, TextWriter error, TimeSpan timeout)
+/// <summary>
+/// Sends one request of each kind to each variant before anything is measured, so that a wrong URL is noticed at once.
+/// </summary>
+/// <param name="sender">Sends the requests.</param>
+/// <param name="error">Receives the failures.</param>
+/// <param name="timeout">The time limit for one request.</param>
+internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeout)
 {
-    private const int LongestBody = 2000;
+    private const int MaxBodyLength = 2000;
 
+    /// <summary>Formats what to do about a target that does not respond.</summary>
+    public static string FormatAdvice(Uri uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
+
+    /// <returns>True if each response has an expected status code.</returns>
     public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
     {
-        var all = true;
+        var allAnswer = true;
         foreach (var variant in variants)
         {
-            foreach (var index in variant.Target.OneOfEach())
-                all &= await AnswersAsync(variant, variant.Target.At(index), stop);
+            foreach (var index in variant.Requests.GetFirstIndices())
+                allAnswer &= await AnswersAsync(variant, variant.Requests.GetRequest(index), stop);
         }
 
-        if (!all)
+        if (!allAnswer)
             await error.WriteLineAsync("Nothing was measured.");
-        return all;
+        return allAnswer;
     }
 
     private async Task<bool> AnswersAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
-        using var request = planned.ToMessage();
-        var uri = request.RequestUri;
+        using var request = planned.CreateMessage();
+        var uri = request.RequestUri!;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
         try
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
             var status = (int)response.StatusCode;
-            if (planned.Kind.Expected.IsExpected(status))
+            if (planned.Kind.Expectations.IsExpectedStatus(status))
                 return true;
             var body = await response.Content.ReadAsStringAsync(limit.Token);
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
-            await error.WriteLineAsync(body[..Math.Min(body.Length, LongestBody)]);
+            await error.WriteLineAsync(body[..Math.Min(body.Length, MaxBodyLength)]);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
             if (stop.IsCancellationRequested)
                 return false;
-            var kind = TransportErrors.Classify(e).Name();
+            var kind = TransportErrors.Classify(e).GetName();
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} got no response: {kind}");
-            await error.WriteLineAsync($"  Is it running, and on this port? Try curl -i '{uri}'");
+            await error.WriteLineAsync($"  {FormatAdvice(uri)}");
         }
 
         return false;

@@ -12,11 +12,9 @@ public sealed class TimeLimitTests
     public async Task EndlessWaits_OfAnyKind_FailByNameAndLetTheRunEnd()
     {
         var program = Path.Combine(AppContext.BaseDirectory, "EndToEnd.Tests.dll");
-        using var run = Process.Start(new ProcessStartInfo("dotnet")
-        {
-            ArgumentList = { program, "-explicit", "only", "-trait", $"{Planted}=*", "-maxThreads", "unlimited", "-noColor" },
-            RedirectStandardOutput = true,
-        })!;
+        string[] arguments =
+            [program, "-explicit", "only", "-trait", $"{Planted}=*", "-maxThreads", "unlimited", "-noColor"];
+        using var run = Process.Start(new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true })!;
         var output = await run.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await run.WaitForExitAsync(TestContext.Current.CancellationToken);
 

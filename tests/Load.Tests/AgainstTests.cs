@@ -1,8 +1,12 @@
 using System.Text.Json;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
+using Load.Output.Markdown;
+using Load.Output.Terminal;
+using Load.Output.Words;
+using Load.Results;
+using Load.Results.Compatibility;
+using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -13,37 +17,37 @@ public sealed class AgainstTests
     [Fact]
     public void Of_SameResult_HasNoChangeAndNoDifference()
     {
-        var against = Against.Of(Then, Then);
+        var against = BaselineComparison.Compare(Then, Then);
 
         against.Unlike.ShouldBeEmpty();
         against.Told.ShouldBeEmpty();
         against.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
-        against.Changes.ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == Words.NoDifference);
-        AgainstWords.Finding(against, Then).ShouldBe("Since then no change is sure at 99 % and of 2 % or more, relative to base.");
+        against.Changes.ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == VerdictLabels.NoDifference);
+        BaselineComparisonText.Finding(against, Then).ShouldBe("Since then no change is sure at 99 % and of 2 % or more, relative to base.");
     }
 
     [Fact]
     public void Finding_OpenLoops_SpeaksOfCpu()
     {
         var open = Then with { Model = Then.Model with { Kind = "open" } };
-        var against = Against.Of(open, Of(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
+        var against = BaselineComparison.Compare(open, Of(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
 
-        AgainstWords.Finding(against, open).ShouldContain("CPU");
+        BaselineComparisonText.Finding(against, open).ShouldContain("CPU");
     }
 
     [Fact]
     public void Of_OtherRatios_GivesTheRatioOfTheRatios()
     {
-        var against = Against.Of(Then, Of(("x", 1.12), ("y", 0.25), ("new", 1)));
+        var against = BaselineComparison.Compare(Then, Of(("x", 1.12), ("y", 0.25), ("new", 1)));
 
         var x = against.Changes[0];
-        (x.Then.Value, x.Now.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, Words.Faster));
+        (x.Then.Value, x.Now.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
         x.Ratio.Lo!.Value.ShouldBeInRange(1.10, 1.12);
         against.Changes[1].Ratio.Value.ShouldBe(0.5);
-        against.CpuChanges[0].Verdict.ShouldBe(Words.Dearer);
+        against.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Dearer);
         (against.OnlyThen, against.OnlyNow).ShouldSatisfyAllConditions(
             only => only.OnlyThen.ShouldBe(["gone"]), only => only.OnlyNow.ShouldBe(["new"]));
-        AgainstWords.Finding(against, Then)
+        BaselineComparisonText.Finding(against, Then)
             .ShouldBe("Since then, relative to base, x serves 12 % more;\ny serves half as many.");
     }
 
@@ -56,9 +60,9 @@ public sealed class AgainstTests
             Variants = [.. now.Variants.Select(one => one with { Throughput = new Throughput(1_000_000, null, null) })],
         };
 
-        var against = Against.Of(Then, faster);
+        var against = BaselineComparison.Compare(Then, faster);
 
-        against.Changes.ShouldAllBe(change => change.Verdict == Words.NoDifference);
+        against.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.NoDifference);
         against.Unlike.ShouldBe([new Difference("CPU", "2 × one | other", "64 × two")]);
     }
 
@@ -68,17 +72,17 @@ public sealed class AgainstTests
     [InlineData(1.2, 0.4, false)]
     [InlineData(1.2, 0.5, false)]
     public void Caveats_AllChangedTheSameWay_PointAtTheBaseline(double x, double y, bool isSaid) =>
-        AgainstWords.Caveats(Against.Of(Then, Of(("x", x), ("y", y))), "base")
+        BaselineComparisonText.Caveats(BaselineComparison.Compare(Then, Of(("x", x), ("y", y))), "base")
             .Contains("All changed the same way: it may be base that changed.").ShouldBe(isSaid);
 
     [Theory]
-    [InlineData(Validity.Invalid, "base")]
-    [InlineData(Validity.Valid, "other")]
+    [InlineData(RunValidity.Invalid, "base")]
+    [InlineData(RunValidity.Valid, "other")]
     public void Of_InvalidOrOtherBaseline_WithholdsVerdicts(string state, string baseline)
     {
-        var now = Of(("x", 1.5)) with { Validity = new Validity(state, []), Baseline = baseline };
+        var now = Of(("x", 1.5)) with { Validity = new RunValidity(state, []), Baseline = baseline };
 
-        Against.Of(Then, now).Changes.ShouldAllBe(change => change.Verdict == Words.Withheld);
+        BaselineComparison.Compare(Then, now).Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
     }
 
     public static TheoryData<string, string?> Conditions => new()
@@ -104,7 +108,7 @@ public sealed class AgainstTests
         var then = With(Then, "Runtime", ".NET 10.0.12");
         var now = Changed(then, what);
 
-        var against = Against.Of(then, now);
+        var against = BaselineComparison.Compare(then, now);
 
         against.Unlike.Select(one => one.Label).ShouldBe(unlike is null ? [] : [unlike]);
         against.Told.Count.ShouldBe(unlike is null && what != "port" ? 1 : 0);
@@ -122,7 +126,7 @@ public sealed class AgainstTests
 
         foreach (var isForced in new[] { true, false })
         {
-            var refusals = Against.Refusals("old.json", then, Then, isForced);
+            var refusals = BaselineComparison.Refusals("old.json", then, Then, isForced);
             if (expected is null)
                 refusals.ShouldBeEmpty();
             else
@@ -138,10 +142,10 @@ public sealed class AgainstTests
     {
         var then = Changed(Then, what);
 
-        var refusal = Against.Refusals("old.json", then, Then, isForced: false).ShouldHaveSingleItem();
+        var refusal = BaselineComparison.Refusals("old.json", then, Then, isForced: false).ShouldHaveSingleItem();
         refusal.ShouldContain(expected);
         refusal.ShouldEndWith(", or --force");
-        Against.Refusals("old.json", then, Then, isForced: true).ShouldBeEmpty();
+        BaselineComparison.Refusals("old.json", then, Then, isForced: true).ShouldBeEmpty();
     }
 
     [Fact]
@@ -149,7 +153,7 @@ public sealed class AgainstTests
     {
         var now = With(Of(("read-as-async-2014", 0.0511), ("x", 1.12), ("y", 0.5)), "CPU", "64 × two");
         var then = Of(("read-as-async-2014", 0.0544), ("x", 1.00), ("y", 0.51));
-        var result = now with { Against = Against.Of(then, now) };
+        var result = now with { Against = BaselineComparison.Compare(then, now) };
 
         var sheet = Draw(result, isUnicode: true);
         sheet.ShouldContain("Since then, relative to base, x serves 12 % more;\nread-as-async-2014 serves 6 % fewer.");
@@ -157,8 +161,8 @@ public sealed class AgainstTests
         sheet.ShouldMatch(@"\n  x +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
         sheet.Split('\n').ShouldAllBe(line => line.Length <= 100);
         Draw(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
-        Markdown.Of(result).ShouldMatch(@"\| x \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
-        Markdown.Of(result).ShouldContain("| CPU | 2 × one \\| other | 64 × two |");
+        ComparisonMarkdown.Format(result).ShouldMatch(@"\| x \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
+        ComparisonMarkdown.Format(result).ShouldContain("| CPU | 2 × one \\| other | 64 × two |");
         var again = JsonSerializer.Deserialize(
             JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
         Draw(again, isUnicode: true).ShouldBe(sheet);
@@ -168,14 +172,14 @@ public sealed class AgainstTests
     public void Draw_NoEarlierOne_HasNoSuchSection()
     {
         Draw(Then, isUnicode: true).ShouldNotContain("Against");
-        Markdown.Of(Then).ShouldNotContain("Against");
+        ComparisonMarkdown.Format(Then).ShouldNotContain("Against");
     }
 
     private static Result Changed(Result result, string what) => what switch
     {
         "run" => result with { Kind = "run" },
-        "invalid" => result with { Validity = new Validity(Validity.Invalid, []) },
-        "cut short" => result with { Validity = new Validity(Validity.CutShort, []) },
+        "invalid" => result with { Validity = new RunValidity(RunValidity.Invalid, []) },
+        "cut short" => result with { Validity = new RunValidity(RunValidity.CutShort, []) },
         "no variants" => result with { Variants = Of(("z", 1)).Variants },
         "baseline" => result with { Baseline = "other" },
         "connections" => result with { Model = result.Model with { Connections = 99 } },
@@ -217,15 +221,15 @@ public sealed class AgainstTests
         ratio,
         ratio * 0.998,
         ratio * 1.002,
-        Words.NoDifference,
+        VerdictLabels.NoDifference,
         [.. new[] { 0.999, 1.001, 1, 0.999, 1.001, 1, 1 }.Select(one => (double?)(ratio * one)), null],
         3);
 
     private static string Draw(Result result, bool isUnicode)
     {
         using var output = new StringWriter();
-        var screen = Screen.Of(output, isLive: false, isUnicode, width: 100);
-        screen.Show(new ComparisonSheet(result, screen.NewSheet(), 100).Draw());
+        var screen = Screen.Create(output, isLive: false, isUnicode, width: 100);
+        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
         return output.ToString();
     }
 }

@@ -1,7 +1,9 @@
 using Load.Cli;
-using Load.Reporting;
-using Load.Reporting.Model;
+using Load.Output;
+using Load.Output.Files;
+using Load.Results;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -65,7 +67,7 @@ public sealed class BesideTests : IDisposable
     [Fact]
     public async Task Report_InvalidResult_IsSetBesideNothing()
     {
-        var (first, second) = (await WriteAsync("a", Samples.Result("x 1 equal", Validity.Invalid)), await WriteAsync("b", Comparison));
+        var (first, second) = (await WriteAsync("a", Samples.Result("x 1 equal", RunValidity.Invalid)), await WriteAsync("b", Comparison));
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
 
@@ -74,7 +76,7 @@ public sealed class BesideTests : IDisposable
 
     [Fact]
     public void StoryOf_Runs_SaysWhatEachFound() =>
-        Beside.StoryOf([Samples.Run(), Samples.Run() with { Id = "second" }]).Points
+        SideBySide.StoryOf([Samples.Run(), Samples.Run() with { Id = "second" }]).Points
             .Select(point => string.Concat(point.Phrases.Select(phrase => phrase.Text)))
             .ShouldBe(["20261120-0914-sample: 500 requests/s, 0 errors in 1 000 requests.", "second: 500 requests/s, 0 errors in 1 000 requests."]);
 

@@ -1,4 +1,4 @@
-using Load.Reporting;
+using Load.Results.Building;
 
 namespace Load.Tests;
 
@@ -62,7 +62,7 @@ public sealed class CgroupTests : IDisposable
     [Fact]
     public void Limits_NoControlGroups_AreNotSaid() => Limits().ShouldBeNull();
 
-    private string? Limits() => new Cgroup(_root.FullName).Limits;
+    private string? Limits() => new CgroupLimits(_root.FullName).Limits;
 
     private void Put(string path, string? text)
     {

@@ -1,10 +1,10 @@
 using System.Text.Json;
-using Load.Checking;
 using Load.Cli;
-using Load.Comparing;
-using Load.Reporting.Model;
-using Load.Targeting.Values;
+using Load.Experiment;
+using Load.Http.Parameters;
+using Load.Results;
 using Load.Tests.Hosting;
+using Load.Validity;
 using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
@@ -24,21 +24,21 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_ScriptedMetrics_GivesExactCostPerRequest()
+    public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();
         await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackMetrics);
 
-        var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--tier", $"back-end={back.Url}");
+        var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--monitor", $"back-end={back.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await ResultAsync();
         foreach (var variant in result.Variants)
         {
-            var cost = variant.Tiers["front-end"]!;
+            var cost = variant.Processes["target"]!;
             (cost.CpuMs, cost.JitMs, cost.AllocKb, cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((2, 0.1, 3, 11, null));
-            (variant.Tiers["back-end"]!.CpuMs, variant.Tiers["back-end"]!.PoolThreads).ShouldBe((null, 4));
-            variant.Rounds.ShouldAllBe(round => round.FeCpuMs == 2 && round.BeCpuMs == null);
+            (variant.Processes["back-end"]!.CpuMs, variant.Processes["back-end"]!.PoolThreads).ShouldBe((null, 4));
+            variant.Rounds.ShouldAllBe(round => round.CpuMs["target"] == 2 && round.CpuMs["back-end"] == null);
         }
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
@@ -47,7 +47,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_NoMetrics_MeasuresAndSaysSo()
+    public async Task Compare_WithoutMetrics_ReportsNoCpuRatio()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -55,14 +55,14 @@ public sealed class CompareCommandTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await ResultAsync();
-        result.Variants[0].Tiers["front-end"].ShouldBeNull();
+        result.Variants[0].Processes["target"].ShouldBeNull();
         result.Variants[1].CpuRatio.ShouldBeNull();
         Check(result, "server").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("not compared");
     }
 
     [Fact]
-    public async Task Compare_ServerCountsMore_IsInvalidAndWithholdsVerdicts()
+    public async Task Compare_ServerCountsMoreRequests_IsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
         server.OthersCallIt = true;
@@ -80,7 +80,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Rounds_AskEveryVariantForTheSameIds()
+    public async Task Compare_EachRound_SendsSameIdsToEveryVariant()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -110,7 +110,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantOnItsOwnBase_GoesThere()
+    public async Task Compare_VariantWithOwnHost_SendsRequestsThere()
     {
         await using var first = await MeteredServer.StartAsync();
         await using var second = await MeteredServer.StartAsync();
@@ -123,7 +123,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Stopped_KeepsCompleteRoundsAndMarksThem()
+    public async Task Compare_Cancelled_KeepsCompleteRounds()
     {
         using var stop = new CancellationTokenSource();
         string[] third = [PathOf(3, 0, "a"), PathOf(3, 0, "b")];
@@ -145,7 +145,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_StoppedInTheFirstRound_ReportsNothing()
+    public async Task Compare_CancelledInFirstRound_WritesNothing()
     {
         using var stop = new CancellationTokenSource();
         var n = 0;
@@ -162,7 +162,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_AVariantAnswers400_ShowsTheProblemAndMeasuresNothing()
+    public async Task Compare_VariantReturns400_ShowsBodyAndMeasuresNothing()
     {
         await using var server = await TestServer.StartAsync(async context =>
         {
@@ -181,7 +181,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_NobodyListens_SaysWhatWasTried()
+    public async Task Compare_TargetDown_ReportsUrl()
     {
         var url = await RawServer.RefusingUrlAsync();
 
@@ -193,7 +193,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantThatAlwaysFailsLater_NamesItAndHasNoRatio()
+    public async Task Compare_VariantFailsAfterProbe_HasNoRatio()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -213,7 +213,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_SameValueTwice_NamesThemApart()
+    public async Task Compare_SameValueTwice_NumbersVariants()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -228,7 +228,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_BaselineByName_IsTheBaseline()
+    public async Task Compare_BaselineOption_SetsBaseline()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -240,7 +240,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Twice_OverwritesNothing()
+    public async Task Compare_RunTwice_OverwritesNothing()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -270,7 +270,7 @@ public sealed class CompareCommandTests : IDisposable
 
     private static string PathOf(int round, int place, string strategy)
     {
-        var id = new RandomInteger("id", 1, MostId).ValueFor(2014, ComparisonPlan.FirstIndexOf(round) + place);
+        var id = new RandomInteger("id", 1, MostId).GetValue(2014, ExperimentPlan.GetFirstIndex(round) + place);
         return $"/{id}?strategy={strategy}";
     }
 }

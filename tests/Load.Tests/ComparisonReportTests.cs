@@ -1,28 +1,29 @@
-using Load.Checking;
-using Load.Comparing;
-using Load.Pacing;
-using Load.Recording;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
-using Load.Running;
-using Load.Scraping;
-using Load.Sending;
+using Load.Engine;
+using Load.Experiment;
+using Load.Http;
+using Load.Metrics;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Building;
+using Load.Results.Compatibility;
+using Load.Target;
+using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
 public sealed class ComparisonReportTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly ComparisonPlan _plan = PlanOf(["a", "b"]);
+    private readonly ExperimentPlan _plan = PlanOf(["a", "b"]);
 
     [Fact]
     public void Of_QuietRun_IsValidWithRatioAndVerdict()
     {
         var result = ResultOf(Slices(7, 1000, 1200));
 
-        result.Validity.State.ShouldBe(Validity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Variants[0].Ratio.ShouldBeNull();
         result.Variants[1].Ratio!.Value.ShouldBe(1.2);
         result.Variants[1].Ratio!.Verdict.ShouldBe("faster");
@@ -47,7 +48,7 @@ public sealed class ComparisonReportTests
     public void Of_SummaryPercentile_IsOfAllRequestsAndNotTheMeanOfRounds()
     {
         // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is 15.
-        Slice[] slices = [SliceOf(0, 1, 1000, latencyMs: 100), .. Slices(7, 1000, 1000)[1..]];
+        Trial[] slices = [SliceOf(0, 1, 1000, latencyMs: 100), .. Slices(7, 1000, 1000)[1..]];
 
         var latency = ResultOf(slices).Variants[0].Latency;
 
@@ -58,9 +59,9 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Of_BusyTool_IsInvalidAndWithholdsVerdicts()
     {
-        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice with { OwnCores = 0.1 + slice.Variant })]);
+        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice with { ToolCores = 0.1 + slice.VariantIndex })]);
 
-        result.Validity.State.ShouldBe(Validity.Invalid);
+        result.Validity.State.ShouldBe(RunValidity.Invalid);
         StateOf(result, "self").ShouldBe(CheckState.Fail);
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
     }
@@ -74,7 +75,7 @@ public sealed class ComparisonReportTests
         var result = ResultOf(slices);
 
         StateOf(result, "drift").ShouldBe(CheckState.Note);
-        result.Validity.State.ShouldBe(Validity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Variants[1].Ratio!.Verdict.ShouldBe("no difference");
     }
 
@@ -92,11 +93,11 @@ public sealed class ComparisonReportTests
     public void Of_ErrorsOverOneInAThousand_IsInvalid()
     {
         var slices = Slices(7, 1000, 1000);
-        slices[3].Recorded.Tally.Failed(TransportError.Reset);
+        slices[3].Measurement.Counters.RecordFailure(TransportError.Reset);
         StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Pass);
 
         for (var i = 0; i < 25; i++)
-            slices[3].Recorded.Tally.Failed(TransportError.Reset);
+            slices[3].Measurement.Counters.RecordFailure(TransportError.Reset);
         StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Fail);
     }
 
@@ -105,7 +106,7 @@ public sealed class ComparisonReportTests
     {
         var result = ResultOf(Slices(5, 1000, 1000));
 
-        result.Validity.State.ShouldBe(Validity.CutShort);
+        result.Validity.State.ShouldBe(RunValidity.CutShort);
         result.Order.Length.ShouldBe(5);
     }
 
@@ -115,8 +116,8 @@ public sealed class ComparisonReportTests
         var planned = Report().Planned(DateTimeOffset.UnixEpoch);
         var result = ResultOf(Slices(7, 1000, 1200));
 
-        Against.Of(result, planned).Unlike.ShouldBeEmpty();
-        Against.Refusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
+        BaselineComparison.Compare(result, planned).Unlike.ShouldBeEmpty();
+        BaselineComparison.Refusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
     }
 
     [Theory]
@@ -126,12 +127,12 @@ public sealed class ComparisonReportTests
     {
         var progress = new ComparisonProgress();
         foreach (var slice in Slices(rounds, 1000, 1200))
-            progress.Add(slice);
-        progress.Enter(new Stage("b", Stage.WarmUp, rounds, new Recorder(TimeProvider.System)));
+            progress.AddTrial(slice);
+        progress.StartStage(new ActiveStage("b", ActiveStage.WarmUp, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
-        var screen = Screen.Of(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new LiveSheet(_plan, progress, 2).Draw(screen.NewSheet(), Second));
+        var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
+        screen.Show(new LiveComparisonView(_plan, progress, 2).Draw(screen.CreateView(), Second));
 
         output.ToString().Contains("▲ faster", StringComparison.Ordinal).ShouldBe(shown, output.ToString());
         output.ToString().ShouldContain("1 200");
@@ -139,54 +140,54 @@ public sealed class ComparisonReportTests
         output.ToString().Split('\n').ShouldAllBe(line => line.Length <= 100);
     }
 
-    private Result ResultOf(Slice[] slices) =>
-        Report().Of(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+    private Result ResultOf(Trial[] slices) =>
+        Report().Build(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 
-    private ComparisonReport Report() => new(
-        new Request(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
+    private ComparisonResultBuilder Report() => new(
+        new RunDescription(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
         _plan,
         [Second, 2 * Second]);
 
     private static CheckState StateOf(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id).State;
 
-    private static Slice[] Slices(int rounds, int first, int second) =>
+    private static Trial[] Slices(int rounds, int first, int second) =>
         [.. Enumerable.Range(1, rounds).SelectMany(round => new[]
         {
             SliceOf(0, round, first), SliceOf(1, round, second), SliceOf(2, round, round % 2 == 0 ? first : first + 10),
         })];
 
     // One second of one worker, with all its replies in the second quarter.
-    private static Slice SliceOf(int variant, int round, int requests, double latencyMs = 1.05)
+    private static Trial SliceOf(int variant, int round, int requests, double latencyMs = 1.05)
     {
         var time = new ManualTime();
-        var recorder = new Recorder(time, Second);
+        var recorder = new Measurement(time, Second);
         time.Advance(Second * 0.4);
         var received = time.GetTimestamp();
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            recorder.Received(0, new Reply(200, 1500), sent, sent, received);
+            recorder.RecordReply(0, new Reply(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
-        recorder.WorkerDone(time.GetTimestamp());
-        var usage = new Usage(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = null }, null, true);
-        return new Slice(variant, round, variant + 1, round, recorder, usage, 0.2);
+        recorder.RecordWorkerEnd(time.GetTimestamp());
+        var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = null }, null, true);
+        return new Trial(variant, round, variant + 1, round, recorder, usage, 0.2);
     }
 
-    private static Slice Compiling(Slice slice, double? seconds, double? methods) => slice with
+    private static Trial Compiling(Trial slice, double? seconds, double? methods) => slice with
     {
         Usage = slice.Usage with
         {
-            Tiers = new Dictionary<string, TierReading?>
+            Processes = new Dictionary<string, ProcessMetrics?>
             {
-                [Tier.FrontEnd] = new(1, seconds, methods, null, null, null, null, null, null),
+                [MonitoredProcess.Target] = new() { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods },
             },
         },
     };
 
-    private static ComparisonPlan PlanOf(string[] names)
+    private static ExperimentPlan PlanOf(string[] names)
     {
-        var target = Targets.Of("http://h/");
-        var variants = names.Select(name => new Variant(name, target, [new Tier(Tier.FrontEnd, "http://h")])).ToArray();
-        return new ComparisonPlan(variants, variants[0], new ClosedWorkload(10, Budget.Of(Second)), 7, Second, Second, Second, 2014);
+        var target = TestRequests.CreateMix("http://h/");
+        var variants = names.Select(name => new Variant(name, target, [new MonitoredProcess(MonitoredProcess.Target, "http://h")])).ToArray();
+        return new ExperimentPlan(variants, variants[0], new ClosedLoopProfile(10, StopCondition.After(Second)), 7, Second, Second, Second, 2014);
     }
 }

@@ -1,4 +1,4 @@
-using Load.Reporting;
+using Load.Output.Words;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -20,9 +20,9 @@ public sealed class HeadlineTests
     [InlineData("x 1.015 close", "No difference between 2 variants is sure at 99 % and of 2 % or more.")]
     [InlineData("x 1.5 equal, y 0.9 slower", "y serves 10 % fewer requests than base.")]
     public void Of_Ratios_SaysTheFinding(string ratios, string expected) =>
-        Headline.Of(Samples.Result(ratios)).ShouldBe(expected);
+        Summary.Format(Samples.Result(ratios)).ShouldBe(expected);
 
     [Fact]
     public void Of_InvalidRun_IsNoFinding() =>
-        Headline.Of(Samples.Result("x 2 faster", state: "invalid")).ShouldBe("Do not quote these figures.");
+        Summary.Format(Samples.Result("x 2 faster", state: "invalid")).ShouldBe("Do not quote these figures.");
 }

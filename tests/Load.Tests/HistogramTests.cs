@@ -1,4 +1,4 @@
-using Load.Recording;
+using Load.Metrics;
 
 namespace Load.Tests;
 
@@ -19,7 +19,7 @@ public sealed class HistogramTests
         foreach (var quantile in Quantiles)
         {
             var exact = ExactAt(values, quantile);
-            ((double)histogram.ValueAt(quantile)).ShouldBe(exact, exact * 0.001, $"{distribution} p{quantile * 100}");
+            ((double)histogram.GetValueAtQuantile(quantile)).ShouldBe(exact, exact * 0.001, $"{distribution} p{quantile * 100}");
         }
     }
 
@@ -34,16 +34,16 @@ public sealed class HistogramTests
         foreach (var quantile in Enumerable.Range(1, 99).Select(percent => percent / 100.0).Append(0.999).Append(0.9999))
         {
             var exact = ExactAt(values, quantile);
-            ((double)histogram.ValueAt(quantile)).ShouldBe(exact, exact * 0.001, $"p{quantile * 100}");
+            ((double)histogram.GetValueAtQuantile(quantile)).ShouldBe(exact, exact * 0.001, $"p{quantile * 100}");
         }
 
-        (histogram.ValueAt(1), histogram.Max).ShouldBe((values[^1], values[^1]));
+        (histogram.GetValueAtQuantile(1), histogram.Max).ShouldBe((values[^1], values[^1]));
     }
 
     [Fact]
     public void Record_AnyNumberOfTimes_AllocatesNothing()
     {
-        var histogram = new Histogram();
+        var histogram = new LatencyHistogram();
         histogram.Record(1);
 
         // The runtime may need some bytes for its own work on this thread, though not each time.
@@ -52,7 +52,7 @@ public sealed class HistogramTests
         histogram.Count.ShouldBe(1_000_001);
     }
 
-    private static long AllocatedBy(Histogram histogram)
+    private static long AllocatedBy(LatencyHistogram histogram)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var i = 0L; i < 100_000; i++)
@@ -85,7 +85,7 @@ public sealed class HistogramTests
         var whole = Of([.. first, .. second]);
         merged.Count.ShouldBe(whole.Count);
         merged.Mean.ShouldBe(whole.Mean);
-        Quantiles.Select(merged.ValueAt).ShouldBe(Quantiles.Select(whole.ValueAt));
+        Quantiles.Select(merged.GetValueAtQuantile).ShouldBe(Quantiles.Select(whole.GetValueAtQuantile));
         (merged.Min, merged.Max).ShouldBe((whole.Min, whole.Max));
     }
 
@@ -96,8 +96,8 @@ public sealed class HistogramTests
     [InlineData(2048)]
     [InlineData(2049)]
     [InlineData(4096)]
-    [InlineData(Histogram.Highest)]
-    public void ValueAt_SingleValue_IsThatValue(long value) => Of([value]).ValueAt(0.5).ShouldBe(value);
+    [InlineData(LatencyHistogram.HighestTrackableValue)]
+    public void ValueAt_SingleValue_IsThatValue(long value) => Of([value]).GetValueAtQuantile(0.5).ShouldBe(value);
 
     [Fact]
     public void Record_BeyondTheHighest_KeepsTheMaximumExact()
@@ -105,27 +105,27 @@ public sealed class HistogramTests
         var histogram = Of([1, long.MaxValue / 4]);
 
         histogram.Max.ShouldBe(long.MaxValue / 4);
-        histogram.ValueAt(0.5).ShouldBe(1);
+        histogram.GetValueAtQuantile(0.5).ShouldBe(1);
     }
 
     [Fact]
     public void Highest_InMinutes_IsOverFive() =>
-        TimeSpan.FromTicks(Histogram.Highest / 100).TotalMinutes.ShouldBeGreaterThan(5);
+        TimeSpan.FromTicks(LatencyHistogram.HighestTrackableValue / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
-    public void ValueAt_Empty_IsZero() => new Histogram().ValueAt(0.5).ShouldBe(0);
+    public void ValueAt_Empty_IsZero() => new LatencyHistogram().GetValueAtQuantile(0.5).ShouldBe(0);
 
     [Theory]
     [InlineData(10_000, 0.999, 10)]
     [InlineData(9_999, 0.999, 9)]
     [InlineData(20, 0.5, 10)]
     public void Beyond_Quantile_CountsTheRequestsAboveIt(int count, double quantile, long beyond) =>
-        Of([.. Enumerable.Range(1, count).Select(i => (long)i)]).Beyond(quantile).ShouldBe(beyond);
+        Of([.. Enumerable.Range(1, count).Select(i => (long)i)]).GetCountAbove(quantile).ShouldBe(beyond);
 
     [Fact]
     public async Task Record_ManyThreads_LosesNothing()
     {
-        var histogram = new Histogram();
+        var histogram = new LatencyHistogram();
 
         await Task.WhenAll(Enumerable.Range(1, 4).Select(thread => Task.Run(() =>
         {
@@ -140,9 +140,9 @@ public sealed class HistogramTests
     private static long ExactAt(long[] sorted, double quantile) =>
         sorted[(int)Math.Ceiling(Math.Round(quantile * sorted.Length, 6)) - 1];
 
-    private static Histogram Of(long[] values)
+    private static LatencyHistogram Of(long[] values)
     {
-        var histogram = new Histogram();
+        var histogram = new LatencyHistogram();
         foreach (var value in values)
             histogram.Record(value);
         return histogram;

@@ -1,11 +1,11 @@
-using Load.Reading;
-using Load.Targeting;
+using Load.Diagnostics;
+using Load.Http;
 
 namespace Load.Tests;
 
 public sealed class HttpFileTests
 {
-    private readonly MistakeList _mistakes = new();
+    private readonly DiagnosticList _mistakes = new();
 
     [Theory]
     [InlineData("\n")]
@@ -19,7 +19,7 @@ public sealed class HttpFileTests
         file.Url!.Text.ShouldBe("/a/{{{id}}}?x=1");
         file.Headers.Select(header => $"{header.Name}={header.Value.Text}").ShouldBe(["Accept=text/plain", "X-Empty="]);
         file.Body!.Text.ShouldBe($"line 1{end}# 2");
-        file.Body.PlaceAt(file.Body.Text.Length).ShouldBe("req.http:10:4");
+        file.Body.GetLocation(file.Body.Text.Length).ShouldBe("req.http:10:4");
         _mistakes.Count.ShouldBe(0);
     }
 
@@ -44,7 +44,7 @@ public sealed class HttpFileTests
         Parse(text);
 
         var found = _mistakes.All.ShouldHaveSingleItem();
-        $"{found.At!.PlaceAt(found.Offset)} error {found.Why.Message}".ShouldStartWith(mistake);
+        $"{found.Span!.GetLocation(found.Offset)} error {found.Error.Message}".ShouldStartWith(mistake);
     }
 
     [Fact]

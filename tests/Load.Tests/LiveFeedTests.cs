@@ -1,7 +1,6 @@
-using Load.Checking;
 using Load.Cli;
-using Load.Reporting.Model;
 using Load.Tests.Hosting;
+using Load.Validity;
 using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
@@ -19,7 +18,7 @@ public sealed class LiveFeedTests : IDisposable
     {
         await using var front = await MeteredServer.StartAsync();
         await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 4");
-        await using var run = await CompareAsync(front.Url, "--tier", $"back-end={back.Url}");
+        await using var run = await CompareAsync(front.Url, "--monitor", $"back-end={back.Url}");
 
         var told = await run.Viewer.EventsToAsync("end");
 
@@ -44,8 +43,8 @@ public sealed class LiveFeedTests : IDisposable
             {
                 // Two milliseconds of each request.
                 var cores = 0.002 * round.Requests / slice.Number("seconds")!.Value;
-                slice.Number("cpu", "front-end")!.Value.ShouldBe(cores, 0.0001 * cores);
-                (slice.Number("cpu", "back-end"), slice.Number("threads", "back-end"), slice.Number("threads", "front-end")).ShouldBe((null, 4, 11));
+                slice.Number("cpu", "target")!.Value.ShouldBe(cores, 0.0001 * cores);
+                (slice.Number("cpu", "back-end"), slice.Number("threads", "back-end"), slice.Number("threads", "target")).ShouldBe((null, 4, 11));
             }
         }
 
@@ -196,16 +195,16 @@ public sealed class LiveFeedTests : IDisposable
 
         await foreach (var one in run.Viewer.EventsAsync())
         {
-            if (one.Type != "tick" || !one.Data.GetProperty("cpu").TryGetProperty("front-end", out _))
+            if (one.Type != "tick" || !one.Data.GetProperty("cpu").TryGetProperty("target", out _))
                 continue;
-            one.Number("threads", "front-end").ShouldBe(11);
-            one.Number("queue", "front-end").ShouldBe(42);
-            if (one.Number("cpu", "front-end") > 0)
+            one.Number("threads", "target").ShouldBe(11);
+            one.Number("queue", "target").ShouldBe(42);
+            if (one.Number("cpu", "target") > 0)
                 break;
         }
 
         await run.EndAsync();
-        (await _tool.ResultAsync()).Validity.State.ShouldBe(Validity.CutShort);
+        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.CutShort);
     }
 
     private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(

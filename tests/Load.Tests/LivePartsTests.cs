@@ -1,10 +1,10 @@
 using System.Text.Json;
-using Load.Recording;
-using Load.Reporting.Model;
-using Load.Running;
-using Load.Scraping;
-using Load.Sending;
-using Load.Serving.Live;
+using Load.Engine;
+using Load.Http;
+using Load.Live;
+using Load.Metrics;
+using Load.Results;
+using Load.Target;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Http;
 
@@ -15,13 +15,13 @@ public sealed class LivePartsTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly ManualTime _time = new();
-    private readonly Feed _feed = new(firstId: 7000);
+    private readonly EventFeed _feed = new(firstId: 7000);
 
     [Fact]
     public void Feed_MoreThanAThousandEvents_KeepsTheLastAndEverySlice()
     {
         _feed.Publish(LiveEvent.Mark, new MarkEvent(1, "first"), LiveJson.Default.MarkEvent);
-        for (var i = 1; i <= Feed.Kept; i++)
+        for (var i = 1; i <= EventFeed.Kept; i++)
             _feed.Publish(LiveEvent.Tick, Tick(i), LiveJson.Default.TickEvent);
 
         _feed.After(7000).Events!.Select(told => told.Id).ShouldBe(Enumerable.Range(7001, 1000).Select(id => (long)id));
@@ -46,7 +46,7 @@ public sealed class LivePartsTests
     [Fact]
     public void Ticker_TicksApart_TellsTheRateBetweenThem()
     {
-        var recorder = new Recorder(_time);
+        var recorder = new Measurement(_time);
         var commentary = new Scripted(_feed, _time);
         var ticker = TickerOf(commentary, () => TimeSpan.FromSeconds(0.4 * _time.GetElapsedTime(0).TotalSeconds));
         commentary.Enter(recorder);
@@ -69,7 +69,7 @@ public sealed class LivePartsTests
     [Fact]
     public void Ticker_StretchThatEndsOrHasHardlyBegun_TellsNothing()
     {
-        var recorder = new Recorder(_time);
+        var recorder = new Measurement(_time);
         var commentary = new Scripted(_feed, _time);
         var ticker = TickerOf(commentary, () => TimeSpan.Zero);
         commentary.Enter(recorder);
@@ -77,7 +77,7 @@ public sealed class LivePartsTests
         _time.Advance(Second / 100);
         ticker.Tick();
         _time.Advance(Second);
-        recorder.WorkerDone(_time.GetTimestamp());
+        recorder.RecordWorkerEnd(_time.GetTimestamp());
         ticker.Tick();
 
         Ticks().ShouldBeEmpty();
@@ -86,22 +86,22 @@ public sealed class LivePartsTests
     [Fact]
     public void RecentLatency_LongAfter_HasForgottenWhatWas()
     {
-        var (latency, recent) = (new Histogram(), new RecentLatency(_time));
+        var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));
         recent.Restart();
         Record(2000, 1);
-        recent.Of(latency).P99!.Value.ShouldBe(1, 0.01);
+        recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
 
         // Of what came before its last copy but one it knows no more.
         for (var i = 0; i < 2; i++)
         {
             _time.Advance(3 * Second);
-            recent.Of(latency);
+            recent.GetPercentiles(latency);
         }
 
-        recent.Of(latency).ShouldBe((null, null));
+        recent.GetPercentiles(latency).ShouldBe((null, null));
         Record(2000, 5);
-        recent.Of(latency).P50!.Value.ShouldBe(5, 0.01);
-        recent.Of(latency).P99!.Value.ShouldBe(5, 0.01);
+        recent.GetPercentiles(latency).P50!.Value.ShouldBe(5, 0.01);
+        recent.GetPercentiles(latency).P99!.Value.ShouldBe(5, 0.01);
 
         void Record(int count, double ms)
         {
@@ -116,31 +116,31 @@ public sealed class LivePartsTests
         var cpu = 1.0;
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>
             $"dotnet_process_cpu_time_seconds_total {cpu}\ndotnet_thread_pool_thread_count 9\ndotnet_thread_pool_queue_length 3");
-        var (commentary, audience, cost) = (new Scripted(_feed, _time, new Tier("front-end", server.Url)), new Audience(_time), new Cost(_time));
-        using var scraper = new Scraper();
-        var watch = new TierWatch(scraper, commentary, audience, cost, _time);
-        commentary.Enter(new Recorder(_time));
+        var (commentary, audience, cost) = (new Scripted(_feed, _time, new MonitoredProcess("target", server.Url)), new ClientTracker(_time), new MonitoringCost(_time));
+        using var scraper = new PrometheusScraper();
+        var watch = new ProcessMonitor(scraper, commentary, audience, cost, _time);
+        commentary.Enter(new Measurement(_time));
 
         watch.Look();
         watch.Levels.Threads.ShouldBeEmpty("nobody looks on");
         audience.Come();
         watch.Look();
-        (watch.Levels.Cpu["front-end"], watch.Levels.Threads["front-end"], watch.Levels.Queue["front-end"]).ShouldBe((null, 9, 3));
+        (watch.Levels.Cpu["target"], watch.Levels.Threads["target"], watch.Levels.Queue["target"]).ShouldBe((null, 9, 3));
         cpu = 1.9;
         _time.Advance(1.5 * Second);
         watch.Look();
-        watch.Levels.Cpu["front-end"]!.Value.ShouldBe(0.6, 1e-9);
+        watch.Levels.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
         cpu = 5;
         _time.Advance(30 * Second);
         watch.Look();
-        watch.Levels.Cpu["front-end"].ShouldBeNull("the last reading is too long ago");
+        watch.Levels.Cpu["target"].ShouldBeNull("the last reading is too long ago");
         cost.Check(1).Value.ShouldEndWith("1 page, 3 readings of the tiers");
     }
 
     [Fact]
     public void Audience_PageThatHasLeft_IsThereForAWhile()
     {
-        var audience = new Audience(_time);
+        var audience = new ClientTracker(_time);
         audience.IsThere(Second).ShouldBeFalse();
         audience.Come();
         _time.Advance(10 * Second);
@@ -157,7 +157,7 @@ public sealed class LivePartsTests
     public async Task EventStream_Silence_SaysThatItIsStillThere()
     {
         var stream = new EventStream(
-            _feed, new Audience(TimeProvider.System), () => Scripted.Plain, new Cost(_time), TimeSpan.FromMilliseconds(1), TimeProvider.System);
+            _feed, new ClientTracker(TimeProvider.System), () => Scripted.Plain, new MonitoringCost(_time), TimeSpan.FromMilliseconds(1), TimeProvider.System);
         await using var server = await TestServer.StartAsync(stream.WriteAsync);
         using var http = new HttpClient();
         await using var body = await http.GetStreamAsync(new Uri(server.Url), TestContext.Current.CancellationToken);
@@ -173,31 +173,31 @@ public sealed class LivePartsTests
         lines.ShouldNotContain(line => line!.StartsWith("id:", StringComparison.Ordinal));
     }
 
-    private static void Receive(Recorder recorder, int count)
+    private static void Receive(Measurement recorder, int count)
     {
         for (var i = 0; i < count; i++)
-            recorder.Tally.Received(new Reply(StatusCodes.Status200OK, 1), TimeSpan.FromMilliseconds(2));
+            recorder.Counters.RecordReply(new Reply(StatusCodes.Status200OK, 1), TimeSpan.FromMilliseconds(2));
     }
 
     private static TickEvent Tick(double t) => new(
         t, "a", t, 1, null, null, 0, new Dictionary<string, double?>(), new Dictionary<string, double?>(), new Dictionary<string, double?>(), null);
 
-    private Ticker TickerOf(Commentary commentary, Func<TimeSpan> ownCpu) => new(
-        _feed, commentary, new TierWatch(new Scraper(), commentary, new Audience(_time), new Cost(_time), _time), ownCpu, _time);
+    private Ticker TickerOf(LiveReporter commentary, Func<TimeSpan> ownCpu) => new(
+        _feed, commentary, new ProcessMonitor(new PrometheusScraper(), commentary, new ClientTracker(_time), new MonitoringCost(_time), _time), ownCpu, _time);
 
     private TickEvent[] Ticks() => [.. _feed.After(6999).Events!
         .Where(told => told.Type == LiveEvent.Tick)
         .Select(told => JsonSerializer.Deserialize(told.Json, LiveJson.Default.TickEvent)!)];
 
-    private sealed class Scripted(Feed feed, TimeProvider time, params Tier[] tiers) : Commentary(feed, time)
+    private sealed class Scripted(EventFeed feed, TimeProvider time, params MonitoredProcess[] tiers) : LiveReporter(feed, time)
     {
-        public static Hello Plain { get; } = new()
+        public static RunHeader Plain { get; } = new()
         {
             Kind = "run",
             Scenario = "s",
             Workload = null,
             Plan = new Plan(1, 1, 0, 0, 1),
-            Model = new Model("closed", 1),
+            Model = new LoadModel("closed", 1),
             Baseline = "s",
             Groups = new Dictionary<string, string>(),
             Variants = [],
@@ -205,11 +205,11 @@ public sealed class LivePartsTests
             DurationS = null,
         };
 
-        public override Hello Hello => Plain;
+        public override RunHeader Hello => Plain;
 
-        public void Enter(Recorder recorder) => Enter(new Stage("a", Stage.Measure, 1, recorder));
+        public void Enter(Measurement recorder) => Enter(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
 
-        protected override (Now Now, PhaseEvent Phase) Of(Stage stage, long entered) => (
+        protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered) => (
             new Now(stage, entered, "a", 3, tiers), new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
     }
 }

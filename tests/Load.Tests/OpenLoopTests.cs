@@ -1,6 +1,7 @@
-using Load.Pacing;
-using Load.Recording;
-using Load.Sending;
+using Load.Engine;
+using Load.Engine.ArrivalSchedule;
+using Load.Http;
+using Load.Metrics;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -15,7 +16,7 @@ public sealed class OpenLoopTests
     {
         var seen = new List<(Arrival Arrival, long At)>();
 
-        await Pacer(new Ramp(10, 10, Second), _time.Advance).RunAsync(a => seen.Add((a, _time.GetTimestamp())));
+        await Pacer(new RampSchedule(10, 10, Second), _time.Advance).RunAsync(a => seen.Add((a, _time.GetTimestamp())));
 
         seen.Select(one => one.Arrival.Index).ShouldBe(Enumerable.Range(100, 10).Select(i => (long)i));
         seen.Select(one => one.At).ShouldBe(Enumerable.Range(0, 10).Select(i => i * Second.Ticks / 10));
@@ -27,7 +28,7 @@ public sealed class OpenLoopTests
     {
         var seen = new List<(Arrival Arrival, long At)>();
 
-        await Pacer(new Ramp(10, 10, Second), _ => _time.Advance(Second / 2))
+        await Pacer(new RampSchedule(10, 10, Second), _ => _time.Advance(Second / 2))
             .RunAsync(a => seen.Add((a, _time.GetTimestamp())));
 
         seen.Select(one => one.Arrival.Due).ShouldBe(Enumerable.Range(0, 10).Select(i => i * Second.Ticks / 10));
@@ -39,7 +40,7 @@ public sealed class OpenLoopTests
     {
         using var stop = new CancellationTokenSource();
         var count = 0;
-        var pacer = new OpenLoop(new Ramp(10, 10, Second), 0, _time, _time.Advance, stop.Token);
+        var pacer = new OpenLoopPacer(new RampSchedule(10, 10, Second), 0, _time, _time.Advance, stop.Token);
 
         await pacer.RunAsync(_ =>
         {
@@ -59,62 +60,62 @@ public sealed class OpenLoopTests
             await release.Task;
             await TestServer.HelloAsync(context);
         });
-        var schedule = new Announced(new Ramp(10, 10, Second), () =>
+        var schedule = new Announced(new RampSchedule(10, 10, Second), () =>
         {
             _time.Advance(Second / 10);
             release.SetResult();
         });
-        var arrivals = new Arrivals(schedule.Count);
-        var recorder = new Recorder(_time) { Arrivals = arrivals };
-        using var sender = new Sender(1);
-        var target = Targets.Of(server.Url);
-        var crew = new OpenCrew(
-            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, maxBacklog: 4, patience: TimeSpan.FromMinutes(1), _time);
+        var arrivals = new OpenLoopCounters(schedule.Count);
+        var measurement = new Measurement(_time) { OpenLoop = arrivals };
+        using var sender = new HttpSender(1);
+        var target = TestRequests.CreateMix(server.Url);
+        var executor = new OpenLoopExecutor(
+            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, queueLimit: 4, drainTimeout: TimeSpan.FromMinutes(1), _time);
 
-        await crew.SendAsync(Pacer(schedule, _time.Advance), recorder, schedule.Duration, CancellationToken.None);
+        await executor.SendAsync(Pacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
 
         (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
         (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));
         server.Asked.Count.ShouldBe(5);
-        var response = recorder.Tally.Latency;
+        var response = measurement.Counters.Latency;
         Ms(response.Count, response.Min, response.Mean, response.Max).ShouldBe((5, 600, 800, 1000));
-        Ms(arrivals.Service.Count, arrivals.Service.Min, arrivals.Service.Mean, arrivals.Service.Max)
+        Ms(arrivals.ServiceTime.Count, arrivals.ServiceTime.Min, arrivals.ServiceTime.Mean, arrivals.ServiceTime.Max)
             .ShouldBe((5, 0, 200, 1000));
-        Ms(arrivals.Lateness.Count, arrivals.Lateness.Min, arrivals.Lateness.Mean, arrivals.Lateness.Max)
+        Ms(arrivals.ScheduleDelay.Count, arrivals.ScheduleDelay.Min, arrivals.ScheduleDelay.Mean, arrivals.ScheduleDelay.Max)
             .ShouldBe((1, 0, 0, 0));
     }
 
     [Fact]
     public void WaitingRoom_ConnectionFreed_TakesWhoWaitedLongest()
     {
-        var room = new WaitingRoom<string>(["only"], bound: 2);
+        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
 
-        room.Admit(new Arrival(0, 0), out var connection).ShouldBe(Admission.Send);
-        room.Admit(new Arrival(1, 0), out _).ShouldBe(Admission.Queued);
-        room.Admit(new Arrival(2, 0), out _).ShouldBe(Admission.Queued);
-        room.Admit(new Arrival(3, 0), out _).ShouldBe(Admission.Dropped);
-        room.TryNext(connection!, out var next).ShouldBeTrue();
+        queue.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(Admission.Acquired);
+        queue.TryAcquire(new Arrival(1, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(2, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(3, 0), out _).ShouldBe(Admission.Dropped);
+        queue.TryGetNextOrRelease(connection!, out var next).ShouldBeTrue();
 
         next.Index.ShouldBe(1);
-        room.Admit(new Arrival(4, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(Admission.Queued);
     }
 
     [Fact]
     public void WaitingRoom_Closed_IsEmptyWhenEveryConnectionIsFree()
     {
-        var room = new WaitingRoom<string>(["only"], bound: 2);
-        room.Admit(new Arrival(0, 0), out var connection);
-        room.Admit(new Arrival(1, 0), out _);
+        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
+        queue.TryAcquire(new Arrival(0, 0), out var connection);
+        queue.TryAcquire(new Arrival(1, 0), out _);
 
-        room.Close();
-        room.SendAway().ShouldBe(1);
-        room.Empty.IsCompleted.ShouldBeFalse();
-        room.TryNext(connection!, out _).ShouldBeFalse();
+        queue.Close();
+        queue.Drain().ShouldBe(1);
+        queue.Completion.IsCompleted.ShouldBeFalse();
+        queue.TryGetNextOrRelease(connection!, out _).ShouldBeFalse();
 
-        room.Empty.IsCompletedSuccessfully.ShouldBeTrue();
+        queue.Completion.IsCompletedSuccessfully.ShouldBeTrue();
     }
 
-    private OpenLoop Pacer(Schedule schedule, Action<TimeSpan> sleep) =>
+    private OpenLoopPacer Pacer(Schedule schedule, Action<TimeSpan> sleep) =>
         new(schedule, 100, _time, sleep, CancellationToken.None);
 
     private static (long Count, double Min, double Mean, double Max) Ms(long count, long min, double mean, long max) =>
@@ -125,13 +126,13 @@ public sealed class OpenLoopTests
     {
         public override TimeSpan Duration => inner.Duration;
 
-        public override double Expected => inner.Expected;
+        public override double ExpectedCount => inner.ExpectedCount;
 
-        public override TimeSpan DueAt(double request) => inner.DueAt(request);
+        public override TimeSpan GetDueTime(double request) => inner.GetDueTime(request);
 
-        public override IEnumerable<TimeSpan> Times()
+        public override IEnumerable<TimeSpan> GetDueTimes()
         {
-            foreach (var due in inner.Times())
+            foreach (var due in inner.GetDueTimes())
                 yield return due;
             ended();
         }

@@ -1,7 +1,7 @@
-using Load.Checking;
 using Load.Cli;
-using Load.Reporting.Model;
+using Load.Results;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -43,7 +43,7 @@ public sealed class OpenRunTests : IDisposable
         server.Asked.Count.ShouldBe(200);
         var result = await _tool.ResultAsync();
         result.Kind.ShouldBe("run");
-        result.Model.ShouldBe(new Model("open", 20, 500, 10_000));
+        result.Model.ShouldBe(new LoadModel("open", 20, 500, 10_000));
         var run = result.Variants.ShouldHaveSingleItem();
         (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((200, 200, 0, 200, 0));
         (run.Latency.Clock, run.Service!.Clock, run.Lateness!.Clock).ShouldBe(("response", "service", "lateness"));
@@ -94,7 +94,7 @@ public sealed class OpenRunTests : IDisposable
         var result = await _tool.ResultAsync();
         var run = result.Variants[0];
         (run.Planned, run.Sent, run.Queued, run.Dropped).ShouldBe((100, 5, 3, 95));
-        result.Validity.State.ShouldBe(Validity.Invalid);
+        result.Validity.State.ShouldBe(RunValidity.Invalid);
         result.Validity.Checks.Single(check => check.State == CheckState.Fail).Value.ShouldBe("5 of 100");
         _tool.Output.ShouldContain("INVALID");
         (await MarkdownAsync()).ShouldContain("Do not quote these figures.");
@@ -138,7 +138,7 @@ public sealed class OpenRunTests : IDisposable
         _tool.Output.ShouldContain("1 of 2 thresholds failed");
         var result = await _tool.ResultAsync();
         result.Thresholds.Select(one => one.Passed).ShouldBe([false, true]);
-        result.Model.ShouldBe(new Model("closed", 10));
+        result.Model.ShouldBe(new LoadModel("closed", 10));
         var run = result.Variants[0];
         (run.Latency.Clock, run.Service, run.Dropped).ShouldBe(("service", null, null));
     }
@@ -160,7 +160,7 @@ public sealed class OpenRunTests : IDisposable
 
         exit.ShouldBe(ExitCode.CutShort, _tool.Output);
         var result = await _tool.ResultAsync();
-        result.Validity.State.ShouldBe(Validity.CutShort);
+        result.Validity.State.ShouldBe(RunValidity.CutShort);
         (result.Variants[0].Requests, result.Variants[0].Planned).ShouldBe((n, 720_000));
         _tool.Output.ShouldContain("CUT SHORT");
     }

@@ -1,9 +1,9 @@
 using System.Text.RegularExpressions;
 using Load.Cli;
-using Load.Recording;
-using Load.Running;
-using Load.Sending;
-using Load.Serving;
+using Load.Engine;
+using Load.Http;
+using Load.Live;
+using Load.Metrics;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -17,15 +17,15 @@ public sealed class OwnMetricsTests : IDisposable
     [Fact]
     public void Text_StageAfterStage_CountsOnAndSaysWhichItIs()
     {
-        var progress = new Progress();
-        var (first, second) = (new Recorder(TimeProvider.System), new Recorder(TimeProvider.System));
-        progress.Enter(new Stage("a", Stage.WarmUp, 0, first));
-        first.Tally.Received(new Reply(200, 1), TimeSpan.Zero);
-        progress.Enter(new Stage("b \"quoted\"", Stage.Measure, 3, second));
-        second.Tally.Received(new Reply(503, 1) , TimeSpan.Zero);
-        second.Tally.Received(new Reply(200, 1), TimeSpan.Zero);
+        var progress = new RunProgress();
+        var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));
+        progress.StartStage(new ActiveStage("a", ActiveStage.WarmUp, 0, first));
+        first.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
+        progress.StartStage(new ActiveStage("b \"quoted\"", ActiveStage.Measure, 3, second));
+        second.Counters.RecordReply(new Reply(503, 1) , TimeSpan.Zero);
+        second.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
 
-        var text = new OwnMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Text();
+        var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Text();
 
         text.ShouldContain("load_stage{scenario=\"mine\",variant=\"b \\\"quoted\\\"\",phase=\"measure\"} 1\n");
         text.ShouldContain("load_round 3\n");

@@ -1,6 +1,6 @@
-using Load.Pacing;
-using Load.Recording;
-using Load.Sending;
+using Load.Engine;
+using Load.Http;
+using Load.Metrics;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -12,7 +12,7 @@ public sealed class PacingTests
     [Fact]
     public void TryNext_Count_GivesEachIndexOnce()
     {
-        var pacer = new ClosedLoop(Budget.Of(3), 100, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.After(3), 100, _time, CancellationToken.None);
 
         Drain(pacer).ShouldBe([100, 101, 102]);
     }
@@ -20,17 +20,17 @@ public sealed class PacingTests
     [Fact]
     public void TryNext_DurationOver_Ends()
     {
-        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
-        pacer.TryNext(out _).ShouldBeTrue();
+        pacer.TryGetNext(out _).ShouldBeTrue();
         _time.Advance(TimeSpan.FromSeconds(2));
-        pacer.TryNext(out _).ShouldBeFalse();
+        pacer.TryGetNext(out _).ShouldBeFalse();
     }
 
     [Fact]
     public void TryNext_LateStart_GivesOneRequestAtLeast()
     {
-        var pacer = new ClosedLoop(Budget.Of(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
         _time.Advance(TimeSpan.FromSeconds(1));
 
         Drain(pacer).ShouldBe([0]);
@@ -40,51 +40,51 @@ public sealed class PacingTests
     public async Task TryNext_AskedToStop_Ends()
     {
         using var stop = new CancellationTokenSource();
-        var pacer = new ClosedLoop(Budget.Of(3), 0, _time, stop.Token);
+        var pacer = new ClosedLoopPacer(StopCondition.After(3), 0, _time, stop.Token);
 
-        pacer.TryNext(out _).ShouldBeTrue();
+        pacer.TryGetNext(out _).ShouldBeTrue();
         await stop.CancelAsync();
-        pacer.TryNext(out _).ShouldBeFalse();
+        pacer.TryGetNext(out _).ShouldBeFalse();
     }
 
     [Fact]
     public void Left_BudgetUsed_IsNothing()
     {
-        var byCount = new ClosedLoop(Budget.Of(1), 0, _time, CancellationToken.None);
-        var byTime = new ClosedLoop(Budget.Of(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+        var byCount = new ClosedLoopPacer(StopCondition.After(1), 0, _time, CancellationToken.None);
+        var byTime = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
-        byCount.Left().ShouldNotBeNull();
-        byCount.TryNext(out _);
+        byCount.GetRemaining().ShouldNotBeNull();
+        byCount.TryGetNext(out _);
         _time.Advance(TimeSpan.FromSeconds(1.5));
 
-        byCount.Left().ShouldBeNull();
-        byTime.Left().ShouldBe(TimeSpan.FromSeconds(0.5));
+        byCount.GetRemaining().ShouldBeNull();
+        byTime.GetRemaining().ShouldBe(TimeSpan.FromSeconds(0.5));
     }
 
     [Fact]
     public void Recorder_WorkersThatEndApart_HasBusyTimeAndWholeTime()
     {
-        var recorder = new Recorder(_time, TimeSpan.FromSeconds(1));
+        var measurement = new Measurement(_time, TimeSpan.FromSeconds(1));
         _time.Advance(TimeSpan.FromMilliseconds(300));
-        recorder.Received(0, new Reply(200, 10), 0, 0, _time.GetTimestamp());
+        measurement.RecordReply(0, new Reply(200, 10), 0, 0, _time.GetTimestamp());
         _time.Advance(TimeSpan.FromMilliseconds(700));
-        recorder.WorkerDone(_time.GetTimestamp());
+        measurement.RecordWorkerEnd(_time.GetTimestamp());
         _time.Advance(TimeSpan.FromSeconds(1));
-        recorder.Received(0, new Reply(503, 10), 0, 0, _time.GetTimestamp());
-        recorder.Tally.Failed(TransportError.Reset);
-        recorder.WorkerDone(_time.GetTimestamp());
+        measurement.RecordReply(0, new Reply(503, 10), 0, 0, _time.GetTimestamp());
+        measurement.Counters.RecordFailure(TransportError.Reset);
+        measurement.RecordWorkerEnd(_time.GetTimestamp());
 
-        (recorder.BusySeconds, recorder.Seconds).ShouldBe((1.5, 2));
-        recorder.Heat.Columns().Select(column => column.Sum()).ShouldBe([0, 1, 0, 0]);
-        var tally = recorder.Tally;
+        (measurement.BusySeconds, measurement.ElapsedSeconds).ShouldBe((1.5, 2));
+        measurement.HeatMap.GetColumns().Select(column => column.Sum()).ShouldBe([0, 1, 0, 0]);
+        var tally = measurement.Counters;
         (tally.Requests, tally.Replies, tally.Successes, tally.Errors).ShouldBe((3, 2, 1, 2));
-        tally.FailuresText().ShouldBe("503 1, reset 1");
+        tally.FormatFailures().ShouldBe("503 1, reset 1");
     }
 
-    private static List<long> Drain(ClosedLoop pacer)
+    private static List<long> Drain(ClosedLoopPacer pacer)
     {
         var indices = new List<long>();
-        while (pacer.TryNext(out var index))
+        while (pacer.TryGetNext(out var index))
             indices.Add(index);
         return indices;
     }

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Load.Targeting;
+using Load.Http;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -52,16 +52,16 @@ public sealed class ParameterTests
     [Fact]
     public async Task RequestFor_OneNameEverywhere_HasOneValueWhicheverPlaceDeclaresIt()
     {
-        var target = Targets.Of(
+        var requests = TestRequests.CreateMix(
             new RequestParts("PUT", [new("http://h/{{{id}}}", "-u")], [new("X-Id", new("{{{id}}}", "-H"))], new("{{{id:RAND_GUID}}},{{{id}}}", "--body")));
 
-        using var request = target.At(5).ToMessage();
+        using var request = requests.GetRequest(5).CreateMessage();
 
         var id = request.RequestUri!.Segments[1];
         Guid.TryParse(id, out _).ShouldBeTrue();
         request.Headers.GetValues("X-Id").ShouldBe([id]);
         (await request.Content!.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldBe($"{id},{id}");
-        target.Names.ShouldBe(["id"]);
+        requests.ParameterNames.ShouldBe(["id"]);
     }
 
     [Theory]
@@ -76,8 +76,8 @@ public sealed class ParameterTests
         await tool.InvokeAsync(
             "run", "-u", url, "--body", "{{{g:RAND_GUID}}} {{{id}}}", "-n", "300", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
 
-        var target = Targets.Of(new RequestParts("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
-        var expected = Enumerable.Range(0, 300).Select(i => target.At(i).Values).Select(v => $"{v[3]} {v[0]}");
+        var requests = TestRequests.CreateMix(new RequestParts("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
+        var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values).Select(v => $"{v[3]} {v[0]}");
         server.Got.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);
         server.Got.Select(got => got.Path).Distinct().Count().ShouldBe(300);
     }
@@ -114,7 +114,7 @@ public sealed class ParameterTests
 
     private static string[] ValuesOf(string kind, int seed)
     {
-        var target = Targets.Of("http://h/{{{x:" + kind + "}}}", seed);
-        return [.. Enumerable.Range(0, 500).Select(i => target.At(i).Values[0])];
+        var requests = TestRequests.CreateMix("http://h/{{{x:" + kind + "}}}", seed);
+        return [.. Enumerable.Range(0, 500).Select(i => requests.GetRequest(i).Values[0])];
     }
 }

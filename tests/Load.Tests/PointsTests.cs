@@ -1,6 +1,7 @@
-using Load.Reporting;
-using Load.Reporting.Model;
+using Load.Output.Words;
+using Load.Results;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -19,15 +20,15 @@ public sealed class PointsTests
     public void Of_ComparisonWhoseCpuDiffers_SaysByHowMuch()
     {
         var result = Samples.Result("x 1 equal");
-        var dear = result.Variants[1] with { Tiers = new Dictionary<string, TierResult?> { ["front-end"] = new(0.31, null, null, null, null, null, null) } };
+        var dear = result.Variants[1] with { Processes = new Dictionary<string, ProcessResult?> { ["target"] = new(0.31, null, null, null, null, null, null) } };
 
         Said(result with { Variants = [result.Variants[0], dear] })
-            .ShouldContain("→ CPU: a request costs the front-end 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
+            .ShouldContain("→ CPU: a request costs the target 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
     }
 
     [Fact]
     public void Of_InvalidRun_NamesCausesAndCuresAndNoFinding() =>
-        Said(Samples.Result("x 2 faster", Validity.Invalid)).ShouldBe(
+        Said(Samples.Result("x 2 faster", RunValidity.Invalid)).ShouldBe(
         [
             "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
             "→ Verdicts are withheld. Run it again: make demo",
@@ -35,7 +36,7 @@ public sealed class PointsTests
 
     [Fact]
     public void Of_ComparisonCutShort_SaysAfterWhichRound() =>
-        Said(Samples.Result("x 2 faster", Validity.CutShort))[0].ShouldBe("◐ Cut short after round 7 of 7.");
+        Said(Samples.Result("x 2 faster", RunValidity.CutShort))[0].ShouldBe("◐ Cut short after round 7 of 7.");
 
     [Fact]
     public void Of_ErrorsInOneVariant_SaysInWhich()
@@ -51,5 +52,5 @@ public sealed class PointsTests
         Said(Samples.Run()).ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, 99 % 3.15 ms or less."]);
 
     private static string[] Said(Result result) =>
-        [.. Points.Of(result).Select(point => $"{point.Mark} {string.Concat(point.Phrases.Select(phrase => phrase.Text))}")];
+        [.. Insights.Create(result).Select(point => $"{point.Mark} {string.Concat(point.Phrases.Select(phrase => phrase.Text))}")];
 }

@@ -2,9 +2,10 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Pages;
+using Load.Output.Html;
+using Load.Output.Words;
+using Load.Results;
+using Load.Results.Files;
 using Load.Tests.Hosting;
 using Testing;
 
@@ -19,7 +20,7 @@ public sealed partial class ReportPageTests
     {
         var result = Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower");
 
-        var held = HeldBy(ReportPage.Of(result));
+        var held = HeldBy(ReportPage.Render(result));
 
         held.ShouldBe(JsonSerializer.Serialize(result, ResultJson.Default.Result));
     }
@@ -39,9 +40,9 @@ public sealed partial class ReportPageTests
             Variants = [.. plain.Variants.Select(variant => variant.Name == "x" ? variant with { Name = name } : variant)],
         };
 
-        var page = ReportPage.Of(hostile);
+        var page = ReportPage.Render(hostile);
 
-        Elements().Count(page).ShouldBe(Elements().Count(ReportPage.Of(plain)));
+        Elements().Count(page).ShouldBe(Elements().Count(ReportPage.Render(plain)));
         var held = JsonSerializer.Deserialize(HeldBy(page), ResultJson.Default.Result)!;
         held.Variants.ShouldContain(variant => variant.Name == name);
         held.Scenario.Name.ShouldBe(name);
@@ -50,7 +51,7 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Of_Result_RunsItsOwnScriptAloneAndForbidsEveryHost()
     {
-        var page = ReportPage.Of(Samples.Result("x 1.12 faster"));
+        var page = ReportPage.Render(Samples.Result("x 1.12 faster"));
 
         var policy = Policy().Match(page).Groups[1].Value;
         var script = Script().Match(page).Groups[1].Value;
@@ -70,7 +71,7 @@ public sealed partial class ReportPageTests
 
         many.Variants.Count.ShouldBe(15);
         many.Plan.Rounds.ShouldBe(20);
-        Encoding.UTF8.GetByteCount(ReportPage.Of(many)).ShouldBeLessThan(Limit);
+        Encoding.UTF8.GetByteCount(ReportPage.Render(many)).ShouldBeLessThan(Limit);
     }
 
     [Fact]
@@ -78,9 +79,9 @@ public sealed partial class ReportPageTests
     {
         var result = Samples.Result("x 1.12 faster, y 0.5 slower");
 
-        var words = JsonDocument.Parse(Words().Match(ReportPage.Of(result)).Groups[1].Value).RootElement;
+        var words = JsonDocument.Parse(Words().Match(ReportPage.Render(result)).Groups[1].Value).RootElement;
 
-        TextOf(words.GetProperty("headline")).ShouldBe(Headline.Of(result));
+        TextOf(words.GetProperty("headline")).ShouldBe(Summary.Format(result));
         words.GetProperty("headline").EnumerateArray().Where(phrase => phrase.GetProperty("kind").GetString() == "variant")
             .Select(phrase => phrase.GetProperty("text").GetString()).ShouldBe(["x", "base", "y"]);
     }

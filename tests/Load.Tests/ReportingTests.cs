@@ -1,9 +1,13 @@
 using System.Text.Json;
-using Load.Recording;
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
+using Load.Metrics;
+using Load.Output;
+using Load.Output.Markdown;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Building;
+using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Units;
 
 namespace Load.Tests;
 
@@ -14,7 +18,7 @@ public sealed class ReportingTests
         + "validity thresholds noise against heat marks provenance variants";
 
     private const string ContractOfVariant =
-        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency tiers rounds heat";
+        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency processes rounds heat";
 
     [Fact]
     public void Json_Result_HasTheContractsFields()
@@ -29,10 +33,10 @@ public sealed class ReportingTests
         Fields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit".Split(' '));
         Fields(variant.GetProperty("latency")).ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock".Split(' '));
         Fields(variant.GetProperty("rounds")[0])
-            .ShouldBe("n slot start_s requests rps rps_bins p50 p99 fe_cpu_ms be_cpu_ms".Split(' '));
+            .ShouldBe("n slot start_s requests rps rps_bins p50 p99 cpu_ms".Split(' '));
         "cpu_ms alloc_kb gc_pause_ms_per_s pool_threads connections_opened".Split(' ')
-            .ShouldBeSubsetOf(Fields(variant.GetProperty("tiers").GetProperty("front-end")));
-        variant.GetProperty("tiers").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
+            .ShouldBeSubsetOf(Fields(variant.GetProperty("processes").GetProperty("target")));
+        variant.GetProperty("processes").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         Fields(json.RootElement.GetProperty("plan")).ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         Fields(check).ShouldBe("id label value limit state cure".Split(' '));
@@ -52,7 +56,7 @@ public sealed class ReportingTests
     [Fact]
     public void Markdown_Result_SaysFindingTableAndProvenance()
     {
-        var markdown = Markdown.Of(Samples.Result("x 1.12 faster"));
+        var markdown = ComparisonMarkdown.Format(Samples.Result("x 1.12 faster"));
 
         markdown.ShouldContain("**x serves 12 % more requests than base.**");
         markdown.ShouldContain("| x | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
@@ -90,14 +94,14 @@ public sealed class ReportingTests
     [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
     [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
     public void Interval_OnTheZoomedScale_IsDrawnInPlace(double value, double lo, double hi, string drawn) =>
-        Bars.Interval(value, lo, hi).ShouldBe(drawn);
+        TextBars.Interval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
     [InlineData(0.5, 8, "████")]
     [InlineData(0.0625, 8, "▌")]
     [InlineData(2, 2, "██")]
     [InlineData(0, 8, "")]
-    public void Bar_Share_IsDrawnToAnEighth(double share, int width, string drawn) => Bars.Of(share, width).ShouldBe(drawn);
+    public void Bar_Share_IsDrawnToAnEighth(double share, int width, string drawn) => TextBars.Draw(share, width).ShouldBe(drawn);
 
     [Theory]
     [InlineData(null, "–")]
@@ -106,25 +110,25 @@ public sealed class ReportingTests
     [InlineData(1.406, "1.41")]
     [InlineData(27.34, "27.3")]
     [InlineData(6649.6, "6 650")]
-    public void Figure_AnyValue_HasThreeDigits(double? value, string text) => Figures.Figure(value).ShouldBe(text);
+    public void Figure_AnyValue_HasThreeDigits(double? value, string text) => SignificantDigits.FormatNumber(value).ShouldBe(text);
 
     [Fact]
     public void At_FewerThanTenBeyond_IsNull()
     {
-        var latency = new Histogram();
+        var latency = new LatencyHistogram();
         for (var i = 0; i < 4000; i++)
             latency.Record(1_000_000);
 
-        Latencies.At(latency, 0.99).ShouldNotBeNull();
-        Latencies.At(latency, 0.999).ShouldBeNull();
-        Latencies.Of(latency).Curve[^1][0].ShouldBe(0.9965);
+        LatencySummary.At(latency, 0.99).ShouldNotBeNull();
+        LatencySummary.At(latency, 0.999).ShouldBeNull();
+        LatencySummary.Summarize(latency).Curve[^1][0].ShouldBe(0.9965);
     }
 
     private static string Draw(Result result, bool isUnicode, int width)
     {
         using var output = new StringWriter();
-        var screen = Screen.Of(output, isLive: false, isUnicode, width);
-        screen.Show(new ComparisonSheet(result, screen.NewSheet(), width).Draw());
+        var screen = Screen.Create(output, isLive: false, isUnicode, width);
+        screen.Show(new ComparisonView(result, screen.CreateView(), width).Draw());
         return output.ToString();
     }
 

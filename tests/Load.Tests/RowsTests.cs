@@ -1,8 +1,8 @@
-using Load.Pacing;
-using Load.Recording;
-using Load.Sending;
-using Load.Targeting;
-using Load.Targeting.Rows;
+using Load.Diagnostics;
+using Load.Engine;
+using Load.Http;
+using Load.Http.DataSources;
+using Load.Metrics;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -14,13 +14,13 @@ public sealed class RowsTests
     [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
     public void RowFor_AnyIndex_IsTheRowModuloRows(string extension, string text)
     {
-        var rows = FileRows.Read(new TempFile(extension, text).Path);
+        var rows = FileDataSource.Read(new TempFile(extension, text).Path);
 
         rows.Names.ShouldBe(["id", "name"]);
-        rows.RowFor(0).ShouldBe(["1", "Moreau, Ida"]);
-        rows.RowFor(1).ShouldBe(["2", "Bo"]);
-        rows.RowFor(2).ShouldBe(["1", "Moreau, Ida"]);
-        rows.RowFor((1L << 40) + 1).ShouldBe(["2", "Bo"]);
+        rows.GetRow(0).ShouldBe(["1", "Moreau, Ida"]);
+        rows.GetRow(1).ShouldBe(["2", "Bo"]);
+        rows.GetRow(2).ShouldBe(["1", "Moreau, Ida"]);
+        rows.GetRow((1L << 40) + 1).ShouldBe(["2", "Bo"]);
     }
 
     [Theory]
@@ -34,7 +34,7 @@ public sealed class RowsTests
     {
         var path = new TempFile(extension, text).Path;
 
-        var message = Should.Throw<FormatException>(() => FileRows.Read(path)).Message;
+        var message = Should.Throw<FormatException>(() => FileDataSource.Read(path)).Message;
 
         message.ShouldContain(path);
         message.ShouldContain(mistake);
@@ -43,10 +43,10 @@ public sealed class RowsTests
     [Fact]
     public void RowFor_Plugin_IsWhatItGivesInInvariantText()
     {
-        var rows = PluginFile.Load(typeof(RequestPlugin).Assembly.Location);
+        var rows = PluginLoader.Load(typeof(RequestPlugin).Assembly.Location);
 
         rows.Names.ShouldBe(["double", "half", "day", "odd"]);
-        rows.RowFor(3).ShouldBe(["6", "1.5", "2020-01-04", "true"]);
+        rows.GetRow(3).ShouldBe(["6", "1.5", "2020-01-04", "true"]);
     }
 
     [Fact]
@@ -64,9 +64,9 @@ public sealed class RowsTests
     [Fact]
     public void Load_NoPlugin_SaysWhatIsExpected()
     {
-        Should.Throw<FormatException>(() => PluginFile.Load("/nowhere.dll")).Message.ShouldContain("there is no file /nowhere.dll");
-        Should.Throw<FormatException>(() => PluginFile.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("no .NET assembly");
-        Should.Throw<FormatException>(() => PluginFile.Load(typeof(ShouldlyConfiguration).Assembly.Location))
+        Should.Throw<FormatException>(() => PluginLoader.Load("/nowhere.dll")).Message.ShouldContain("there is no file /nowhere.dll");
+        Should.Throw<FormatException>(() => PluginLoader.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("no .NET assembly");
+        Should.Throw<FormatException>(() => PluginLoader.Load(typeof(ShouldlyConfiguration).Assembly.Location))
             .Message.ShouldContain("found none");
     }
 
@@ -74,17 +74,17 @@ public sealed class RowsTests
     public async Task Send_PluginFailsOnce_EndsTheOtherWorkersToo()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var rows = new PluginRows("my.dll", index => index == 5
+        var rows = new PluginDataSource("my.dll", index => index == 5
             ? throw new InvalidOperationException("no five")
             : new Dictionary<string, object> { ["id"] = index });
-        var target = new Target([Targets.KindOf(Targets.Get(server.Url + "/{{{id}}}"))], rows, seed: 0);
-        using var sender = new Sender(4);
-        var pacer = new ClosedLoop(Budget.Of(100_000), 0, TimeProvider.System, CancellationToken.None);
-        var crew = new Crew(
-            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), TimeProvider.System),
-            4, new Pause(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
+        var requests = new RequestMix([TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
+        using var sender = new HttpSender(4);
+        var pacer = new ClosedLoopPacer(StopCondition.After(100_000), 0, TimeProvider.System, CancellationToken.None);
+        var executor = new ClosedLoopExecutor(
+            it => new Connection(sender, requests, it, TimeSpan.FromMinutes(1), TimeProvider.System),
+            4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
 
-        var failure = await Should.ThrowAsync<MistakeException>(() => crew.SendAsync(pacer, new Recorder(TimeProvider.System)));
+        var failure = await Should.ThrowAsync<UserErrorException>(() => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));
 
         failure.Message.ShouldBe("my.dll error GetValues(5) threw InvalidOperationException: no five");
         server.Asked.Count.ShouldBeLessThan(50_000);
@@ -93,7 +93,7 @@ public sealed class RowsTests
     [Fact]
     public void RowFor_PluginThatFails_SaysWhichCallAndWhy()
     {
-        var rows = new PluginRows("my.dll", index => index switch
+        var rows = new PluginDataSource("my.dll", index => index switch
         {
             0 => new Dictionary<string, object> { ["id"] = 1 },
             1 => new Dictionary<string, object>(),
@@ -105,6 +105,6 @@ public sealed class RowsTests
         Message(2).ShouldBe("my.dll error GetValues(2) gave null, expected values");
         Message(3).ShouldBe("my.dll error GetValues(3) threw InvalidOperationException: no more");
 
-        string Message(long index) => Should.Throw<MistakeException>(() => rows.RowFor(index)).Message;
+        string Message(long index) => Should.Throw<UserErrorException>(() => rows.GetRow(index)).Message;
     }
 }

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Text.RegularExpressions;
 using Load.Cli;
-using Load.Targeting.Values;
+using Load.Http.Parameters;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -15,7 +15,7 @@ public sealed class RunCommandTests : IDisposable
     [Theory]
     [InlineData(1)]
     [InlineData(10)]
-    public async Task Run_Count_SendsExactlyThatManyWithTheSameIdsAtAnyConcurrency(int connections)
+    public async Task Run_FixedCount_SendsSameIdsAtAnyConcurrency(int connections)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -51,7 +51,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_ExpectedNotFound_IsMarkedAsGood()
+    public async Task Run_ExpectedNotFound_CountsAsSuccess()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -79,7 +79,7 @@ public sealed class RunCommandTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Endings))]
-    public async Task Run_BrokenReplies_AreTransportErrorsByKind(string ending, string kind)
+    public async Task Run_BrokenResponses_AreCountedByErrorKind(string ending, string kind)
     {
         await using var server = new RawServer((socket, stop) => EndAsync(socket, ending, stop));
 
@@ -91,7 +91,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_NobodyListens_SaysSoAndHowToFindOut()
+    public async Task Run_TargetDown_ExplainsAndExits1()
     {
         var url = await RawServer.RefusingUrlAsync();
 
@@ -104,7 +104,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_SomeConnectionsAborted_KeepsRepliesAndErrorsApart()
+    public async Task Run_SomeConnectionsAborted_CountsResponsesAndErrors()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -121,7 +121,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_FewRequests_PrintsNoPercentileWithoutEvidence()
+    public async Task Run_FewRequests_OmitsHighPercentiles()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -133,7 +133,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_ToolTooBusy_IsInvalid()
+    public async Task Run_ToolUsesTooMuchCpu_IsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         using var busy = new LoadTool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
@@ -146,7 +146,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Stopped_ReportsWhatWasMeasured()
+    public async Task Run_Cancelled_ReportsCompletedRequests()
     {
         using var stop = new CancellationTokenSource();
         var n = 0;
@@ -168,7 +168,7 @@ public sealed class RunCommandTests : IDisposable
     private static byte[] HalfAReply => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"u8.ToArray();
 
     private static IEnumerable<string> ExpectedPaths() => Enumerable.Range(0, 1000)
-        .Select(i => $"/{new RandomInteger("id", 1, 100_000).ValueFor(7, i)}");
+        .Select(i => $"/{new RandomInteger("id", 1, 100_000).GetValue(7, i)}");
 
     private static async Task EndAsync(Socket socket, string ending, CancellationToken stop)
     {

@@ -1,7 +1,8 @@
-using Load.Reporting;
-using Load.Reporting.Model;
-using Load.Reporting.Terminal;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -53,9 +54,9 @@ public sealed class RunSheetTests
     }
 
     [Theory]
-    [InlineData(Validity.Valid, false)]
-    [InlineData(Validity.CutShort, false)]
-    [InlineData(Validity.Invalid, true)]
+    [InlineData(RunValidity.Valid, false)]
+    [InlineData(RunValidity.CutShort, false)]
+    [InlineData(RunValidity.Invalid, true)]
     public void Draw_InvalidRun_KeepsItsFiguresDimmed(string state, bool isDim)
     {
         var text = Draw(Samples.Run(state), isLive: true);
@@ -68,8 +69,8 @@ public sealed class RunSheetTests
     private static string Draw(Result result, bool isLive = false)
     {
         using var output = new StringWriter();
-        var screen = Screen.Of(output, isLive, isUnicode: true, width: 100);
-        screen.Show(new RunSheet(result, screen.NewSheet()).Draw());
+        var screen = Screen.Create(output, isLive, isUnicode: true, width: 100);
+        screen.Show(new RunView(result, screen.CreateView()).Draw());
         return output.ToString();
     }
 }

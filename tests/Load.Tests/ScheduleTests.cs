@@ -1,5 +1,5 @@
-using Load.Reading;
-using Load.Pacing;
+using Load.Engine.ArrivalSchedule;
+using Load.Units;
 
 namespace Load.Tests;
 
@@ -14,11 +14,11 @@ public sealed class ScheduleTests
     [InlineData(0.1, 1, 1)]
     public void Constant_RateAndDuration_HasTheirProductAtEvenMoments(double rate, double seconds, long count)
     {
-        var schedule = new Ramp(rate, rate, TimeSpan.FromSeconds(seconds));
+        var schedule = new RampSchedule(rate, rate, TimeSpan.FromSeconds(seconds));
 
         schedule.Count.ShouldBe(count);
-        schedule.Times().Select((due, i) => due.TotalSeconds - i / rate).ShouldAllBe(off => Math.Abs(off) < 1e-6);
-        schedule.Times().Last().ShouldBeLessThan(schedule.Duration);
+        schedule.GetDueTimes().Select((due, i) => due.TotalSeconds - i / rate).ShouldAllBe(off => Math.Abs(off) < 1e-6);
+        schedule.GetDueTimes().Last().ShouldBeLessThan(schedule.Duration);
     }
 
     [Theory]
@@ -27,21 +27,21 @@ public sealed class ScheduleTests
     [InlineData(999.999999, 1000)]
     public void Ramp_AnyRequest_IsDueWhereTheRatesIntegralIsItsIndex(double from, double to)
     {
-        var schedule = new Ramp(from, to, 10 * Second);
+        var schedule = new RampSchedule(from, to, 10 * Second);
 
         schedule.Count.ShouldBe((long)Math.Ceiling((from + to) * 5));
-        foreach (var (due, i) in schedule.Times().Select((due, i) => (due.TotalSeconds, i)))
+        foreach (var (due, i) in schedule.GetDueTimes().Select((due, i) => (due.TotalSeconds, i)))
             (from * due + (to - from) / 20 * due * due).ShouldBe(i, 1e-3);
     }
 
     [Fact]
     public void Sequence_Steps_HasEachAtItsOwnRate()
     {
-        var schedule = new Sequence([new Ramp(5, 5, Second), new Ramp(10, 10, Second), new Ramp(20, 20, Second)]);
+        var schedule = new StepSchedule([new RampSchedule(5, 5, Second), new RampSchedule(10, 10, Second), new RampSchedule(20, 20, Second)]);
 
-        var times = schedule.Times().ToArray();
+        var times = schedule.GetDueTimes().ToArray();
 
-        (schedule.Count, schedule.Duration, Math.Round(schedule.Rate, 6)).ShouldBe((35, 3 * Second, 11.666667));
+        (schedule.Count, schedule.Duration, Math.Round(schedule.MeanRate, 6)).ShouldBe((35, 3 * Second, 11.666667));
         times.CountBy(due => (int)due.TotalSeconds).Select(step => step.Value).ShouldBe([5, 10, 20]);
         times[6].ShouldBe(Second * 1.1);
         times.ShouldBe(times.Order());
@@ -50,9 +50,9 @@ public sealed class ScheduleTests
     [Fact]
     public void Poisson_ManyRequests_HasExponentialGapsOfTheRate()
     {
-        var schedule = new PoissonSpacing(new Ramp(1000, 1000, 50 * Second), 1);
+        var schedule = new PoissonSchedule(new RampSchedule(1000, 1000, 50 * Second), 1);
 
-        var times = schedule.Times().Select(due => due.TotalSeconds).ToArray();
+        var times = schedule.GetDueTimes().Select(due => due.TotalSeconds).ToArray();
 
         times.Length.ShouldBe(50_000);
         times.ShouldBe(times.Order());
@@ -66,10 +66,10 @@ public sealed class ScheduleTests
     [Fact]
     public void Poisson_Seed_GivesTheSameMomentsAgain()
     {
-        var ramp = new Ramp(10, 100, 10 * Second);
+        var ramp = new RampSchedule(10, 100, 10 * Second);
 
-        new PoissonSpacing(ramp, 7).Times().ShouldBe(new PoissonSpacing(ramp, 7).Times());
-        new PoissonSpacing(ramp, 7).Times().ShouldNotBe(new PoissonSpacing(ramp, 8).Times());
+        new PoissonSchedule(ramp, 7).GetDueTimes().ShouldBe(new PoissonSchedule(ramp, 7).GetDueTimes());
+        new PoissonSchedule(ramp, 7).GetDueTimes().ShouldNotBe(new PoissonSchedule(ramp, 8).GetDueTimes());
     }
 
     [Theory]

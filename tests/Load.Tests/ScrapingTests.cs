@@ -1,4 +1,4 @@
-using Load.Scraping;
+using Load.Target;
 
 namespace Load.Tests;
 
@@ -7,7 +7,7 @@ public sealed class ScrapingTests
     [Fact]
     public void Sum_SeveralSeries_AddsThemUp()
     {
-        var text = PrometheusText.Parse(
+        var text = PrometheusSamples.Parse(
             """
             # HELP dotnet_process_cpu_time_seconds_total CPU time.
             # TYPE dotnet_process_cpu_time_seconds_total counter
@@ -25,7 +25,7 @@ public sealed class ScrapingTests
     [InlineData("""m{a="} 9"} 7""")]
     [InlineData("m{} 7")]
     [InlineData("m\t7")]
-    public void Sum_OddLabels_AreSkippedWhole(string line) => PrometheusText.Parse(line).Sum("m").ShouldBe(7);
+    public void Sum_OddLabels_AreSkippedWhole(string line) => PrometheusSamples.Parse(line).Sum("m").ShouldBe(7);
 
     [Theory]
     [InlineData("other 1")]
@@ -35,20 +35,20 @@ public sealed class ScrapingTests
     [InlineData("# m 7")]
     [InlineData("<html>m 7</html>")]
     [InlineData("")]
-    public void Sum_NoFigure_IsNull(string text) => PrometheusText.Parse(text).Sum("m").ShouldBeNull();
+    public void Sum_NoFigure_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
 
     [Fact]
     public void Since_CounterThatAppears_CountsFromZero()
     {
-        var before = TierReading.From(PrometheusText.Parse("dotnet_gc_heap_total_allocated_bytes_total 100"));
-        var after = TierReading.From(PrometheusText.Parse(
+        var before = Read("dotnet_gc_heap_total_allocated_bytes_total 100");
+        var after = Read(
             """
             dotnet_gc_heap_total_allocated_bytes_total 350
             http_client_open_connections{state="active"} 3
             http_client_open_connections{state="idle"} 4
             http_client_connection_duration_seconds_count 5
             dotnet_thread_pool_thread_count 9
-            """));
+            """);
 
         var used = after.Since(before);
 
@@ -63,5 +63,18 @@ public sealed class ScrapingTests
     [InlineData("dotnet_process_cpu_time_seconds_total 2\nprocess_cpu_seconds_total 5", 2)]
     [InlineData("process_cpu_seconds_total 5", 5)]
     public void CpuSeconds_ByDotnetsNameOrPrometheus_AreRead(string text, double seconds) =>
-        TierReading.From(PrometheusText.Parse(text)).CpuSeconds.ShouldBe(seconds);
+        Read(text).CpuSeconds.ShouldBe(seconds);
+
+    [Theory]
+    [InlineData("peak 30\ndotnet_thread_pool_thread_count 9", 30)]
+    [InlineData("dotnet_thread_pool_thread_count 9", 9)]
+    public void PoolThreads_MetricWasNamed_IsPreferredToTheStandardOne(string text, double threads) =>
+        ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with
+        {
+            MetricNames = new Dictionary<Quantity, string> { [Quantity.PoolThreads] = "peak" },
+        }).PoolThreads.ShouldBe(threads);
+
+    private static MonitoredProcess Process { get; } = new(MonitoredProcess.Target, "http://h");
+
+    private static ProcessMetrics Read(string text) => ProcessMetrics.Read(PrometheusSamples.Parse(text), Process);
 }

@@ -1,6 +1,5 @@
-using Load.Comparing;
-using Load.Reporting;
-using Load.Reporting.Model;
+using Load.Results;
+using Load.Statistics;
 using Load.Tests.Hosting;
 using Testing;
 
@@ -29,16 +28,16 @@ public sealed class SensitivityStudy
         await using var server = await WorkServer.StartAsync();
 
         var equals = await CompareAsync(server, Same, slower: 0, rounds: 7);
-        var wrong = equals.Count(ratio => ratio.Verdict != Words.NoDifference);
+        var wrong = equals.Count(ratio => ratio.Verdict != VerdictLabels.NoDifference);
         Write($"equals: a difference in {wrong} of {Same} (at most 1 wanted)");
         wrong.ShouldBeLessThanOrEqualTo(1);
 
-        var rounds = (int)Math.Ceiling(Median.Of(equals.Select(ratio => (double)ratio.RoundsFor5pct!.Value)));
+        var rounds = (int)Math.Ceiling(Median.Calculate(equals.Select(ratio => (double)ratio.RoundsFor5pct!.Value)));
         Write($"5 % needs {rounds} rounds, by the median of their predictions (at most {MostRounds} can be tried)");
         rounds.ShouldBeLessThanOrEqualTo(MostRounds, "too much else runs on this machine");
         var planted = await CompareAsync(server, Planted, slower: 5, rounds);
 
-        var found = planted.Count(ratio => ratio.Verdict == Words.Slower);
+        var found = planted.Count(ratio => ratio.Verdict == VerdictLabels.Slower);
         Write($"5 % slower: found in {found} of {Planted} (at least 9 wanted)");
         found.ShouldBeGreaterThanOrEqualTo(9);
     }

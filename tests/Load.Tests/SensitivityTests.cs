@@ -1,4 +1,4 @@
-using Load.Comparing;
+using Load.Statistics;
 
 namespace Load.Tests;
 
@@ -40,8 +40,8 @@ public sealed class SensitivityTests
     [MemberData(nameof(Noises))]
     public void RoundsForFivePercent_MedianOfTwentyPilots_FindsAPlantedFivePercent(double noise)
     {
-        var pilots = Enumerable.Range(0, 20).Select(_ => (double)Compare(7, 1, noise).RoundsForFivePercent()!.Value);
-        var rounds = (int)Math.Ceiling(Median.Of(pilots));
+        var pilots = Enumerable.Range(0, 20).Select(_ => (double)Compare(7, 1, noise).EstimateRoundsForFivePercent()!.Value);
+        var rounds = (int)Math.Ceiling(Median.Calculate(pilots));
 
         var found = Enumerable.Range(0, Times)
             .Count(_ => Compare(rounds, SlowerByFivePercent, noise).Verdict == Verdict.Lower);
@@ -52,7 +52,7 @@ public sealed class SensitivityTests
     private PairedRatio Compare(int rounds, double ratio, double noise)
     {
         var drift = Enumerable.Range(0, rounds).Select(_ => 1000 * Math.Exp(0.2 * Normal())).ToArray();
-        return PairedRatio.Of(drift.Select(rate => Slice(rate * ratio)), drift.Select(Slice))!;
+        return PairedRatio.Create(drift.Select(rate => Slice(rate * ratio)), drift.Select(Slice))!;
 
         double? Slice(double rate) => rate * Math.Exp(noise * Normal());
     }

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Load.Pacing;
-using Load.Reporting.Model;
+using Load.Engine.ArrivalSchedule;
+using Load.Results;
 using Load.Tests.Hosting;
 using Testing;
 
@@ -23,7 +23,7 @@ public sealed class StallTests : IDisposable
             "run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
 
         var run = (await _tool.ResultAsync()).Variants[0];
-        var truth = stall.LatenciesOf(new Ramp(500, 500, TimeSpan.FromSeconds(3)));
+        var truth = stall.LatenciesOf(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
 
@@ -50,7 +50,7 @@ public sealed class StallTests : IDisposable
         await second.InvokeAsync([.. common, "-c", "50"]);
         var closed = (await second.ResultAsync()).Variants[0];
 
-        var truth = stall.LatenciesOf(new Ramp(1000, 1000, TimeSpan.FromSeconds(20)));
+        var truth = stall.LatenciesOf(new RampSchedule(1000, 1000, TimeSpan.FromSeconds(20)));
         TestContext.Current.TestOutputHelper!.WriteLine(
             $"""
             ms             p50      p90      p95      p99
@@ -84,7 +84,7 @@ public sealed class StallTests : IDisposable
         /// <summary>What each request of the schedule has to wait, in milliseconds, by quantile.</summary>
         public Func<double, double> LatenciesOf(Schedule schedule)
         {
-            var sorted = schedule.Times().Select(due => Left(due.TotalSeconds) * 1000).Order().ToArray();
+            var sorted = schedule.GetDueTimes().Select(due => Left(due.TotalSeconds) * 1000).Order().ToArray();
             return quantile => sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1];
         }
 

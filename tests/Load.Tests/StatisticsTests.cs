@@ -1,4 +1,5 @@
-using Load.Comparing;
+using Load.Experiment;
+using Load.Statistics;
 
 namespace Load.Tests;
 
@@ -8,12 +9,12 @@ public sealed class StatisticsTests
     public void IntervalAt_ThreeLogsOneApart_IsStudentsT()
     {
         // Logs 1, 2, 3: mean 2, deviation 1. Tables give t(0.975, 2) = 4.302653 and t(0.995, 2) = 9.924843.
-        var mean = new LogMean([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
+        var mean = new GeometricMean([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
 
         mean.Value.ShouldBe(Math.Exp(2), 1e-9);
-        Math.Log(mean.IntervalAt(0.95)!.Value.Lo).ShouldBe(2 - 4.302653 / Math.Sqrt(3), 1e-6);
-        Math.Log(mean.IntervalAt(0.95)!.Value.Hi).ShouldBe(2 + 4.302653 / Math.Sqrt(3), 1e-6);
-        Math.Log(mean.IntervalAt(0.99)!.Value.Hi).ShouldBe(2 + 9.924843 / Math.Sqrt(3), 1e-5);
+        Math.Log(mean.GetInterval(0.95)!.Value.Lo).ShouldBe(2 - 4.302653 / Math.Sqrt(3), 1e-6);
+        Math.Log(mean.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 4.302653 / Math.Sqrt(3), 1e-6);
+        Math.Log(mean.GetInterval(0.99)!.Value.Hi).ShouldBe(2 + 9.924843 / Math.Sqrt(3), 1e-5);
     }
 
     [Theory]
@@ -23,10 +24,10 @@ public sealed class StatisticsTests
     [InlineData(0.99, 8, 2.997952)]
     [InlineData(0.975, 2, 12.706205)]
     public void Quantile_OfSamples_IsTheTables(double probability, int samples, double expected) =>
-        LogMean.Quantile(probability, samples).ShouldBe(expected, 1e-5);
+        GeometricMean.GetStudentTQuantile(probability, samples).ShouldBe(expected, 1e-5);
 
     [Fact]
-    public void IntervalAt_SingleFigure_IsNull() => new LogMean([3]).IntervalAt(0.95).ShouldBeNull();
+    public void IntervalAt_SingleFigure_IsNull() => new GeometricMean([3]).GetInterval(0.95).ShouldBeNull();
 
     [Theory]
     [InlineData(1.05, 0.001, nameof(Verdict.Higher))]
@@ -54,17 +55,17 @@ public sealed class StatisticsTests
     [Fact]
     public void Of_RoundsThatMeasuredNothing_AreNullAndLeftOut()
     {
-        var ratio = PairedRatio.Of([2, 0, 2, null], [1, 1, 0, 1]).ShouldNotBeNull();
+        var ratio = PairedRatio.Create([2, 0, 2, null], [1, 1, 0, 1]).ShouldNotBeNull();
 
-        ratio.ByRound.ShouldBe([2, null, null, null]);
+        ratio.RatiosByRound.ShouldBe([2, null, null, null]);
         ratio.Value.ShouldBe(2, 1e-9);
         ratio.Interval.ShouldBeNull();
         ratio.Verdict.ShouldBe(Verdict.NoDifference);
-        ratio.RoundsForFivePercent().ShouldBeNull();
+        ratio.EstimateRoundsForFivePercent().ShouldBeNull();
     }
 
     [Fact]
-    public void Of_NothingMeasured_IsNull() => PairedRatio.Of([0, null], [1, 1]).ShouldBeNull();
+    public void Of_NothingMeasured_IsNull() => PairedRatio.Create([0, null], [1, 1]).ShouldBeNull();
 
     [Fact]
     public void Verdict_EqualsWithNoise_IsRarelyADifference()
@@ -79,7 +80,7 @@ public sealed class StatisticsTests
     public void RoundsForFivePercent_AsManyRoundsAsItSays_FindNearlyEveryDifference()
     {
         var random = new Random(2014);
-        var rounds = Noise(random, 200, 1, 0.04).RoundsForFivePercent()!.Value;
+        var rounds = Noise(random, 200, 1, 0.04).EstimateRoundsForFivePercent()!.Value;
         var found = Enumerable.Range(0, 500).Count(_ => Noise(random, rounds, 1.05, 0.04).Verdict == Verdict.Higher);
 
         found.ShouldBeGreaterThan(475, $"{rounds} rounds");
@@ -88,17 +89,17 @@ public sealed class StatisticsTests
     [Fact]
     public void Rounds_Shuffled_HoldEveryVariantOnce()
     {
-        foreach (var round in Shuffle.Rounds(20, 9, 7))
+        foreach (var round in Randomization.ShuffleRounds(20, 9, 7))
             round.Order().ShouldBe(Enumerable.Range(0, 9));
     }
 
     [Fact]
     public void Rounds_SameSeed_RepeatAndDifferAmongThemselves()
     {
-        var rounds = Shuffle.Rounds(8, 9, 7);
+        var rounds = Randomization.ShuffleRounds(8, 9, 7);
 
-        Shuffle.Rounds(8, 9, 7).ShouldBe(rounds);
-        Shuffle.Rounds(8, 9, 8).ShouldNotBe(rounds);
+        Randomization.ShuffleRounds(8, 9, 7).ShouldBe(rounds);
+        Randomization.ShuffleRounds(8, 9, 8).ShouldNotBe(rounds);
         rounds.Select(round => string.Join(',', round)).Distinct().Count().ShouldBe(8);
     }
 
@@ -111,7 +112,7 @@ public sealed class StatisticsTests
     private static PairedRatio Of(IEnumerable<double> ratios)
     {
         var values = ratios.Select(ratio => (double?)ratio).ToArray();
-        return PairedRatio.Of(values, values.Select(_ => (double?)1))!;
+        return PairedRatio.Create(values, values.Select(_ => (double?)1))!;
     }
 
     private static double Normal(Random random) =>

@@ -1,7 +1,7 @@
-using Load.Comparing;
-using Load.Reading;
-using Load.Targeting;
-using Load.Targeting.Values;
+using Load.Diagnostics;
+using Load.Experiment;
+using Load.Http;
+using Load.Http.Parameters;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -22,7 +22,7 @@ public sealed class TargetTests
     {
         var parameter = new RandomInteger("id", 1, 10);
 
-        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.ValueFor(2014, i)).ToDictionary();
+        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.GetValue(2014, i)).ToDictionary();
 
         counts.Keys.Order().ShouldBe(Enumerable.Range(1, 10).Select(i => (long)i));
         counts.Values.ShouldAllBe(count => count > 850 && count < 1150);
@@ -36,7 +36,7 @@ public sealed class TargetTests
     {
         var parameter = new RandomInteger("id", min, max);
 
-        Enumerable.Range(0, 1000).Select(i => parameter.ValueFor(1, i)).ShouldAllBe(value => value >= min && value <= max);
+        Enumerable.Range(0, 1000).Select(i => parameter.GetValue(1, i)).ShouldAllBe(value => value >= min && value <= max);
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public sealed class TargetTests
     {
         const string parameter = "{{{id:RAND_INTEGER:[1:1000000]}}}";
 
-        var uri = Targets.Of($"http://h/{parameter}/{parameter}").At(5).Uri;
+        var uri = TestRequests.CreateMix($"http://h/{parameter}/{parameter}").GetRequest(5).Uri;
 
         uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
     }
@@ -62,11 +62,11 @@ public sealed class TargetTests
     [InlineData("http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}", "{{{id:RAND_NAME}}} is {{{id:RAND_GUID}}} already. Try {{{id}}}")]
     public void Target_Mistake_SaysWhatThereIs(string text, string cure)
     {
-        var mistakes = new MistakeList();
+        var mistakes = new DiagnosticList();
 
-        Targets.Get(text).Compile(null, mistakes);
+        TestRequests.CreateParts(text).Compile(null, mistakes);
 
-        mistakes.All.ShouldHaveSingleItem().Why.Message.ShouldContain(cure);
+        mistakes.All.ShouldHaveSingleItem().Error.Message.ShouldContain(cure);
     }
 
     [Theory]
@@ -74,7 +74,7 @@ public sealed class TargetTests
     [InlineData("ftp://host/", "expected a URL")]
     [InlineData("http://", "expected a URL")]
     public void Absolute_NoUrlOfHttp_SaysWhatToTry(string text, string cure) =>
-        Should.Throw<FormatException>(() => UrlText.Absolute(text)).Message.ShouldContain(cure);
+        Should.Throw<FormatException>(() => UrlText.ParseAbsolute(text)).Message.ShouldContain(cure);
 
     [Theory]
     [InlineData("http://h/a", "http://h/a?s=new")]
@@ -83,7 +83,7 @@ public sealed class TargetTests
     [InlineData("http://h/a?ss=1", "http://h/a?ss=1&s=new")]
     [InlineData("http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1", "http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1&s=new")]
     public void WithQuery_AnyUrl_SetsTheParameter(string url, string expected) =>
-        UrlText.WithQuery(url, "s=new").ShouldBe(expected);
+        UrlText.SetQueryParameter(url, "s=new").ShouldBe(expected);
 
     [Theory]
     [InlineData("http://h:1/a?b=c", "http://other:2", "http://other:2/a?b=c")]
@@ -91,23 +91,23 @@ public sealed class TargetTests
     [InlineData("http://h", "http://other:2", "http://other:2")]
     [InlineData("http://h:1/a?b=c", "http://other:2/d?e=f", "http://other:2/d?e=f")]
     public void OnBase_AnyUrl_ReplacesSchemeHostAndPortAndWithAPathThat(string url, string baseUrl, string expected) =>
-        UrlText.OnBase(url, baseUrl).ShouldBe(expected);
+        UrlText.ReplaceBaseUrl(url, baseUrl).ShouldBe(expected);
 
     [Fact]
     public void Parse_Vary_ReadsValuesBasesAndRepeats()
     {
-        var vary = Vary.Parse("strategy=a,b@http://h:1,a");
+        VariationSet vary = VariationSet.Parse("strategy=a,b@http://h:1,a");
 
-        vary.Values.ShouldBe([new("a", "strategy=a"), new("b", "strategy=b", "http://h:1"), new("a (2)", "strategy=a")]);
+        vary.Variations.ShouldBe([new("a", "strategy=a"), new("b", "strategy=b", "http://h:1"), new("a (2)", "strategy=a")]);
     }
 
     [Fact]
     public void Parse_VaryOfHostsAlone_SetsNoParameter()
     {
-        var vary = Vary.Parse("old@http://h:1/?x=1,new@http://h:2");
+        VariationSet vary = VariationSet.Parse("old@http://h:1/?x=1,new@http://h:2");
 
-        vary.Values.ShouldBe([new("old", null, "http://h:1/?x=1"), new("new", null, "http://h:2")]);
-        vary.Values[1].Changed("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
+        vary.Variations.ShouldBe([new("old", null, "http://h:1/?x=1"), new("new", null, "http://h:2")]);
+        vary.Variations[1].ApplyTo("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
     }
 
     [Theory]
@@ -116,7 +116,7 @@ public sealed class TargetTests
     [InlineData("=a,b")]
     [InlineData("strategy=a,,b")]
     public void Parse_BrokenVary_SaysWhatIsExpected(string text) =>
-        Should.Throw<FormatException>(() => Vary.Parse(text)).Message.ShouldContain("strategy=a,b,c");
+        Should.Throw<FormatException>(() => VariationSet.Parse(text)).Message.ShouldContain("strategy=a,b,c");
 
-    private static Uri[] Uris(int seed) => [.. Enumerable.Range(0, 1000).Select(i => Targets.Of(Url, seed).At(i).Uri)];
+    private static Uri[] Uris(int seed) => [.. Enumerable.Range(0, 1000).Select(i => TestRequests.CreateMix(Url, seed).GetRequest(i).Uri)];
 }

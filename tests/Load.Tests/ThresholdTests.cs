@@ -1,7 +1,7 @@
-using Load.Checking;
-using Load.Recording;
-using Load.Sending;
+using Load.Http;
+using Load.Metrics;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -23,11 +23,11 @@ public sealed class ThresholdTests
     [InlineData("throughput > 50/s", false, "50.0/s")]
     [InlineData("throughput >= 3000/m", true, "50.0/s")]
     public void Judge_Figure_SaysWhatItWas(string text, bool passed, string was) =>
-        Threshold.Parse(text).Judge(Recorded()).ShouldBe(new ThresholdResult(text, was, passed));
+        Threshold.Parse(text).Evaluate(Recorded()).ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
     public void Judge_NothingMeasured_Fails() =>
-        Threshold.Parse("p99 < 1s").Judge(new Recorder(new ManualTime()))
+        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
@@ -49,25 +49,25 @@ public sealed class ThresholdTests
     }
 
     // In two seconds, 100 replies of 1 to 100 ms and 4 transport errors; of two arrivals one queued, one dropped.
-    private static Recorder Recorded()
+    private static Measurement Recorded()
     {
         var time = new ManualTime();
-        var arrivals = new Arrivals(2);
-        var recorder = new Recorder(time) { Arrivals = arrivals };
+        var arrivals = new OpenLoopCounters(2);
+        var measurement = new Measurement(time) { OpenLoop = arrivals };
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)
-            recorder.Received(0, new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
+            measurement.RecordReply(0, new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
         for (var i = 0; i < 4; i++)
-            recorder.Tally.Failed(TransportError.Reset);
-        recorder.Sent(now - Ticks(2), now, wasFree: true);
-        recorder.Sent(now - Ticks(50), now, wasFree: false);
-        arrivals.Arrive();
-        arrivals.Queue();
-        arrivals.Arrive();
-        arrivals.Drop(1);
-        recorder.WorkerDone(now);
-        return recorder;
+            measurement.Counters.RecordFailure(TransportError.Reset);
+        measurement.RecordSend(now - Ticks(2), now, foundFreeConnection: true);
+        measurement.RecordSend(now - Ticks(50), now, foundFreeConnection: false);
+        arrivals.CountArrival();
+        arrivals.CountQueued();
+        arrivals.CountArrival();
+        arrivals.CountDropped(1);
+        measurement.RecordWorkerEnd(now);
+        return measurement;
     }
 
     private static long Ticks(int ms) => ms * TimeSpan.TicksPerMillisecond;

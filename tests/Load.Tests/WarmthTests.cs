@@ -1,6 +1,6 @@
-using Load.Checking;
-using Load.Comparing;
-using Load.Scraping;
+using Load.Experiment;
+using Load.Target;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -14,9 +14,9 @@ public sealed class WarmthTests
     [InlineData("one that does not say", 1, double.NaN)]
     public void IsReachedBy_StepsOfWarmUp_StopsAtTheRightOne(string what, int steps, params double[] shares)
     {
-        var warmth = new Warmth();
+        var warmth = new WarmupDetector();
 
-        var taken = shares.TakeWhile(share => !warmth.IsReachedBy(Compiling(share))).Count() + 1;
+        var taken = shares.TakeWhile(share => !warmth.IsWarmAfter(Compiling(share))).Count() + 1;
 
         taken.ShouldBe(steps, what);
     }
@@ -24,15 +24,15 @@ public sealed class WarmthTests
     [Fact]
     public void Warm_OfARun_NotesWhatCompilesAndIsSilentOfWhatDoesNotSay()
     {
-        RunChecks.Warm(Compiling(0.09)).Single().State.ShouldBe(CheckState.Pass);
-        var cold = RunChecks.Warm(Compiling(0.36)).Single();
+        RunChecks.CheckWarmup(Compiling(0.09)).Single().State.ShouldBe(CheckState.Pass);
+        var cold = RunChecks.CheckWarmup(Compiling(0.36)).Single();
         (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "warm it longer: --warmup 20s"));
-        RunChecks.Warm(Compiling(double.NaN)).ShouldBeEmpty();
+        RunChecks.CheckWarmup(Compiling(double.NaN)).ShouldBeEmpty();
     }
 
-    private static Usage Compiling(double share)
+    private static ResourceUsage Compiling(double share)
     {
-        var reading = new TierReading(10, double.IsNaN(share) ? null : 10 * share, null, null, null, null, null, null, null);
-        return new(new Dictionary<string, TierReading?> { [Tier.FrontEnd] = reading }, null, true);
+        var reading = new ProcessMetrics { CpuSeconds = 10, JitSeconds = double.IsNaN(share) ? null : 10 * share };
+        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = reading }, null, true);
     }
 }

@@ -1,4 +1,4 @@
-using Load.Comparing;
+using Load.Statistics;
 
 namespace Load.Tests;
 
@@ -11,8 +11,8 @@ public sealed class WelchRatioTests
         var ratio = Of([1, 2, 3], [3, 4, 5]);
 
         ratio.Value.ShouldBe(Math.Exp(2), 1e-9);
-        Math.Log(ratio.IntervalAt(0.95)!.Value.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
-        Math.Log(ratio.IntervalAt(0.95)!.Value.Hi).ShouldBe(2 + 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(ratio.GetInterval(0.95)!.Value.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(ratio.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
     }
 
     [Fact]
@@ -21,15 +21,15 @@ public sealed class WelchRatioTests
         // Deviations 1 and 2: 50/17 degrees by Welch and Satterthwaite, and numerically t(0.975, 50/17) = 3.218759.
         var ratio = Of([1, 2, 3], [2, 4, 6]);
 
-        Math.Log(ratio.IntervalAt(0.95)!.Value.Hi).ShouldBe(2 + 3.218759 * Math.Sqrt(5.0 / 3), 1e-4);
+        Math.Log(ratio.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 3.218759 * Math.Sqrt(5.0 / 3), 1e-4);
     }
 
     [Fact]
     public void IntervalAt_OneRoundOrNoScatter_IsNullOrAPoint()
     {
-        Of([1], [1, 2]).IntervalAt(0.95).ShouldBeNull();
+        Of([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
         Of([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
-        Of([0, 0], [1, 1]).IntervalAt(0.95).ShouldBe(new Interval(Math.E, Math.E));
+        Of([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new Interval(Math.E, Math.E));
     }
 
     [Theory]

@@ -1,8 +1,7 @@
-using Load.Pacing;
-using Load.Recording;
-using Load.Reporting.Model;
-using Load.Running;
-using Load.Sending;
+using Load.Engine;
+using Load.Http;
+using Load.Metrics;
+using Load.Results;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -22,14 +21,14 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--steps", "100/s,300/s", "--step", "500ms", "-c", "4");
 
-        var windows = run.Windows.ShouldNotBeNull();
-        windows.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
-        windows.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
-        windows.Sum(window => window.Requests).ShouldBe(200);
+        var intervals = run.Windows.ShouldNotBeNull();
+        intervals.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
+        intervals.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
+        intervals.Sum(window => window.Requests).ShouldBe(200);
 
         // The schedule begins a little after the stretch.
-        windows[0].Requests.ShouldBeInRange(1, 50);
-        windows.ShouldAllBe(window => window.Tiers["front-end"]!.PoolThreads == Threads);
+        intervals[0].Requests.ShouldBeInRange(1, 50);
+        intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == Threads);
     }
 
     [Fact]
@@ -37,7 +36,7 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--burst", "1,5");
 
-        run.Bursts.ShouldNotBeNull().Select(burst => burst.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Bursts.ShouldNotBeNull().Select(burst => burst.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
         run.Windows.ShouldBeNull();
     }
 
@@ -46,7 +45,7 @@ public sealed class WindowTests : IDisposable
     {
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
-        run.Phases.ShouldNotBeNull().Select(phase => phase.Tiers!["front-end"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Phases.ShouldNotBeNull().Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
     }
 
     [Fact]
@@ -57,15 +56,15 @@ public sealed class WindowTests : IDisposable
     [InlineData(1800, 60, 30)]
     public void NewWindows_OfAMinuteAndMore_AreSixtyParts(int seconds, int parts, int length)
     {
-        var windows = new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(seconds))).NewWindows().ShouldNotBeNull();
+        var intervals = new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(seconds))).CreateIntervals().ShouldNotBeNull();
 
-        windows.Tallies.Count.ShouldBe(parts);
-        windows.Length.ShouldBe(TimeSpan.FromSeconds(length));
+        intervals.Counters.Count.ShouldBe(parts);
+        intervals.IntervalLength.ShouldBe(TimeSpan.FromSeconds(length));
     }
 
     [Fact]
     public void NewWindows_OfLessThanAMinute_AreNone() =>
-        new ClosedWorkload(1, Budget.Of(TimeSpan.FromSeconds(59))).NewWindows().ShouldBeNull();
+        new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(59))).CreateIntervals().ShouldBeNull();
 
     [Theory]
     [InlineData(-1, 0, 0, 0)]
@@ -75,23 +74,23 @@ public sealed class WindowTests : IDisposable
     [InlineData(5000, 1500, 1, 1)]
     public void Received_Reply_CountsWhereItWasDueAndItsSuccessWhereItCame(int due, int received, int asked, int came)
     {
-        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+        var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
-        windows.Received(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
+        intervals.RecordReply(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
 
-        windows.Tallies.Select(tally => tally.Requests).ShouldBe(asked == 0 ? [1L, 0L] : [0L, 1L]);
-        new[] { windows.SuccessesIn(0), windows.SuccessesIn(1) }.ShouldBe(came == 0 ? [1L, 0L] : [0L, 1L]);
+        intervals.Counters.Select(tally => tally.Requests).ShouldBe(asked == 0 ? [1L, 0L] : [0L, 1L]);
+        new[] { intervals.GetSuccesses(0), intervals.GetSuccesses(1) }.ShouldBe(came == 0 ? [1L, 0L] : [0L, 1L]);
     }
 
     [Fact]
     public void Received_ReplyAfterTheEnd_IsASuccessOfNoWindow()
     {
-        var windows = new TimeWindows(TimeSpan.FromSeconds(1), [null, null]);
+        var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
-        windows.Received(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
+        intervals.RecordReply(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
 
-        windows.SuccessesIn(1).ShouldBe(0);
-        windows.Tallies[1].Requests.ShouldBe(1);
+        intervals.GetSuccesses(1).ShouldBe(0);
+        intervals.Counters[1].Requests.ShouldBe(1);
     }
 
     private static Reply Ok => new(200, 0);

@@ -9,7 +9,7 @@ internal static class Eventually
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Waits until the condition is true. Fails with the condition's source text when the time is up.</summary>
+    /// <summary>Waits until a condition is true. Fails with its source text when the time is up.</summary>
     /// <param name="condition">The condition. It is polled every 20 ms.</param>
     /// <param name="within">The longest time to wait. The default is 10 s.</param>
     /// <param name="expression">The source text of the condition. The compiler fills it in.</param>

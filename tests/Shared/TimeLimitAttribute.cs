@@ -3,7 +3,7 @@ using System.Reflection;
 namespace Testing;
 
 /// <summary>Sets the time limit of a test, or of each test of a class, in place of the default limit of 45 s.</summary>
-/// <param name="seconds">The limit in seconds. A slow machine that is busy with other tests must be able to keep it.</param>
+/// <param name="seconds">The limit in seconds, with room for a slow machine that runs other tests too.</param>
 [AttributeUsage(AttributeTargets.Method | AttributeTargets.Class)]
 internal sealed class TimeLimitAttribute(int seconds) : Attribute
 {

@@ -32,7 +32,10 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
             return;
         countdown.Dispose();
         if (countdown.HasEnded)
-            throw new TimeoutException($"{test.TestDisplayName} did not end within its time limit of {countdown.Seconds} s.");
+        {
+            throw new TimeoutException(
+                $"{test.TestDisplayName} did not end within its time limit of {countdown.Seconds} s.");
+        }
     }
 
     private sealed class Countdown : IDisposable
@@ -61,8 +64,8 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
 }
 
 /// <summary>
-/// Fails a test that ignores its cancellation token, or whose constructor does not end, a few seconds after its time limit.
-/// The runner then leaves the test behind and goes on with the others.
+/// Fails a test that ignores its cancellation token, or whose constructor does not end, 5 s after its time limit. The
+/// runner then leaves the test behind and goes on with the others.
 /// </summary>
 internal sealed class TimeLimitFramework : XunitTestFramework
 {

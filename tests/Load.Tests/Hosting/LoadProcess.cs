@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json;
 using Load.Cli;
-using Load.Reporting.Model;
+using Load.Results;
 
 namespace Load.Tests.Hosting;
 

@@ -1,8 +1,8 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Cli;
-using Load.Reporting;
-using Load.Reporting.Model;
+using Load.Results;
+using Load.Terminal;
 
 namespace Load.Tests.Hosting;
 
@@ -30,7 +30,7 @@ internal sealed class LoadTool : IDisposable
     {
         if (args is ["run", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
-        var screen = Screen.Of(_output, isLive: false, isUnicode: true, width: 100);
+        var screen = Screen.Create(_output, isLive: false, isUnicode: true, width: 100);
         return await CommandLine.InvokeAsync(args, new ToolContext(screen, _error, TimeProvider.System, OwnCpu), stop);
     }
 

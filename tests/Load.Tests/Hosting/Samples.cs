@@ -1,7 +1,6 @@
 using System.Globalization;
-using Load.Checking;
-using Load.Reporting;
-using Load.Reporting.Model;
+using Load.Results;
+using Load.Validity;
 
 namespace Load.Tests.Hosting;
 
@@ -10,7 +9,7 @@ internal static class Samples
 {
     /// <param name="ratios">Of each variant but the baseline: name, ratio, and faster, slower, equal or close.</param>
     /// <param name="state">Of the run.</param>
-    public static Result Result(string ratios, string state = Validity.Valid) => new()
+    public static Result Result(string ratios, string state = RunValidity.Valid) => new()
     {
         Kind = "compare",
         Id = "20261120-0914-sample",
@@ -21,20 +20,20 @@ internal static class Samples
         Scenario = new Scenario("sample", null, null, "GET http://host/{{{id:RAND_INTEGER:[1:1000]}}}"),
         Command = "load compare",
         Repeat = "make demo",
-        Model = new Model("closed", 10),
+        Model = new LoadModel("closed", 10),
         Plan = new Plan(7, 1, 3, 0.5, 2014),
         Method = new Method("centre", "interval", 7),
         Baseline = "base",
         Groups = new Dictionary<string, string>(),
         Order = [[0, 1]],
-        Validity = new Validity(
+        Validity = new RunValidity(
             state, [new Check("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
         Marks = [],
         Provenance = [["CPU", "2 × one | other"]],
         Variants = [Variant("base", null), .. ratios.Split(", ").Select(Variant)],
     };
 
-    public static Result Run(string state = Validity.Valid)
+    public static Result Run(string state = RunValidity.Valid)
     {
         var run = Variant("run", null) with
         {
@@ -53,10 +52,10 @@ internal static class Samples
         var ratio = double.Parse(parts[1], CultureInfo.InvariantCulture);
         return Variant(parts[0], parts[2] switch
         {
-            "faster" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, Words.Faster, [ratio], 3),
-            "slower" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, Words.Slower, [ratio], 3),
-            "close" => new RatioResult(ratio, 1.01, 1.02, Words.NoDifference, [ratio], 3),
-            _ => new RatioResult(ratio, 0.9, ratio + 0.1, Words.NoDifference, [ratio, null], 3),
+            "faster" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio], 3),
+            "slower" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio], 3),
+            "close" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.NoDifference, [ratio], 3),
+            _ => new RatioResult(ratio, 0.9, ratio + 0.1, VerdictLabels.NoDifference, [ratio, null], 3),
         });
     }
 
@@ -72,7 +71,7 @@ internal static class Samples
         Ratio = ratio,
         CpuRatio = null,
         Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41]]),
-        Tiers = new Dictionary<string, TierResult?> { ["front-end"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10), ["back-end"] = null },
-        Rounds = [new RoundResult(1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15, 0.155, null)],
+        Processes = new Dictionary<string, ProcessResult?> { ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10), ["back-end"] = null },
+        Rounds = [new RoundResult(1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15, new Dictionary<string, double?> { ["target"] = 0.155 })],
     };
 }

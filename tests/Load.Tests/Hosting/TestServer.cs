@@ -27,7 +27,7 @@ internal sealed class TestServer : IAsyncDisposable
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols));
         var server = new TestServer(builder.Build());
         if (metrics is not null)
-            server._app.MapGet("/metrics", () => Results.Text(metrics()));
+            server._app.MapGet("/metrics", () => TypedResults.Text(metrics()));
         server._app.MapFallback(context =>
         {
             if (context.Request.Path == "/metrics")

@@ -61,7 +61,8 @@ func (s *Service) Run(address string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Now listening on: http://%v\n", listener.Addr())
+	// As ASP.NET Core logs it to the console in JSON, so that one reader finds the address of either.
+	fmt.Printf("{\"Message\":\"Now listening on: http://%[1]v\",\"State\":{\"address\":\"http://%[1]v\"}}\n", listener.Addr())
 
 	server := &http.Server{Handler: s.mux, ReadTimeout: readLimit, IdleTimeout: idleLimit}
 	served := make(chan error, 1)

@@ -1,9 +1,0 @@
-namespace Load.Checking;
-
-/// <summary>How far an open loop may fall short of its plan and still be quoted.</summary>
-/// <param name="FewestSent">Share of the plan.</param>
-/// <param name="MostLateness">99th percentile of the tool's own delay.</param>
-internal sealed record OpenLimits(double FewestSent, TimeSpan MostLateness)
-{
-    public static OpenLimits Standard { get; } = new(0.99, TimeSpan.FromMilliseconds(1));
-}

@@ -1,0 +1,26 @@
+using Load.Config.Options;
+using Load.Units;
+
+namespace Load.Config.Keys;
+
+/// <summary>The options of the live page. A scenario file cannot contain them.</summary>
+internal static class LiveKeys
+{
+    public static readonly OptionKey<string> Serve = new(
+        "serve",
+        "Serve the live page and /metrics at this address, or at http://127.0.0.1:5200 if none is given.",
+        ListeningAddress.Parse) { ValueName = "url", ImplicitValue = "http://127.0.0.1:5200" };
+
+    public static readonly OptionKey<Duration> For = new(
+        "serve-for",
+        "Wait for the live page to be opened (30s at most) before the run, and keep serving it for this long after the "
+        + "run while it is open. [default: 10m on a terminal, else 0s]",
+        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time" };
+
+    public static readonly OptionKey<bool> Control = new(
+        "control",
+        "Let the live page add annotations to the result and stop the run. The printed address has the token for this.",
+        Parsers.ParseBoolean) { IsSwitch = true };
+
+    public static readonly IReadOnlyList<OptionKey> All = [Serve, For, Control];
+}

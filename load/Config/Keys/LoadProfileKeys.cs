@@ -1,0 +1,118 @@
+using Load.Config.Options;
+using Load.Diagnostics;
+using Load.Units;
+
+namespace Load.Config.Keys;
+
+/// <summary>The options for how many requests are sent, and when.</summary>
+internal static class LoadProfileKeys
+{
+    private const int MaxConnections = 10_000;
+    private static readonly TimeSpan MinDuration = TimeSpan.FromMilliseconds(1);
+
+    public static readonly OptionKey<int?> Count = new(
+        "count", "Number of requests to send.", text => Parsers.IntegerParser(1, int.MaxValue)(text))
+    {
+        Alias = "-n",
+        ValueName = "n",
+    };
+
+    public static readonly OptionKey<Duration> Duration = new(
+        "duration", "How long to send requests. [default: 10s, unless -n is given]", Parsers.DurationParser(MinDuration))
+    {
+        Alias = "-N",
+        ValueName = "time",
+    };
+
+    public static readonly OptionKey<int> Connections = new(
+        "connections",
+        "Number of connections, each with one request at a time. In a closed loop this is the concurrency.",
+        Parsers.IntegerParser(1, MaxConnections))
+    {
+        Alias = "-c",
+        ValueName = "n",
+        Default = "10",
+    };
+
+    public static readonly OptionKey<Rate> Rate = new(
+        "rate",
+        "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones are still running, and "
+        + "the response time counts from the scheduled start (corrected for coordinated omission).",
+        Units.Rate.Parse);
+
+    public static readonly OptionKey<RateRange> Ramp = new(
+        "ramp", "Open loop: arrival rate that changes linearly, such as 100/s..1000/s.", RateRange.Parse)
+    {
+        ValueName = "rates",
+    };
+
+    public static readonly OptionKey<Rate[]> Steps = new(
+        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", Units.Rate.ParseList)
+    {
+        ValueName = "rates",
+        IsCommaSeparated = true,
+    };
+
+    public static readonly OptionKey<Duration> Step = new(
+        "step", "Length of each of the --steps.", Parsers.DurationParser(MinDuration))
+    {
+        ValueName = "time",
+        Default = "10s",
+    };
+
+    public static readonly OptionKey<bool> Poisson = new(
+        "poisson",
+        "Open loop: Poisson arrivals, as of independent users, in place of evenly spaced ones.",
+        Parsers.ParseBoolean) { IsSwitch = true };
+
+    public static readonly OptionKey<int> MaxBacklog = new(
+        "max-backlog",
+        "Open loop: queue limit. At most this many requests wait for a connection; further ones are dropped and counted.",
+        Parsers.IntegerParser(0, int.MaxValue)) { ValueName = "n", Default = "10000" };
+
+    public static readonly OptionKey<int[]> Burst = new(
+        "burst",
+        "Bursts of requests: send this many at once, wait for all responses, then send the next burst, as in 1,10,20,50.",
+        ParseSizes)
+    {
+        ValueName = "sizes",
+        IsCommaSeparated = true,
+    };
+
+    public static readonly OptionKey<Duration> Delay = new(
+        "delay",
+        "Closed loop: think time, for which each connection waits after a response.",
+        Parsers.DurationParser(TimeSpan.Zero))
+    {
+        Alias = "-y",
+        ValueName = "time",
+        Default = "0s",
+    };
+
+    public static readonly OptionKey<string> Name = new("name", "Name of the phase in tables.", Parsers.ParseText);
+
+    /// <summary>The options of which a phase has at most one; without any of them it is a closed loop.</summary>
+    public static readonly IReadOnlyList<OptionKey> Models = [Rate, Ramp, Steps, Burst];
+
+    /// <summary>The options that each phase can have.</summary>
+    public static readonly IReadOnlyList<OptionKey> PerStage =
+        [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Delay];
+
+    public static readonly ListKey Phases = new(
+        "phases",
+        "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when the last "
+        + "response of the previous one has arrived.",
+        [Name, .. PerStage]) { ValueName = "yaml", InheritsOuterValues = true };
+
+    public static readonly IReadOnlyList<OptionKey> All = [.. PerStage, Phases];
+
+    private static int[] ParseSizes(string text)
+    {
+        var sizes = text.Split(',', StringSplitOptions.TrimEntries)
+            .Select(part => int.TryParse(part, out var size) ? size : 0)
+            .ToArray();
+        return sizes.All(size => size is > 0 and <= MaxConnections)
+            ? sizes
+            : throw ParseException.CreateUnexpected(text, $"numbers from 1 to {MaxConnections}", "1,10,20,50");
+    }
+}

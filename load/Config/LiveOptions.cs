@@ -1,0 +1,35 @@
+using Load.Config.Keys;
+using Load.Config.Options;
+
+namespace Load.Config;
+
+/// <summary>How the live page is served.</summary>
+/// <param name="Url">The address to listen on.</param>
+/// <param name="Stay">
+/// How long an open page is served after the end; null for the default, which differs between a terminal and a script.
+/// </param>
+/// <param name="IsControlled">True if the page may add annotations and stop the run.</param>
+internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled)
+{
+    /// <returns>Null if no live page is served.</returns>
+    public static LiveOptions? Read(OptionValues values)
+    {
+        var url = values.GetValue(LiveKeys.Serve);
+        if (url is null)
+        {
+            foreach (var key in new OptionKey[] { LiveKeys.For, LiveKeys.Control }.Where(values.Has))
+                values.Diagnostics.Add(values.GetLocation(key), "needs --serve", "--serve");
+            return null;
+        }
+
+        // The token is sent in clear text, so anybody on the network path could use it.
+        var isControlled = values.GetValue(LiveKeys.Control);
+        if (isControlled && !ListeningAddress.IsLoopback(url))
+        {
+            values.Diagnostics.Add(
+                values.GetLocation(LiveKeys.Control), $"needs a loopback address, found --serve {url}", "--serve");
+        }
+
+        return new LiveOptions(url, values.GetValue(LiveKeys.For)?.Value, isControlled);
+    }
+}

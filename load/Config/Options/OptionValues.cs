@@ -1,0 +1,139 @@
+using Load.Diagnostics;
+
+namespace Load.Config.Options;
+
+/// <summary>
+/// The values of a scenario and of the command line. An invalid value is reported as a diagnostic, and the default takes
+/// its place, so that reading goes on and finds all errors.
+/// </summary>
+/// <param name="nodes">The values by the names of their keys.</param>
+/// <param name="known">The keys that are allowed.</param>
+/// <param name="location">Where the values stand, or null for a command line.</param>
+/// <param name="diagnostics">Receives the errors.</param>
+/// <param name="outer">The values that apply to keys which are missing here; null for none.</param>
+internal sealed class OptionValues(
+    IReadOnlyDictionary<string, ConfigNode> nodes,
+    IReadOnlyList<OptionKey> known,
+    SourceSpan? location,
+    DiagnosticList diagnostics,
+    OptionValues? outer = null)
+{
+    private readonly NodeReader _reader = new(diagnostics);
+    private readonly HashSet<OptionKey> _read = [];
+    private readonly List<OptionValues> _items = [];
+
+    public DiagnosticList Diagnostics => diagnostics;
+
+    /// <summary>Where the values stand, or null for a command line.</summary>
+    public SourceSpan? Location => location;
+
+    /// <summary>Gets the values of a mapping, and reports keys that are unknown.</summary>
+    public static OptionValues Create(
+        ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics, OptionValues? outer = null)
+    {
+        var nodes = new Dictionary<string, ConfigNode>();
+        if (node.Entries is null)
+            diagnostics.Add(node.Span, NodeReader.CreateShapeError(node, "keys with values", $"{known[0].Name}: …"));
+        foreach (var (name, value) in node.Entries ?? [])
+        {
+            if (known.Any(key => key.Name == name.Text))
+                nodes[name.Text] = value;
+            else
+                diagnostics.Add(name, UnknownKey.CreateError(name.Text, known));
+        }
+
+        return new OptionValues(nodes, known, node.Span, diagnostics, outer);
+    }
+
+    /// <summary>Returns true if the key is given here, and not only as a default or outside of the list.</summary>
+    public bool Has(OptionKey key) => nodes.ContainsKey(key.Name);
+
+    public ConfigNode? GetNode(OptionKey key) => nodes.GetValueOrDefault(key.Name);
+
+    /// <summary>Gets where the value of a key stands or, if it is missing, where it should stand.</summary>
+    public SourceSpan? GetLocation(OptionKey key) => nodes.TryGetValue(key.Name, out var node) ? node.Span : location;
+
+    /// <summary>Gets the name of a key as the user typed it: the option or the key of the file.</summary>
+    public string GetDisplayName(OptionKey key) =>
+        nodes.TryGetValue(key.Name, out var node) && node.Span.Line is null ? node.Span.Source : key.Name;
+
+    /// <summary>Reports an error at the first of two keys if both are given.</summary>
+    public void RejectBoth(OptionKey key, OptionKey other)
+    {
+        if (Has(key) && Has(other))
+            diagnostics.Add(GetLocation(key), $"cannot be combined with {GetDisplayName(other)}");
+    }
+
+    /// <summary>Reports the errors in values that have not been read.</summary>
+    public void CheckUnread()
+    {
+        foreach (var key in known.Where(key => Has(key) && !_read.Contains(key)))
+            key.Check(this);
+        foreach (var item in _items)
+            item.CheckUnread();
+    }
+
+    /// <returns>The default if the value is missing or invalid; without a default, that of the type.</returns>
+    public T? GetValue<T>(OptionKey<T> key)
+    {
+        _read.Add(key);
+        if (!nodes.TryGetValue(key.Name, out var node))
+            return outer is not null ? outer.GetValue(key) : GetDefault(key);
+        return _reader.ReadText(key, node) is { } text && TryParse(key, text, out var value) ? value : GetDefault(key);
+    }
+
+    /// <returns>The values of a repeatable key, without those that are invalid.</returns>
+    public IReadOnlyList<T> GetValues<T>(OptionKey<T> key)
+    {
+        _read.Add(key);
+        if (!nodes.TryGetValue(key.Name, out var node))
+            return outer?.GetValues(key) ?? [];
+        var values = new List<T>();
+        foreach (var text in _reader.ReadTexts(key, node))
+        {
+            if (TryParse(key, text, out var value))
+                values.Add(value!);
+        }
+
+        return values;
+    }
+
+    /// <returns>The items of a list; empty if the list is missing or invalid.</returns>
+    public IReadOnlyList<OptionValues> GetItems(ListKey key)
+    {
+        _read.Add(key);
+        if (!nodes.TryGetValue(key.Name, out var node))
+            return [];
+        if (node is { IsText: true, Span.Line: null })
+            node = YamlReader.ParseOption(node.Span, diagnostics);
+        if (node?.Items is { Count: > 0 } list)
+        {
+            var outerValues = key.InheritsOuterValues ? this : null;
+            OptionValues[] items = [.. list.Select(item => Create(item, key.ItemKeys, diagnostics, outerValues))];
+            _items.AddRange(items);
+            return items;
+        }
+
+        if (node is not null)
+            diagnostics.Add(node.Span, NodeReader.CreateShapeError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
+        return [];
+    }
+
+    private bool TryParse<T>(OptionKey<T> key, SourceSpan text, out T? value)
+    {
+        try
+        {
+            value = key.Parse(text);
+            return true;
+        }
+        catch (FormatException e)
+        {
+            diagnostics.Add(text, e, key.Name);
+            value = default;
+            return false;
+        }
+    }
+
+    private static T? GetDefault<T>(OptionKey<T> key) =>
+        key.Default is { } text ? key.Parse(new SourceSpan(text, key.Option)) : default;
+}

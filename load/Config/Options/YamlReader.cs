@@ -1,0 +1,127 @@
+using Load.Diagnostics;
+using YamlDotNet.Core;
+using YamlDotNet.RepresentationModel;
+
+namespace Load.Config.Options;
+
+/// <summary>Reads YAML, which includes JSON, into nodes that know their place in the file.</summary>
+internal sealed class YamlReader
+{
+    private readonly string _text;
+    private readonly string[] _lines;
+    private readonly string _source;
+    private readonly bool _isFile;
+    private readonly DiagnosticList _diagnostics;
+    private readonly HashSet<YamlNode> _seen = new(ReferenceEqualityComparer.Instance);
+
+    private YamlReader(string text, string source, bool isFile, DiagnosticList diagnostics)
+    {
+        (_text, _source, _isFile, _diagnostics) = (text, source, isFile, diagnostics);
+        _lines = text.Split('\n');
+    }
+
+    /// <summary>Parses the text of a file.</summary>
+    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
+    public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
+        new YamlReader(text, path, isFile: true, diagnostics).Read();
+
+    /// <summary>Parses the value of an option, whose errors have no line and column.</summary>
+    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
+    public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList diagnostics) =>
+        new YamlReader(option.Text, option.Source, isFile: false, diagnostics).Read();
+
+    private ConfigNode? Read()
+    {
+        // The parser would take a NUL character for the end.
+        if (_text.Contains('\0', StringComparison.Ordinal))
+        {
+            _diagnostics.Add(SpanAt(1, 1, ""), "the YAML contains a NUL character");
+            return null;
+        }
+
+        var parser = new Parser(new StringReader(_text));
+        try
+        {
+            var yaml = new YamlStream();
+            yaml.Load(parser);
+            if (yaml.Documents is [var only])
+                return ToNode(only.RootNode);
+            _diagnostics.Add(
+                SpanAt(1, 1, ""),
+                yaml.Documents.Count == 0 ? "the YAML is empty" : "the YAML has more than one document (---)");
+        }
+        catch (YamlException e)
+        {
+            ReportInvalidYaml(e.Start, e.Message.TrimEnd('.'));
+        }
+        catch (InvalidOperationException)
+        {
+            // For some plain text in brackets the parser throws this exception, which has no position.
+            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest cannot be parsed");
+        }
+
+        return null;
+    }
+
+    private void ReportInvalidYaml(Mark mark, string reason)
+    {
+        var (line, column) = ((int)mark.Line, (int)mark.Column);
+        _diagnostics.Add(
+            SpanAt(line, column, RestOf(line, column)),
+            $"invalid YAML: {reason}",
+            _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that holds {{{" : null);
+    }
+
+    private ConfigNode ToNode(YamlNode node)
+    {
+        var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
+        if (!_seen.Add(node))
+        {
+            _diagnostics.Add(SpanAt(line, column, RestOf(line, column)), "YAML aliases (*) are not supported", "the value written twice");
+            return new ConfigNode(SpanAt(line, column, ""));
+        }
+
+        return node switch
+        {
+            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, line, column)) { IsNothing = IsNothing(scalar) },
+            YamlSequenceNode list => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
+            {
+                Items = [.. list.Children.Select(ToNode)],
+            },
+            YamlMappingNode names => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
+            {
+                Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Span, ToNode(pair.Value)))],
+            },
+            _ => throw new InvalidOperationException($"Unexpected YAML node: {node.NodeType}"),
+        };
+    }
+
+    private SourceSpan ToSpan(YamlScalarNode scalar, int line, int column)
+    {
+        var text = scalar.Value ?? "";
+        switch (scalar.Style)
+        {
+            case ScalarStyle.Literal:
+                var indent = LineAt(line + 1).TakeWhile(c => c == ' ').Count();
+                return SpanAt(line + 1, indent + 1, text) with { Indent = indent };
+            case ScalarStyle.Folded:
+            case var _ when scalar.End.Line != scalar.Start.Line:
+                return SpanAt(line, column, text) with { IsFolded = true };
+            case ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted:
+                return SpanAt(line, column + 1, text);
+            default:
+                return SpanAt(line, column, text);
+        }
+    }
+
+    private SourceSpan SpanAt(int line, int column, string text) =>
+        _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
+
+    private string RestOf(int line, int column) =>
+        LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "";
+
+    private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
+
+    private static bool IsNothing(YamlScalarNode scalar) =>
+        scalar.Style == ScalarStyle.Plain && scalar.Value is null or "" or "~" or "null" or "Null" or "NULL";
+}

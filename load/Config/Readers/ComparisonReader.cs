@@ -1,0 +1,103 @@
+using Load.Config.Keys;
+using Load.Config.Options;
+using Load.Diagnostics;
+using Load.Engine;
+using Load.Experiment;
+using Load.Validity;
+
+namespace Load.Config.Readers;
+
+/// <summary>Reads which variants to compare, and how.</summary>
+internal sealed class ComparisonReader(OptionValues options, RequestSet requests)
+{
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
+
+    /// <returns>Null if the options contain an error, which is then among the diagnostics.</returns>
+    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> stages, OpenLoopLimits limits)
+    {
+        var variations = new VariationReader(options).Read();
+        var groups = options.GetItems(ComparisonKeys.Groups);
+        CheckGroups(groups);
+        CheckVariants([.. variations.Select(variation => variation.Name)]);
+        CheckTarget(stages);
+        if (_diagnostics.Count > 0)
+            return null;
+
+        Variant[] variants = [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
+        var baseline = options.GetValue(ComparisonKeys.Baseline);
+        return new ExperimentPlan(
+            variants,
+            variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
+            stages[0].Profile,
+            options.GetValue(ComparisonKeys.Rounds),
+            options.GetValue(ComparisonKeys.Slice)!.Value,
+            options.GetValue(ComparisonKeys.Warmup)!.Value,
+            options.GetValue(ComparisonKeys.SliceWarmup)!.Value,
+            requests.Seed)
+        {
+            Limits = limits,
+            CoolDown = options.GetValue(MonitorKeys.Settle)!.Value,
+            Thresholds = options.GetValues(RunKeys.Pass),
+            Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Words) ?? ""),
+        };
+    }
+
+    private void CheckGroups(IReadOnlyList<OptionValues> groups)
+    {
+        foreach (var group in groups.Where(group => GetName(group) is null))
+            _diagnostics.Add(group.Location, "a group without a name", "name: old");
+        foreach (var group in groups.GroupBy(GetName).Where(same => same.Count() > 1).Select(same => same.Last()))
+        {
+            _diagnostics.Add(
+                group.GetLocation(GroupKeys.Name), $"two groups are named {GetName(group)}", "a name for each");
+        }
+    }
+
+    private void CheckVariants(string[] names)
+    {
+        foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
+        {
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.Variants), $"two variants are named {twice.Key}", "a name for each");
+        }
+
+        if (options.GetValue(ComparisonKeys.Baseline) is { } baseline && !names.Contains(baseline))
+        {
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.Baseline),
+                $"unknown variant {baseline}, expected one of {string.Join(", ", names)}");
+        }
+    }
+
+    private void CheckTarget(IReadOnlyList<Stage> stages)
+    {
+        if (requests.BaseUrls is { Count: > 1 } hosts)
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Url),
+                $"found {hosts.Count} hosts ({string.Join(", ", hosts)}), expected one",
+                "--vary strategy=a,b@http://host:port for a variant on another host");
+        }
+
+        if (stages.Count > 1)
+        {
+            _diagnostics.Add(
+                options.GetLocation(LoadProfileKeys.Phases), $"found {stages.Count} phases, expected one", "load run");
+        }
+    }
+
+    private Variant CreateVariant(Variation variation, string? group)
+    {
+        var mix = requests.CreateMix(variation.ApplyTo);
+        var processes = new MonitorReader(options).Read(mix.BaseUrl, variation.BaseUrl is not null, variation.Processes);
+        return new Variant(variation.Name, mix, processes) { Group = group, Summary = variation.Summary };
+    }
+
+    private static string? FindGroup(string variant, IReadOnlyList<OptionValues> groups) =>
+        groups.FirstOrDefault(group => group.GetValues(GroupKeys.Variants).Contains(variant)) is { } found
+            ? GetName(found)
+            : null;
+
+    private static string? GetName(OptionValues group) =>
+        group.Has(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
+}

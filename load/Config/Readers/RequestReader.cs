@@ -1,0 +1,135 @@
+using Load.Config.Keys;
+using Load.Config.Options;
+using Load.Diagnostics;
+using Load.Http;
+using Load.Http.DataSources;
+using Load.Http.ResponseChecks;
+
+namespace Load.Config.Readers;
+
+/// <summary>Reads what to send: a single request, or a mix of several.</summary>
+internal sealed class RequestReader(OptionValues options)
+{
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
+
+    /// <returns>The source of parameter values, or null for none.</returns>
+    public IDataSource? ReadDataSource() =>
+        options.GetValue(RequestKeys.File) ?? options.GetValue(RequestKeys.Plugin);
+
+    /// <summary>Reads the kinds of request, and compiles each once to find the errors in its parameters.</summary>
+    public IReadOnlyList<RequestKind> ReadKinds(IDataSource? dataSource)
+    {
+        var urls = options.GetValues(RequestKeys.Url);
+        var items = options.GetItems(RequestKeys.Requests);
+        RequestKind?[] kinds = options.Has(RequestKeys.Requests)
+            ? [.. items.Select((item, i) => ReadFromMix(item, urls, i))]
+            : [ReadSingle(urls)];
+        foreach (var kind in kinds)
+            Check(kind, dataSource);
+        foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+        }
+
+        return [.. kinds.OfType<RequestKind>()];
+    }
+
+    private RequestKind? ReadSingle(IReadOnlyList<SourceSpan> urls)
+    {
+        var template = ReadTemplate(options);
+        if (template?.Method is not null && options.Has(RequestKeys.Method))
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Method), $"the method is already in {template.Url!.GetLocation()}");
+        }
+
+        var method = options.GetValue(RequestKeys.Method) ?? template?.Method;
+        return CreateKind(options, "request", method, template?.Url, template, urls);
+    }
+
+    private RequestKind? ReadFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
+    {
+        var template = ReadTemplate(item);
+        var methods = RequestKeys.Methods.Where(item.Has).ToArray();
+        if (methods.Length > 1)
+            item.RejectBoth(methods[1], methods[0]);
+        if (methods.Length == 0 && template?.Url is null)
+        {
+            var expected = string.Join(", ", RequestKeys.Methods.Select(method => method.Name));
+            _diagnostics.Add(item.Location, $"a request without a method, expected one of {expected}", "get: /path");
+            return null;
+        }
+
+        if (methods.Length > 0 && template?.Url is not null)
+            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already in {template.Url.GetLocation()}");
+        var (method, path) = methods.Length > 0
+            ? (methods[0].Name.ToUpperInvariant(), item.GetValue(methods[0]))
+            : (template!.Method, template.Url);
+        return CreateKind(item, $"request-{index + 1}", method, path, template, urls);
+    }
+
+    private RequestKind? CreateKind(
+        OptionValues item,
+        string defaultName,
+        string? method,
+        SourceSpan? path,
+        HttpFile? template,
+        IReadOnlyList<SourceSpan> urls)
+    {
+        var body = item.GetValue(RequestKeys.Body);
+        if (body is not null && template?.Body is not null)
+            _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already in {template.Body.Source}");
+        body ??= template?.Body;
+        var resolved = new RequestUrlReader(options).Resolve(urls, path);
+        return resolved.Count == 0 ? null : new RequestKind(
+            item != options && item.Has(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
+            item.GetValue(RequestKeys.Weight),
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), resolved, GetHeaders(item, template), body)
+            {
+                HttpVersion = options.GetValue(RequestKeys.HttpVersion)!,
+            },
+            new ResponseExpectations(
+                item.GetValue(RequestKeys.ExpectStatus),
+                item.GetValue(RequestKeys.ExpectRegex),
+                item.GetValue(RequestKeys.ExpectJson)));
+    }
+
+    // The headers of all requests come before those of the request itself.
+    private IReadOnlyList<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
+    [
+        .. template?.Headers ?? [],
+        .. options.GetValues(RequestKeys.Header),
+        .. item != options && item.Has(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
+    ];
+
+    private HttpFile? ReadTemplate(OptionValues item)
+    {
+        if (!item.Has(RequestKeys.Template) || item.GetValue(RequestKeys.Template) is not { } path)
+            return null;
+        try
+        {
+            return HttpFile.Read(path.ResolvePath(path.Text), _diagnostics);
+        }
+        catch (FormatException e)
+        {
+            _diagnostics.Add(path, e);
+            return null;
+        }
+    }
+
+    private void Check(RequestKind? kind, IDataSource? dataSource)
+    {
+        var before = _diagnostics.Count;
+        if (kind?.Parts.Compile(dataSource, _diagnostics) is not { } template || _diagnostics.Count > before)
+            return;
+        try
+        {
+            template.CreateMessage(0, template.GetValues(0, 0)).Dispose();
+        }
+        catch (UserErrorException e)
+        {
+            _diagnostics.Add(null, e.Message);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+using Load.Config.Keys;
+using Load.Config.Options;
+using Load.Diagnostics;
+using Load.Http;
+
+namespace Load.Config.Readers;
+
+/// <summary>Combines the URLs of the option <c>url</c> with the path of a request.</summary>
+internal sealed class RequestUrlReader(OptionValues options)
+{
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
+
+    /// <param name="urls">The values of the option <c>url</c>.</param>
+    /// <param name="path">The path of the request on each of the URLs, its absolute URL, or null for none.</param>
+    /// <returns>The URLs of the request; empty if there is an error.</returns>
+    public IReadOnlyList<SourceSpan> Resolve(IReadOnlyList<SourceSpan> urls, SourceSpan? path)
+    {
+        if (path is not null && !path.Text.StartsWith('/'))
+            return ResolveAbsolute(urls, path);
+        if (urls.Count == 0 && !options.Has(RequestKeys.Url))
+        {
+            var attempt = options.Location is null ? "-u http://localhost:5100/" : "url: http://localhost:5100";
+            _diagnostics.Add(options.Location, "no URL", attempt);
+        }
+
+        return path is null ? urls : [.. urls.Select(url => Combine(UrlText.GetBaseUrl(url.Text), path))];
+    }
+
+    private IReadOnlyList<SourceSpan> ResolveAbsolute(IReadOnlyList<SourceSpan> urls, SourceSpan path)
+    {
+        try
+        {
+            UrlText.ParseAbsolute(path.Text);
+        }
+        catch (ParseException e)
+        {
+            _diagnostics.Add(path, ParseException.Create(e.Problem ?? e.Message, $"/{path.Text}"));
+            return [];
+        }
+
+        if (urls.Count > 0)
+            _diagnostics.Add(urls[0], $"another URL is in {path.GetLocation()}", "a path there");
+        return [path];
+    }
+
+    // The column is moved so that an error in the path is still reported at its place in the file.
+    private static SourceSpan Combine(string baseUrl, SourceSpan path) =>
+        path with { Text = baseUrl + path.Text, Column = path.Column - baseUrl.Length };
+}

@@ -1,0 +1,50 @@
+using Load.Config.Keys;
+using Load.Config.Readers;
+using Load.Engine;
+using Load.Target;
+using Load.Validity;
+
+namespace Load.Config;
+
+/// <summary>The options of <c>load run</c>.</summary>
+/// <param name="Scenario">The requests, and the name of the run.</param>
+/// <param name="Stages">The stages of load, in their order.</param>
+/// <param name="Warmup">The length of the warm-up, which is not measured.</param>
+/// <param name="CoolDown">How long to wait after the load before memory is read once more; zero to skip this.</param>
+/// <param name="Processes">The processes whose metrics are read.</param>
+/// <param name="Limits">The limits that make an open loop invalid.</param>
+/// <param name="Thresholds">The thresholds that the run has to meet.</param>
+/// <param name="Output">What to write and to serve.</param>
+internal sealed record RunOptions(
+    ScenarioOptions Scenario,
+    IReadOnlyList<Stage> Stages,
+    TimeSpan Warmup,
+    TimeSpan CoolDown,
+    IReadOnlyList<MonitoredProcess> Processes,
+    OpenLoopLimits Limits,
+    IReadOnlyList<Threshold> Thresholds,
+    OutputOptions Output)
+{
+    /// <summary>The highest number of connections of any stage.</summary>
+    public int Connections => Stages.Max(stage => stage.Profile.Connections);
+
+    public static RunOptions Read(ParsedScenario parsed)
+    {
+        var values = parsed.Values;
+        var scenario = ScenarioOptions.Read(parsed);
+
+        var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
+
+        // If requests go to several servers, the counters of one of them cannot be compared with the client's.
+        var target = scenario.Requests.BaseUrls is [var only] ? only : null;
+        return new RunOptions(
+            scenario,
+            profiles.ReadStages(),
+            values.GetValue(RunKeys.Warmup)!.Value,
+            values.GetValue(MonitorKeys.Settle)!.Value,
+            new MonitorReader(values).Read(target),
+            profiles.ReadLimits(),
+            values.GetValues(RunKeys.Pass),
+            OutputOptions.Read(values));
+    }
+}

@@ -1,0 +1,40 @@
+using System.Security.Cryptography;
+using Load.Config.Options;
+using Load.Diagnostics;
+
+namespace Load.Config;
+
+/// <summary>A scenario file.</summary>
+/// <param name="Path">The path as the user typed it.</param>
+/// <param name="Sha256">The SHA-256 hash of the file in lower-case hexadecimal.</param>
+/// <param name="Root">The keys and values.</param>
+internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
+{
+    public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
+
+    /// <returns>Null if the file cannot be read, which is then among the diagnostics.</returns>
+    public static ScenarioFile? Read(string path, DiagnosticList diagnostics)
+    {
+        try
+        {
+            var bytes = File.ReadAllBytes(path);
+            var root = YamlReader.ParseFile(path, Decode(bytes), diagnostics);
+            if (root is { Entries: null })
+            {
+                var error = NodeReader.CreateShapeError(root, "keys with values", "url: http://localhost:5100");
+                diagnostics.Add(root.Span, error);
+                return null;
+            }
+
+            return root is null ? null : new ScenarioFile(path, Convert.ToHexStringLower(SHA256.HashData(bytes)), root);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            diagnostics.Add(null, $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}");
+            return null;
+        }
+    }
+
+    // Skips a byte order mark. Invalid UTF-8 becomes U+FFFD, which no key contains.
+    private static string Decode(byte[] bytes) => new StreamReader(new MemoryStream(bytes)).ReadToEnd();
+}

@@ -1,0 +1,78 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using Load.Diagnostics;
+
+namespace Load.Http.DataSources;
+
+/// <summary>
+/// Finds the one public class of an assembly that has <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>.
+/// </summary>
+internal static class PluginLoader
+{
+    private const string Shape = "a public class with: public IDictionary<string, object> GetValues(int index)";
+
+    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    public static PluginDataSource Load(string path)
+    {
+        if (!File.Exists(path))
+            throw ParseException.Create($"there is no file {path}");
+        try
+        {
+            var full = Path.GetFullPath(path);
+            return Load(path, new PluginLoadContext(full).LoadFromAssemblyPath(full));
+        }
+        catch (BadImageFormatException)
+        {
+            throw ParseException.Create($"{path} is no .NET assembly", "the .dll that dotnet build made");
+        }
+        catch (Exception e) when (e is FileNotFoundException or FileLoadException or TypeLoadException)
+        {
+            throw ParseException.Create($"cannot load {path}: {e.Message}", "the output folder of dotnet publish");
+        }
+    }
+
+    private static PluginDataSource Load(string path, Assembly assembly)
+    {
+        var methods = assembly.GetExportedTypes().Select(FindMethod).OfType<MethodInfo>().ToArray();
+        if (methods is not [var method])
+        {
+            var names = methods.Select(one => one.DeclaringType!.FullName).DefaultIfEmpty("none");
+            var found = string.Join(", ", names);
+            throw ParseException.Create($"found {found} in {path}, expected one {Shape}");
+        }
+
+        var type = method.DeclaringType!;
+        if (type.GetConstructor(Type.EmptyTypes) is not { } constructor)
+            throw ParseException.Create($"{type.FullName} of {path} has no public constructor without parameters");
+        try
+        {
+            var plugin = constructor.Invoke([]);
+            return new PluginDataSource(path, method.CreateDelegate<Func<int, IDictionary<string, object>>>(plugin));
+        }
+        catch (TargetInvocationException e)
+        {
+            var thrown = e.InnerException!;
+            throw ParseException.Create($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
+        }
+        catch (UserErrorException e)
+        {
+            throw ParseException.Create(e.Message);
+        }
+    }
+
+    private static MethodInfo? FindMethod(Type type) =>
+        type is { IsClass: true, IsAbstract: false, ContainsGenericParameters: false }
+        && type.GetMethod("GetValues", BindingFlags.Public | BindingFlags.Instance, [typeof(int)]) is { } method
+        && method.ReturnType.IsAssignableTo(typeof(IDictionary<string, object>))
+            ? method
+            : null;
+
+    // Its own, so that a plugin brings its own versions of what it needs.
+    private sealed class PluginLoadContext(string path) : AssemblyLoadContext(path)
+    {
+        private readonly AssemblyDependencyResolver _resolver = new(path);
+
+        protected override Assembly? Load(AssemblyName name) =>
+            _resolver.ResolveAssemblyToPath(name) is { } found ? LoadFromAssemblyPath(found) : null;
+    }
+}

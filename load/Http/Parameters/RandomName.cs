@@ -1,0 +1,26 @@
+namespace Load.Http.Parameters;
+
+/// <summary>A person's name, such as Ida Moreau.</summary>
+internal sealed class RandomName(string name) : IRandomValue
+{
+    private static readonly string[] First =
+    [
+        "Ada", "Ali", "Ana", "Boris", "Chen", "Clara", "Daniel", "Elif", "Emma", "Farah", "Greta", "Hugo", "Ida",
+        "Ines", "Ivan", "Jonas", "Kofi", "Lars", "Leila", "Lucia", "Maja", "Marco", "Mei", "Nadia", "Noah", "Olga",
+        "Paul", "Rosa", "Sara", "Tariq", "Vera", "Yuki",
+    ];
+
+    private static readonly string[] Last =
+    [
+        "Adeyemi", "Berg", "Castillo", "Dubois", "Eriksen", "Fischer", "Garcia", "Hansen", "Ivanova", "Jensen",
+        "Kaya", "Kowalski", "Larsen", "Lopez", "Mensah", "Moreau", "Nagy", "Novak", "Okafor", "Petrov", "Quinn",
+        "Rossi", "Sato", "Schmidt", "Silva", "Tanaka", "Ueda", "Virtanen", "Wagner", "Wang", "Yilmaz", "Zhang",
+    ];
+
+    private readonly SeededBits _bits = new(name);
+
+    public string GetText(int seed, long index) => $"{Pick(First, seed, index, 0)} {Pick(Last, seed, index, 1)}";
+
+    private string Pick(string[] names, int seed, long index, int draw) =>
+        names[SeededBits.ToRange(_bits.GetBits(seed, index, draw), 0, names.Length - 1)];
+}

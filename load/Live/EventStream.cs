@@ -1,0 +1,81 @@
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Live;
+
+/// <summary>The feed as server-sent events, for one page.</summary>
+/// <param name="feed">What is told.</param>
+/// <param name="audience">Whom.</param>
+/// <param name="hello">What the run is, as of now.</param>
+/// <param name="cost">Gets what it takes.</param>
+/// <param name="silence">After which it says that the tool is still there.</param>
+/// <param name="time">The clock.</param>
+internal sealed class EventStream(
+    EventFeed feed, ClientTracker audience, Func<RunHeader> hello, MonitoringCost cost, TimeSpan silence, TimeProvider time)
+{
+    // The comment is for whatever is between; a page is told of events only.
+    private static readonly string Alive = $": still here\n{LiveEvent.TextOf(LiveEvent.Alive, "{}")}";
+
+    public async Task WriteAsync(HttpContext context)
+    {
+        context.Response.ContentType = "text/event-stream";
+        context.Response.Headers.CacheControl = "no-store";
+        audience.Come();
+        try
+        {
+            await WriteAsync(context.Request, context.Response, context.RequestAborted);
+        }
+        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        {
+            // The page was closed.
+        }
+        finally
+        {
+            audience.Leave();
+        }
+    }
+
+    private async Task WriteAsync(HttpRequest request, HttpResponse response, CancellationToken gone)
+    {
+        var isResumed = long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var last)
+            && feed.After(last).Events is not null;
+        var json = JsonSerializer.Serialize(hello() with { Resumed = isResumed }, LiveJson.Default.RunHeader);
+        await SendAsync($"retry: 1000\n\n{LiveEvent.TextOf(LiveEvent.Hello, json)}");
+        if (!isResumed)
+        {
+            (var story, last) = feed.Story();
+            await SendAsync(string.Concat(story.Select(told => told.Text)));
+        }
+
+        // A page too slow to keep up with is sent away, and comes back for the story.
+        while (feed.After(last) is { Events: { } events } news)
+        {
+            if (events.Count > 0)
+            {
+                await SendAsync(string.Concat(events.Select(told => told.Text)));
+                last = events[^1].Id;
+            }
+            else if (news.More is null)
+            {
+                return;
+            }
+            else
+            {
+                await news.More.WaitAsync(silence, time, gone).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                gone.ThrowIfCancellationRequested();
+                if (!news.More.IsCompleted)
+                    await SendAsync(Alive);
+            }
+        }
+
+        async Task SendAsync(string text)
+        {
+            // It leaves from another thread, which takes little beside this.
+            var sent = Task.CompletedTask;
+            cost.Count(() => sent = response.WriteAsync(text, gone));
+            await sent;
+            await response.Body.FlushAsync(gone);
+        }
+    }
+}

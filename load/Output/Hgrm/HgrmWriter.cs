@@ -1,0 +1,61 @@
+using System.Globalization;
+using System.Text;
+using Load.Metrics;
+
+namespace Load.Output.Hgrm;
+
+/// <summary>
+/// A histogram in HdrHistogram's percentile format (.hgrm), which its plotters read. Values are milliseconds.
+/// </summary>
+internal static class HgrmWriter
+{
+    private const int TicksPerHalfDistance = 5;
+    private const double NanosecondsPerMs = 1e6;
+
+    public static string Format(LatencyHistogram histogram)
+    {
+        var text = new StringBuilder("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");
+        var (level, passed) = (0.0, 0L);
+        foreach (var (value, count) in histogram.GetBuckets())
+        {
+            passed += count;
+            if (passed == histogram.Count)
+                break;
+            for (; level <= (double)passed / histogram.Count; level = Next(level))
+                Line(text, value, level, passed);
+        }
+
+        if (histogram.Count > 0)
+            Line(text, histogram.Max, 1, histogram.Count);
+        return text.Append(Foot(histogram)).ToString();
+    }
+
+    // HdrHistogram's own steps: five to each halving of the distance to 100 %.
+    private static double Next(double level)
+    {
+        var halvings = Math.Floor(Math.Log2(1 / (1 - level))) + 1;
+        return level + 1 / (TicksPerHalfDistance * Math.Pow(2, halvings));
+    }
+
+    private static void Line(StringBuilder text, long value, double level, long passed)
+    {
+        var ms = value / NanosecondsPerMs;
+        text.Append(CultureInfo.InvariantCulture, $"{ms,12:0.000000} {level:0.000000000000} {passed,10}");
+        if (level < 1)
+            text.Append(CultureInfo.InvariantCulture, $" {1 / (1 - level),14:0.00}");
+        text.Append('\n');
+    }
+
+    private static string Foot(LatencyHistogram histogram)
+    {
+        var squares = histogram.GetBuckets().Sum(bucket => bucket.Count * Math.Pow(bucket.Value - histogram.Mean, 2));
+        var deviation = histogram.Count == 0 ? 0 : Math.Sqrt(squares / histogram.Count) / NanosecondsPerMs;
+        var (mean, max) = (histogram.Mean / NanosecondsPerMs, histogram.Max / NanosecondsPerMs);
+        return string.Create(CultureInfo.InvariantCulture, $"""
+            #[Mean    = {mean,12:0.000000}, StdDeviation   = {deviation,12:0.000000}]
+            #[Max     = {max,12:0.000000}, Total count    = {histogram.Count,12}]
+            #[Buckets = {LatencyHistogram.BucketCount,12}, SubBuckets     = {LatencyHistogram.SubBucketCount,12}]
+
+            """);
+    }
+}

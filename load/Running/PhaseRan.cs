@@ -1,9 +1,0 @@
-using Load.Recording;
-
-namespace Load.Running;
-
-/// <summary>A phase that is over.</summary>
-/// <param name="Phase">As it was planned.</param>
-/// <param name="Start">Since the start of the run.</param>
-/// <param name="Recorded">What the client saw.</param>
-internal sealed record PhaseRan(Phase Phase, TimeSpan Start, Recorder Recorded);

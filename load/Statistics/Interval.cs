@@ -1,0 +1,3 @@
+namespace Load.Statistics;
+
+internal readonly record struct Interval(double Lo, double Hi);

@@ -1,0 +1,69 @@
+namespace Load.Target;
+
+/// <summary>
+/// Samples the monitored processes while load is sent, for the levels that a reading before and after cannot show: the
+/// most threads and the longest queue. A starved thread pool answers late, so the real peak may be above every sample.
+/// </summary>
+internal sealed class MetricsSampler(
+    PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time) : IAsyncDisposable
+{
+    private readonly CancellationTokenSource _stop = new();
+    private readonly long _started = time.GetTimestamp();
+    private readonly List<Sample> _samples = [];
+    private Task _loop = Task.CompletedTask;
+
+    /// <summary>The processes that are sampled.</summary>
+    public IReadOnlyList<MonitoredProcess> Processes => processes;
+
+    /// <summary>The readable samples of a process in a stretch of time.</summary>
+    /// <param name="from">The begin of the stretch, counted from the creation of this sampler.</param>
+    /// <param name="to">Its end. The first sample after it counts too, because a blocked thread pool answers none.</param>
+    /// <param name="process">The index of the process in <see cref="Processes"/>.</param>
+    public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> Between(TimeSpan from, TimeSpan to, int process)
+    {
+        lock (_samples)
+        {
+            var later = _samples.Where(sample => sample.At >= from && sample.Readings[process] is not null)
+                .Select(sample => (sample.At, sample.Readings[process]!))
+                .ToArray();
+            return later[..Math.Min(later.Count(sample => sample.At <= to) + 1, later.Length)];
+        }
+    }
+
+    /// <summary>Starts to read the metrics periodically, until this sampler is disposed of.</summary>
+    public void Start(TimeSpan period) => _loop = ReadAsync(period);
+
+    /// <summary>Reads the metrics once.</summary>
+    public async Task ReadAsync()
+    {
+        var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
+        lock (_samples)
+            _samples.Add(new Sample(time.GetElapsedTime(_started), readings));
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _loop;
+        _stop.Dispose();
+    }
+
+    private async Task ReadAsync(TimeSpan period)
+    {
+        using var timer = new PeriodicTimer(period, time);
+        try
+        {
+            while (true)
+            {
+                await ReadAsync();
+                await timer.WaitForNextTickAsync(_stop.Token);
+            }
+        }
+        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
+        {
+            // Disposed of: the samples stay.
+        }
+    }
+
+    private sealed record Sample(TimeSpan At, ProcessMetrics?[] Readings);
+}

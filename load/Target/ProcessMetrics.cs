@@ -1,0 +1,100 @@
+namespace Load.Target;
+
+/// <summary>
+/// The metrics of a process at one moment, or the increase between two moments. A property is null if the process does
+/// not expose the metric. The standard names are those of the .NET runtime and of ASP.NET Core, and for other processes
+/// those of the Prometheus client libraries.
+/// </summary>
+internal sealed record ProcessMetrics
+{
+    /// <summary>CPU time in user and kernel mode, in seconds.</summary>
+    public double? CpuSeconds { get; init; }
+
+    /// <summary>Time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
+    public double? JitSeconds { get; init; }
+
+    /// <summary>The number of methods that were JIT-compiled.</summary>
+    public double? JitMethods { get; init; }
+
+    /// <summary>Bytes allocated on the managed heap.</summary>
+    public double? AllocatedBytes { get; init; }
+
+    /// <summary>Time for which the garbage collector suspended all threads, in seconds.</summary>
+    public double? GcPauseSeconds { get; init; }
+
+    /// <summary>Outbound HTTP connections that were opened: those that are open and those that were closed.</summary>
+    public double? ConnectionsOpened { get; init; }
+
+    /// <summary>Requests that the server answered.</summary>
+    public double? ServerRequests { get; init; }
+
+    /// <summary>The counter that must agree with the client's successful requests.</summary>
+    public double? Reconciled { get; init; }
+
+    /// <summary>Threads in the thread pool. A level: it has no increase, as the four that follow.</summary>
+    public double? PoolThreads { get; init; }
+
+    /// <summary>Work items that wait for a pool thread.</summary>
+    public double? PoolQueue { get; init; }
+
+    /// <summary>Resident memory in bytes, mapped files included.</summary>
+    public double? WorkingSetBytes { get; init; }
+
+    /// <summary>Resident anonymous memory in bytes: the part of the working set that is not backed by a file.</summary>
+    public double? AnonymousBytes { get; init; }
+
+    /// <summary>Connections in TIME_WAIT, which keep their port, in the network namespace of the process.</summary>
+    public double? TimeWait { get; init; }
+
+    /// <summary>
+    /// JIT time as a share of CPU time. The runtime measures JIT time by the clock, so the share can be above 1.
+    /// </summary>
+    public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
+
+    /// <summary>Reads the metrics of a process from its exposition.</summary>
+    public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
+    {
+        return new()
+        {
+            CpuSeconds = samples.First("dotnet_process_cpu_time_seconds_total", "process_cpu_seconds_total"),
+            JitSeconds = samples.Sum("dotnet_jit_compilation_time_seconds_total"),
+            JitMethods = samples.Sum("dotnet_jit_compiled_methods_total"),
+            AllocatedBytes = samples.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
+            GcPauseSeconds = samples.Sum("dotnet_gc_pause_time_seconds_total"),
+            ConnectionsOpened = Add(
+                samples.Sum("http_client_open_connections"), samples.Sum("http_client_connection_duration_seconds_count")),
+            ServerRequests = samples.Sum("http_server_request_duration_seconds_count"),
+            // A counter may have no series yet although the process was readable.
+            Reconciled = process.Reconciled is { } counter ? samples.Sum(counter) ?? 0 : null,
+            PoolThreads = Get(Quantity.PoolThreads, "dotnet_thread_pool_thread_count"),
+            PoolQueue = Get(Quantity.PoolQueue, "dotnet_thread_pool_queue_length"),
+            WorkingSetBytes = Get(
+                Quantity.Memory, "dotnet_process_memory_working_set_bytes", "process_resident_memory_bytes"),
+            AnonymousBytes = Get(Quantity.AnonymousMemory),
+            TimeWait = Get(Quantity.TimeWait),
+        };
+
+        // The metric that the user named, or the first of the standard ones that the process exposes.
+        double? Get(Quantity quantity, params IEnumerable<string> standard) =>
+            samples.First([.. process.MetricNames.TryGetValue(quantity, out var name) ? [name] : Array.Empty<string>(), .. standard]);
+    }
+
+    /// <summary>The increase of the counters since an earlier reading. Levels are those of this reading.</summary>
+    public ProcessMetrics Since(ProcessMetrics before) => this with
+    {
+        CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
+        JitSeconds = Increase(before.JitSeconds, JitSeconds),
+        JitMethods = Increase(before.JitMethods, JitMethods),
+        AllocatedBytes = Increase(before.AllocatedBytes, AllocatedBytes),
+        GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
+        ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
+        ServerRequests = Increase(before.ServerRequests, ServerRequests),
+        Reconciled = Increase(before.Reconciled, Reconciled),
+    };
+
+    // A counter is not exported before its first increment: absent before and present after means that it began at zero.
+    private static double? Increase(double? before, double? after) => after - (before ?? 0);
+
+    private static double? Add(double? open, double? closed) =>
+        open is null && closed is null ? null : (open ?? 0) + (closed ?? 0);
+}

@@ -1,0 +1,68 @@
+using System.Globalization;
+
+namespace Load.Target;
+
+/// <summary>
+/// The samples of a Prometheus text exposition (format 0.0.4), summed over the series of each metric. Lines that are not
+/// samples are skipped, so a page that is not an exposition has no samples.
+/// </summary>
+internal sealed class PrometheusSamples
+{
+    private readonly Dictionary<string, double> _sums = [];
+
+    private PrometheusSamples()
+    {
+    }
+
+    /// <summary>The number of metrics that have a sample.</summary>
+    public int Count => _sums.Count;
+
+    /// <summary>The sum over all series of a metric, or null if it has none.</summary>
+    public double? Sum(string name) => _sums.TryGetValue(name, out var sum) && double.IsFinite(sum) ? sum : null;
+
+    /// <summary>The sum over the series of the first metric that has any, or null if none has.</summary>
+    public double? First(params IEnumerable<string> names) => names.Select(Sum).FirstOrDefault(sum => sum is not null);
+
+    /// <summary>Reads the samples of an exposition.</summary>
+    public static PrometheusSamples Parse(string text)
+    {
+        var samples = new PrometheusSamples();
+        foreach (var line in text.AsSpan().EnumerateLines())
+            samples.Read(line);
+        return samples;
+    }
+
+    private void Read(ReadOnlySpan<char> line)
+    {
+        var nameEnd = line.IndexOfAny(" \t{");
+        if (nameEnd <= 0 || line[0] == '#')
+            return;
+
+        var afterLabels = line[nameEnd] == '{' ? FindEndOfLabels(line, nameEnd) : nameEnd;
+        var rest = line[afterLabels..].Trim();
+        var valueEnd = rest.IndexOfAny(" \t");
+        var value = valueEnd < 0 ? rest : rest[..valueEnd];
+        if (!double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
+            return;
+
+        var name = line[..nameEnd].ToString();
+        _sums[name] = _sums.GetValueOrDefault(name) + number;
+    }
+
+    // A label's value may hold anything, closing braces too; inside it a backslash escapes the next character.
+    private static int FindEndOfLabels(ReadOnlySpan<char> line, int from)
+    {
+        var quoted = false;
+        for (var i = from; i < line.Length; i++)
+        {
+            if (quoted && line[i] == '\\')
+                i++;
+            else if (line[i] == '"')
+                quoted = !quoted;
+            else if (!quoted && line[i] == '}')
+                return i + 1;
+        }
+
+        return line.Length;
+    }
+}

@@ -1,7 +1,0 @@
-namespace Load.Targeting;
-
-/// <summary>
-/// What the user can put right and only shows while the tool runs: a plugin that throws, a file that cannot be written.
-/// The message says what and what to try.
-/// </summary>
-internal sealed class MistakeException(string message) : Exception(message);

@@ -1,0 +1,38 @@
+namespace Load.Terminal;
+
+/// <summary>What a command uses of the machine on which it runs. Tests replace it.</summary>
+/// <param name="Screen">The console for results and progress.</param>
+/// <param name="Error">The output for error messages.</param>
+/// <param name="Time">The clock.</param>
+/// <param name="OwnCpu">Returns the CPU time that this process has used so far.</param>
+internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
+{
+    public static ToolContext CreateForTerminal() =>
+        new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+
+    /// <summary>
+    /// Checks that files can be created in a folder, before minutes are spent on measuring, and prints the reason if not.
+    /// </summary>
+    /// <param name="folder">The folder, which is created if it does not exist.</param>
+    /// <param name="option">The option that names the folder, for the error message.</param>
+    public bool CanWriteTo(string folder, string option = "--out")
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            using var trial = new FileStream(
+                Path.Combine(folder, Path.GetRandomFileName()),
+                FileMode.CreateNew,
+                FileAccess.Write,
+                FileShare.None,
+                bufferSize: 1,
+                FileOptions.DeleteOnClose);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            Error.WriteLine($"{option} error cannot write to {folder}: {e.Message}");
+            return false;
+        }
+    }
+}

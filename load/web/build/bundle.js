@@ -1,0 +1,37 @@
+// Bundles a page into one file with its markup, styles, script and font. The load tool inserts the data.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { fontFace } from './font.js';
+
+const SOURCES = new URL('../', import.meta.url);
+
+/** @returns {Promise<string>} the page as HTML */
+export async function bundlePage({ name, connect }) {
+  const options = { bundle: true, format: 'iife', target: 'es2022' };
+  const script = escapeForScript(await minify(`${name}/main.js`, options));
+  const style = await fontFace() + await minify(`${name}/${name}.css`, { bundle: true });
+  const parts = { policy: securityPolicy(script, connect), style, script };
+  return readFileSync(new URL(`${name}/page.html`, SOURCES), 'utf8')
+    .replace(/{{(\w+)}}/g, (_, part) => parts[part]);
+}
+
+async function minify(entry, options) {
+  const { outputFiles } = await build({
+    ...options, entryPoints: [entry], absWorkingDir: fileURLToPath(SOURCES), minify: true, write: false,
+    legalComments: 'none', charset: 'utf8', logLevel: 'error',
+  });
+  return outputFiles[0].text.trim();
+}
+
+const escapeForScript = text => text.replace(/<(?=\/script|!--)/gi, '\\x3c');
+
+// Allows only this script, by its hash, so that no script from a result file can run. No other host is allowed.
+function securityPolicy(script, connect) {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'", `script-src 'sha256-${hash}'`, "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:',
+    `connect-src ${connect}`, "base-uri 'none'", "form-action 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,49 @@
+// Decides when the page is drawn: after an event, at most once per frame, and never while the page is hidden.
+import { drawCurrentTrial } from './current-trial.js';
+import { drawHeader } from './header.js';
+import { drawProgress } from './progress.js';
+import { drawStandings } from './standings.js';
+import { isComparison, state } from './state.js';
+import { drawThroughput } from './throughput.js';
+import { drawCpuTimeline } from './timeline-cpu.js';
+import { drawLatencyTimeline } from './timeline-latency.js';
+import { drawThreadsTimeline } from './timeline-threads.js';
+
+let isFrozen = false;
+let isScheduled = false;
+
+export function scheduleDrawing() {
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(draw);
+}
+
+export function draw() {
+  isScheduled = false;
+  if (document.hidden) return;
+  document.documentElement.classList.toggle('lost', state.connection === 'lost' && !state.end);
+  document.documentElement.classList.toggle('single', !isComparison());
+  drawHeader();
+  if (!state.hello || isFrozen) return;
+  drawProgress();
+  drawCurrentTrial();
+  drawThroughput();
+  drawStandings();
+  drawLatencyTimeline();
+  drawCpuTimeline();
+  drawThreadsTimeline();
+}
+
+/** @returns {boolean} whether the page is frozen now */
+export function toggleFrozen() {
+  isFrozen = !isFrozen;
+  if (!isFrozen) scheduleDrawing();
+  return isFrozen;
+}
+
+export function redrawOnChange() {
+  addEventListener('resize', scheduleDrawing);
+  document.addEventListener('themechange', scheduleDrawing);
+  document.addEventListener('visibilitychange', scheduleDrawing);
+  document.fonts?.ready.then(scheduleDrawing);
+}

@@ -1,0 +1,35 @@
+// The connection to the load tool. The browser reconnects by itself and sends the id of the last event that it
+// received.
+import { EVENTS, state } from './state.js';
+
+/** Milliseconds without an event after which the connection is lost. The tool sends one at least every 5 seconds. */
+const SILENCE_LIMIT = 10_000;
+
+/** @param {(type: string, data: object) => void} onEvent is called for each event and each change of the connection */
+export function subscribe(onEvent) {
+  const source = new EventSource('events');
+  let timer;
+  for (const type of EVENTS) {
+    source.addEventListener(type, event => {
+      markAlive();
+      onEvent(type, JSON.parse(event.data));
+    });
+  }
+  source.addEventListener('open', markAlive);
+  source.addEventListener('error', () => setConnection('broken'));
+  markAlive();
+
+  function markAlive() {
+    setConnection('open');
+    clearTimeout(timer);
+    timer = setTimeout(() => setConnection('lost'), SILENCE_LIMIT);
+  }
+
+  function setConnection(connection) {
+    // The browser retries once a second. A failed retry does not turn "lost" back into "broken".
+    if (connection === 'broken' && state.connection === 'lost') return;
+    if (connection === state.connection) return;
+    state.connection = connection;
+    onEvent('connection', {});
+  }
+}

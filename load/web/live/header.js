@@ -1,0 +1,42 @@
+// The header: the name of the run, its progress and elapsed time, and whether it is valid so far.
+import { formatSeconds, shortenName } from '../shared/format.js';
+import { byId, setText } from './dom.js';
+import { isComparison, state } from './state.js';
+
+const STATES = { valid: '✓ VALID', invalid: 'INVALID', 'cut-short': 'CUT SHORT' };
+
+export function drawHeader() {
+  const { hello, phase, end } = state;
+  if (hello) {
+    setText('place', end ? 'finished' : phase ? placeText(phase) : 'starting');
+    const elapsed = formatClock(state.t);
+    const planned = hello.duration_s;
+    setText('clock', planned === null ? elapsed : `${elapsed} / ${formatClock(Math.max(planned, state.t))}`);
+  }
+  const [text, isBad] = stateText();
+  setText('state', text);
+  byId('state').className = isBad ? 'bad' : '';
+}
+
+function placeText({ round, slot, part, kind }) {
+  const { order, plan, parts, variants, workload } = state.hello;
+  if (isComparison()) {
+    return round === 0
+      ? `warm-up ${slot} of ${variants.length}`
+      : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;
+  }
+  if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;
+  return shortenName(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : workload, 40);
+}
+
+function stateText() {
+  const { end, validity, connection } = state;
+  if (end) return [STATES[end.state] + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
+  if (connection === 'lost') return ['CONNECTION LOST, retrying', true];
+  if (connection === 'broken') return ['reconnecting', false];
+  if (!validity) return ['', false];
+  const failed = validity.checks.find(check => check.state === 'fail');
+  return failed ? [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true] : ['✓ valid so far', false];
+}
+
+const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

@@ -1,0 +1,54 @@
+// Keyboard shortcuts, and the buttons that do the same.
+import { clearHighlight, togglePin } from '../shared/highlight.js';
+import { toggleTheme } from '../shared/theme.js';
+import { annotateRun, stopRun } from './control.js';
+import { scheduleDrawing, toggleFrozen } from './drawing.js';
+import { state, styleOf } from './state.js';
+
+const ACTIONS = {
+  ' ': freeze,
+  t: toggleTheme,
+  f: toggleFullScreen,
+  a: annotateRun,
+  s: stopRun,
+  escape: clearHighlight,
+};
+
+export function listenToKeys() {
+  addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === 'INPUT') return;
+    // Space and Enter press the button or the link that has the focus.
+    if (event.target.closest('button, a') && [' ', 'Enter'].includes(event.key)) return;
+    if (runAction(event.key.toLowerCase())) event.preventDefault();
+  });
+  document.addEventListener('click', event => {
+    const key = event.target.closest('[data-key]')?.dataset.key;
+    if (key !== undefined) runAction(key);
+  });
+}
+
+function runAction(key) {
+  if (/^[1-9]$/.test(key)) return highlightStanding(Number(key) - 1);
+  if (!Object.hasOwn(ACTIONS, key)) return false;
+  ACTIONS[key]();
+  return true;
+}
+
+function freeze() {
+  const isFrozen = toggleFrozen();
+  document.querySelector('[data-key=" "]').lastChild.textContent = isFrozen ? ' Resume' : ' Freeze';
+}
+
+function toggleFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.();
+}
+
+/** Pins the highlight to the variant at this place in the standings, or removes the pin. */
+function highlightStanding(place) {
+  const row = state.standings[place];
+  if (!row) return false;
+  togglePin(String(styleOf(row.variant).index));
+  scheduleDrawing();
+  return true;
+}

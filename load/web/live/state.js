@@ -1,0 +1,112 @@
+// What the page knows: a state that is updated by each event of the live feed. Nothing here draws.
+import { assignStyles } from '../shared/series-styles.js';
+
+/** The names of the two processes that every run has. */
+export const TARGET = 'target';
+export const LOAD_TOOL = 'load';
+
+export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'end', 'alive'];
+
+/** The number of ticks to keep: three minutes, more than the timelines show. */
+const MOST_TICKS = 720;
+
+/** The number of points in a throughput line. In a long run each point becomes the mean of several ticks. */
+const MOST_POINTS = 600;
+
+export const state = { connection: 'open', ...emptyState() };
+
+function emptyState() {
+  return {
+    hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
+    // Maps, because the name of a variant can be any text.
+    styles: new Map(),
+    throughput: new Map(),
+    // The target first, the load tool last, the monitored processes between them in the order in which they appear.
+    processes: [TARGET, LOAD_TOOL],
+  };
+}
+
+const handlers = {
+  hello(hello) {
+    // This is another run, or the page missed more than the tool keeps: all events follow.
+    if (!hello.resumed) Object.assign(state, emptyState());
+    const styles = assignStyles(hello.variants, hello.baseline, Object.keys(hello.groups)[0]);
+    state.hello = hello;
+    state.styles = new Map(hello.variants.map(({ name }, i) => [name, { ...styles[i], index: i }]));
+  },
+  phase(phase) {
+    state.phase = phase;
+    state.hello.duration_s = phase.duration_s;
+  },
+  tick(tick) {
+    addProcesses(tick);
+    state.ticks.push({ ...tick, kind: state.phase.kind, again: state.phase.again, trial: trialKey(state.phase) });
+    if (state.ticks.length > MOST_TICKS) state.ticks.shift();
+    if (isCounted(state.phase)) addThroughput(tick.variant, tick.own_t, tick.rps);
+  },
+  slice(trial) {
+    addProcesses(trial);
+    state.trials.push(trial);
+    if (trial.again) return;
+    // A page that was opened later has no ticks of this trial.
+    const from = trial.own_t - trial.seconds;
+    const hasTicks = state.throughput.get(trial.variant)?.some(([measured]) => measured > from);
+    if (!hasTicks) addThroughput(trial.variant, trial.own_t - trial.seconds / 2, trial.rps);
+  },
+  standing({ rows }) {
+    state.standings = rows;
+  },
+  validity(validity) {
+    state.validity = validity;
+  },
+  mark(mark) {
+    state.marks.push(mark);
+  },
+  end(end) {
+    state.end = end;
+  },
+};
+
+export function applyEvent(type, data) {
+  handlers[type]?.(data);
+  state.t = Math.max(state.t, data.t ?? 0);
+}
+
+/** The second trial of the baseline in a round only shows the noise: it does not count for any variant. */
+const isCounted = ({ kind, again }) => kind === 'measure' && !again;
+
+const trialKey = ({ round, slot }) => `${round}/${slot}`;
+
+function addProcesses({ cpu, threads }) {
+  const added = [...Object.keys(cpu), ...Object.keys(threads)].filter(name => !state.processes.includes(name));
+  if (added.length > 0) state.processes.splice(-1, 0, ...new Set(added));
+}
+
+function addThroughput(variant, measured, rps) {
+  const line = [...state.throughput.get(variant) ?? [], [measured, rps]];
+  state.throughput.set(variant, line.length > 2 * MOST_POINTS ? halvePoints(line) : line);
+}
+
+const halvePoints = line =>
+  line.filter((_, i) => i % 2 === 1).map(([measured, rps], i) => [measured, (rps + line[2 * i][1]) / 2]);
+
+export const isComparison = () => state.hello?.kind === 'compare';
+
+export const styleOf = variant => state.styles.get(variant);
+
+/** The finished trials of a variant, without the repeated trials of the baseline. */
+export const trialsOf = variant => state.trials.filter(trial => trial.variant === variant && !trial.again);
+
+/** The ticks of the trial that is being measured. */
+export const currentTicks = () => {
+  const { phase, ticks } = state;
+  return phase?.kind === 'measure' && !state.end
+    ? ticks.filter(({ kind, trial }) => kind === 'measure' && trial === trialKey(phase))
+    : [];
+};
+
+export function median(values) {
+  const sorted = values.filter(value => value !== null).sort((one, other) => one - other);
+  if (sorted.length === 0) return null;
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}

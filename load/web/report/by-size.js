@@ -1,0 +1,35 @@
+// Charts of results by the size of a burst, or by the request rate of a step.
+import { result, throughputName } from './data.js';
+import { lineChart } from './line-chart.js';
+import { p50, p99, processLines, singleSeries } from './series.js';
+import { findSizes } from './sizes.js';
+
+/** The size axis is logarithmic when the largest size exceeds the smallest by more than this factor. */
+const LOG_FACTOR = 10;
+
+export const sizes = findSizes(result.variants[0]);
+
+const sizeOf = entry => sizes.sizePath.reduce((place, key) => place[key], entry);
+
+function sizeChart(label, lines, options = {}) {
+  const all = sizes.entries.map(sizeOf);
+  return lineChart({ label, isLogX: Math.max(...all) > LOG_FACTOR * Math.min(...all), lines, ...options });
+}
+
+const points = valueOf => sizes.entries.map(entry => [sizeOf(entry), valueOf(entry)]);
+
+const latencyPoints = key => points(entry => entry.latency?.[key] ?? entry[key] ?? null);
+
+export function throughputBySize() {
+  const requestedRate = [...points(sizeOf)].sort(([one], [other]) => one - other);
+  return sizeChart(`${throughputName} by size`,
+    [{ series: singleSeries('throughput'), points: points(entry => entry.rps) }],
+    sizes.list === 'bursts' ? {} : { guide: requestedRate });
+}
+
+export const latencyBySize = () => sizeChart('Latency by size, logarithmic',
+  [{ series: p50, points: latencyPoints('p50') }, { series: p99, points: latencyPoints('p99') }], { isLog: true });
+
+/** @param {string} key of a value that each process has */
+export const processBySize = (key, label) => sizeChart(
+  label, processLines(name => points(entry => entry.processes?.[name]?.[key] ?? null)), { isWhole: true });

@@ -1,0 +1,12 @@
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+/** The size of a rem in pixels. Charts use it so that they grow with the text. */
+export const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+export const isPresenting = () => document.documentElement.classList.contains('presenting');
+
+/** The height that a slide has for its charts, between the heading and the legend. */
+export const slideHeight = () => innerHeight * 0.63;
+
+export const isPrinting = () => matchMedia('print').matches;

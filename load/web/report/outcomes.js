@@ -1,0 +1,36 @@
+// Tables of status codes, transport errors and failed checks, and of the parts of a run.
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
+import { allSeries } from './data.js';
+import { nameLabel, table, valueCell } from './table.js';
+
+const keysOf = key => [...new Set(allSeries.flatMap(({ variant }) => Object.keys(variant[key])))].sort();
+
+const [statuses, transportErrors] = [keysOf('statuses'), keysOf('transport_errors')];
+
+// A status code that a variant never got is not in the result: its count is zero.
+const countOrZero = value => formatCount(value ?? 0);
+
+export const outcomesTable = () => table(
+  [allSeries.length > 1 ? 'Variant' : 'Run', 'requests', 'errors', ...statuses, ...transportErrors, 'failed checks'],
+  allSeries.map(series => [
+    markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th>`,
+    valueCell([...series.path, 'requests'], formatCount), valueCell([...series.path, 'errors'], formatCount),
+    statuses.map(status => valueCell([...series.path, 'statuses', status], countOrZero)),
+    transportErrors.map(kind => valueCell([...series.path, 'transport_errors', kind], countOrZero)),
+    valueCell([...series.path, 'check_failures'], countOrZero),
+  ]));
+
+const COLUMNS = [
+  ['requests', ['requests'], formatCount], ['req/s', ['rps'], formatNumber],
+  ['p50 ms', ['latency', 'p50'], formatNumber], ['p99 ms', ['latency', 'p99'], formatNumber],
+  ['max ms', ['latency', 'max'], formatNumber], ['errors', ['errors'], formatCount],
+];
+
+/** @param {object[]} parts of a run, created by partSeries */
+export const partsTable = (heading, parts) => table(
+  [heading, ...COLUMNS.map(([name]) => name)],
+  parts.map(part => [
+    markup`<th scope="row">${nameLabel(part)}</th>`,
+    COLUMNS.map(([, path, format]) => valueCell([...part.path, ...path], format)),
+  ]));

@@ -1,0 +1,21 @@
+// The header of the page: what was run, and the buttons of the page.
+import { formatSeconds } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
+import { isComparison, isSideBySide, result, results } from './data.js';
+
+const { scenario, started, model, plan, workload, variants } = result;
+
+const facts = isSideBySide
+  ? [`${results.length} ${isComparison ? 'comparisons' : 'runs'} side by side`]
+  : [
+    `${started.slice(0, 16).replace('T', ' ')} UTC`,
+    workload ?? `${model.kind} loop`,
+    `${model.connections} connections`,
+    isComparison && `${plan.rounds} shuffled rounds × ${variants.length} variants × ${formatSeconds(plan.slice_s)}`,
+  ].filter(Boolean);
+
+export const pageHeader = () => markup`<header class="page-header"><b>${scenario.name}</b>${
+  facts.map(fact => markup`<span>${fact}</span>`)}<span class="buttons">
+  <button id="present" title="Show each section as a slide. The arrow keys change the slide, Esc ends.">Present
+    <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
+  !isSideBySide && markup`<button id="json">Download JSON</button>`}</span></header>`;

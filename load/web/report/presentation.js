@@ -1,0 +1,24 @@
+// The presentation: each section of the page is a slide.
+import { drawCharts } from './charts.js';
+import { $, $$, isPresenting } from './dom.js';
+
+let current = 0;
+
+const slides = () => $$('.slide');
+
+export function togglePresentation(isOn) {
+  document.documentElement.classList.toggle('presenting', isOn);
+  showSlide(current);
+  if (!isOn) slides()[current].scrollIntoView();
+}
+
+export function showSlide(number) {
+  const all = slides();
+  current = Math.max(0, Math.min(all.length - 1, number));
+  all.forEach((slide, i) => slide.classList.toggle('shown', i === current));
+  $('.pager').textContent = isPresenting() ? `${current + 1} / ${all.length}` : '';
+  drawCharts();
+}
+
+export const showNextSlide = () => showSlide(current + 1);
+export const showPreviousSlide = () => showSlide(current - 1);

@@ -1,0 +1,68 @@
+// The style of a series: its colour, dash pattern and marker, the same in every chart. Colour is never the only
+// difference between two series.
+//
+// The baseline is black or white, the first group has warm colours and dashed lines, and all others have cool colours and
+// solid lines. The colours were searched for: in both themes the smallest distance between any two is 11 (OKLab × 100),
+// for normal, protan, deutan and tritan vision. The contrast to the page is at least 3.1 on white and 4.2 on dark.
+
+const BASELINE = { light: '#111111', dark: '#FFFFFF', dash: '', marker: 'ring' };
+
+const FAMILIES = {
+  warm: [
+    { light: '#91661C', dark: '#F4C85A', dash: '9 4', marker: 'square' },
+    { light: '#662859', dark: '#D792AC', dash: '2 4', marker: 'frame' },
+    { light: '#D18124', dark: '#A36B52', dash: '10 3 2 3', marker: 'plus' },
+    { light: '#950205', dark: '#FE7836', dash: '14 4', marker: 'cross' },
+  ],
+  cool: [
+    { light: '#096FA3', dark: '#2281A1', dash: '', marker: 'triangleDown' },
+    { light: '#9F7CF7', dark: '#9462ED', dash: '', marker: 'triangleUp' },
+    { light: '#3CA08E', dark: '#8CE7C6', dash: '', marker: 'diamond' },
+    { light: '#053BA8', dark: '#54ACFC', dash: '', marker: 'disc' },
+  ],
+};
+
+// After the fourth series of a family its colours repeat, with another dash pattern and a circle around the marker.
+const REPEATED_DASHES = ['1 3', '1 6', '6 6'];
+
+/**
+ * Assigns a style to each variant.
+ * @param {{name: string, group?: string}[]} variants in the order in which they get their styles
+ * @param {string | null} baseline the name of the baseline variant
+ * @param {string} [warmGroup] the group that gets warm colours; without one, cool colours are taken first
+ * @returns {object[]} one style per variant: hue (the name of its colour), dash, marker, isBaseline and isCircled
+ */
+export function assignStyles(variants, baseline, warmGroup) {
+  const used = { warm: 0, cool: 0 };
+  const baselineIndex = variants.findIndex(({ name }) => name === baseline);
+  return variants.map((variant, i) => {
+    if (i === baselineIndex) return { ...BASELINE, hue: 'base', isBaseline: true, isCircled: false };
+    const family = chooseFamily(variant.group !== undefined && variant.group !== null && variant.group === warmGroup);
+    const number = used[family]++;
+    const repetition = Math.floor(number / 4);
+    const style = FAMILIES[family][number % 4];
+    return {
+      ...style,
+      hue: `${family}${number % 4}`,
+      dash: repetition === 0 ? style.dash : REPEATED_DASHES[(repetition - 1) % REPEATED_DASHES.length],
+      isBaseline: false,
+      isCircled: repetition > 0,
+    };
+  });
+
+  function chooseFamily(isWarm) {
+    const [preferred, other] = isWarm ? ['warm', 'cool'] : ['cool', 'warm'];
+    if (used[preferred] < 4 || (used[preferred] >= 8 && used[other] >= 8)) return preferred;
+    return used[other] < 4 || used[other] < used[preferred] ? other : preferred;
+  }
+}
+
+export const seriesColour = style => `var(--series-${style.hue})`;
+
+/** @returns {string} CSS that defines all colours; the dark ones apply to screens only, because paper is white */
+export function seriesStyleSheet() {
+  const hues = [['base', BASELINE], ...Object.entries(FAMILIES).flatMap(([family, styles]) =>
+    styles.map((style, number) => [`${family}${number}`, style]))];
+  const rules = theme => hues.map(([hue, style]) => `--series-${hue}:${style[theme]}`).join(';');
+  return `:root{${rules('light')}}@media screen{:root[data-theme=dark]{${rules('dark')}}}`;
+}

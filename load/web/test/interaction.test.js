@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { SIZES, launchBrowser, waitTwoFrames, withPage } from './support/browser.js';
+import { blankCharts } from './support/blank-charts.js';
+import { ReportPages } from './support/report-pages.js';
+import { real } from './support/results.js';
+
+const pages = new ReportPages();
+let browser;
+let address;
+before(async () => {
+  browser = await launchBrowser();
+  address = pages.write('compare', real.compare);
+});
+after(async () => {
+  await browser?.close();
+  pages.delete();
+});
+
+const onReport = check => withPage(browser, address, SIZES[1], 'light', check);
+const themeOf = page => page.evaluate(() => document.documentElement.dataset.theme);
+
+test('ThemeKey_Pressed_ChangesTheThemeOfPageAndCharts', async () => {
+  await onReport(async page => {
+    const heat = () => page.locator('#heat-maps image').first().getAttribute('href');
+    const light = await heat();
+    await page.keyboard.press('t');
+    await waitTwoFrames(page);
+    assert.equal(await themeOf(page), 'dark');
+    assert.notEqual(await heat(), light);
+    await page.keyboard.press('t');
+    assert.equal(await themeOf(page), 'light');
+  });
+});
+
+test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
+  await onReport(async page => {
+    await page.keyboard.press('p');
+    const shown = () => page.locator('.slide:visible').evaluateAll(all => all.map(({ id }) => id));
+    assert.deepEqual(await shown(), ['summary']);
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await shown(), ['comparison']);
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await shown(), ['latency']);
+    assert.match(await page.textContent('.pager'), /^3 \/ \d+$/);
+    await page.keyboard.press('ArrowLeft');
+    assert.deepEqual(await shown(), ['comparison']);
+    await page.keyboard.press('Escape');
+    assert.ok((await shown()).length > 5);
+  });
+});
+
+const slides = [
+  ...[...SIZES.slice(0, 2), [1920, 1080]].map(size => ['compare', size]),
+  ['bursts', SIZES[1]], ['soak', SIZES[1]], ['phases', SIZES[1]],
+];
+
+for (const [kind, size] of slides) {
+  test(`Presentation_${kind}At${size.join('×')}_EverySlideFitsAndIsDrawn`, async () => {
+    await withPage(browser, pages.write(kind, real[kind]), size, 'dark', async page => {
+      const count = await page.locator('.slide').count();
+      for (let slide = 0; slide < count; slide++) {
+        await waitTwoFrames(page);
+        const [id, excess] = await page.evaluate(() => {
+          const slide = document.querySelector('.slide.shown');
+          return [slide.id, slide.scrollHeight - slide.clientHeight];
+        });
+        assert.ok(excess <= 1, `${id} is too high by ${excess}`);
+        const hasChart = await page.locator('.slide.shown svg.chart').count() > 0;
+        if (hasChart) assert.deepEqual(await blankCharts(page), [], id);
+        await page.keyboard.press('ArrowRight');
+      }
+    }, '?slide=1');
+  });
+}
+
+test('Legend_FocusedAndPinned_DimsAllOthersUntilEscape', async () => {
+  await onReport(async page => {
+    const opacity = name => page.locator('#percentiles g[data-v]', { hasText: name }).first()
+      .evaluate(element => getComputedStyle(element).opacity);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const button = page.locator('.legend button', { hasText: 'get-from-json' });
+    await button.focus();
+    assert.equal(await opacity('get-from-json'), '1');
+    assert.ok(await opacity('webclient-sync') < 0.5);
+    await page.keyboard.press('Enter');
+    assert.equal(await button.getAttribute('aria-pressed'), 'true');
+    await page.keyboard.press('Escape');
+    assert.equal(await button.getAttribute('aria-pressed'), 'false');
+    assert.equal(await opacity('webclient-sync'), '1');
+  });
+});
+
+test('ChartTables_EnterPressed_AreVisible', async () => {
+  await onReport(async page => {
+    const summaries = page.locator('details.data summary');
+    assert.ok(await summaries.count() >= 3);
+    for (const summary of await summaries.all()) {
+      await summary.focus();
+      await page.keyboard.press('Enter');
+    }
+    for (const table of await page.locator('details.data table').all()) assert.ok(await table.isVisible());
+  });
+});
+
+test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
+  await onReport(async page => {
+    await page.locator('#percentiles svg').hover();
+    assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
+  });
+});
+
+test('DownloadButton_Clicked_DownloadsTheResult', async () => {
+  await onReport(async page => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
+    assert.equal(download.suggestedFilename(), `${real.compare.id}.json`);
+    const downloaded = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    const throughputs = ({ variants }) => variants.map(({ throughput }) => throughput);
+    assert.deepEqual(throughputs(downloaded), throughputs(real.compare));
+  });
+});
+
+test('Print_DarkTheme_IsPrintedOnWhite', async () => {
+  await onReport(async page => {
+    await page.keyboard.press('t');
+    await page.emulateMedia({ media: 'print' });
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.equal(background, 'rgb(255, 255, 255)');
+    assert.equal(await page.locator('.legend').isVisible(), false);
+    assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 10_000);
+  });
+});

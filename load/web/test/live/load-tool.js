@@ -1,0 +1,101 @@
+// Starts the load tool with its live page, and a target for it to measure.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
+
+/** Milliseconds until the target answers a request of each variant. */
+const DELAYS = { a: 0, b: 1, c: 2 };
+
+/** Starts a server with metrics, whose variants differ in their response time. */
+export async function startTarget() {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    if (request.url === '/metrics') return response.end(formatMetrics(requests));
+    const delay = DELAYS[new URL(request.url, 'http://target').searchParams.get('strategy')];
+    response.on('finish', () => { requests++; });
+    return setTimeout(() => response.end('hello'), delay);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    countRequests: () => requests,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function formatMetrics(requests) {
+  const { user, system } = process.cpuUsage();
+  return [
+    `dotnet_process_cpu_time_seconds_total ${(user + system) / 1e6}`,
+    'dotnet_thread_pool_thread_count 7',
+    'dotnet_thread_pool_queue_length 2',
+    `http_server_request_duration_seconds_count ${requests}`,
+    '',
+  ].join('\n');
+}
+
+export class LoadTool {
+  #folder = mkdtempSync(join(tmpdir(), 'live-'));
+  #output = '';
+  #process;
+
+  /** @param {string[]} options in addition to those for the live page */
+  constructor(...options) {
+    const pageOptions = ['--out', this.#folder, '--serve', 'http://127.0.0.1:0', '--serve-for', '3m'];
+    this.#process = spawn('dotnet', [PROGRAM, ...options, ...pageOptions]);
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream.on('data', text => { this.#output += text; });
+    }
+    this.exited = once(this.#process, 'exit').then(([code]) => code);
+  }
+
+  get output() {
+    return this.#output;
+  }
+
+  /** @returns {Promise<string>} the address of the live page, with a token if the run can be controlled */
+  async address() {
+    while (!/begins/.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
+    return /live +(http\S+)/.exec(this.#output)[1];
+  }
+
+  result() {
+    const file = readdirSync(this.#folder).find(name => name.endsWith('.json'));
+    return JSON.parse(readFileSync(join(this.#folder, file), 'utf8'));
+  }
+
+  async close() {
+    this.#process.kill();
+    await this.exited;
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  #failOnExit = async () => {
+    const code = await this.exited;
+    throw new Error(`The load tool exited with ${code}:\n${this.#output}`);
+  };
+}
+
+/** @returns {Promise<{type: string, data: object}[]>} the events that a new page gets, up to the first of this type */
+export async function readEvents(address, type) {
+  const stop = new AbortController();
+  const response = await fetch(new URL('events', address), { signal: stop.signal });
+  let text = '';
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (new RegExp(`event: ${type}\ndata: .*\n\n`).test(text)) break;
+  }
+  stop.abort();
+  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)]
+    .map(([, name, data]) => ({ type: name, data: JSON.parse(data) }));
+}

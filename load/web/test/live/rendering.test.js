@@ -1,0 +1,87 @@
+// Checks how the live page looks in every state. Its events are created from results.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { blankCharts } from '../support/blank-charts.js';
+import { SIZES, THEMES, accessibilityFaults, launchBrowser, waitTwoFrames, withPage } from '../support/browser.js';
+import { real, states } from '../support/results.js';
+import { unreadableText } from '../support/unreadable-text.js';
+import { createEvents, createHello } from './result-events.js';
+import { startEventServer } from './test-servers.js';
+
+let browser;
+before(async () => { browser = await launchBrowser(); });
+after(() => browser?.close());
+
+const allViews = SIZES.flatMap(size => THEMES.map(theme => [size, theme]));
+const twoViews = [[SIZES[1], 'dark'], [SIZES[2], 'light']];
+
+const isTrial = ({ type }) => type === 'slice';
+const firstHalf = events =>
+  events.slice(0, events.findLastIndex((event, i) => isTrial(event) && i < events.length * 0.6));
+
+const cases = Object.entries({ ...real, ...states }).flatMap(([name, result]) => {
+  const events = createEvents(result);
+  const views = name in real ? allViews : twoViews;
+  const unfinished = name === 'compare' ? [['unfinished-compare', result, firstHalf(events), views]] : [];
+  return [[name, result, events, views], ...unfinished];
+});
+
+for (const [name, result, events, views] of cases) {
+  test(`LivePage_State_${name}_HasNoFaults`, async () => {
+    const server = await startEventServer(createHello(result, { control: true }), events);
+    const found = [];
+    try {
+      for (const [size, theme] of views) {
+        await withPage(browser, server.address, size, theme, async (page, faults) => {
+          await page.waitForFunction(hasReceived, events.filter(isTrial).length);
+          await waitTwoFrames(page);
+          const lines = [
+            ...faults.filter(fault => !fault.startsWith(`request to ${server.address}`)), ...await blankCharts(page),
+            ...await unreadableText(page), ...await accessibilityFaults(page), ...await smallText(page, size),
+          ];
+          found.push(...lines.map(line => `${size.join('×')} ${theme}: ${line}`));
+        }, `?theme=${theme}#token=t`);
+      }
+    } finally {
+      await server.close();
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+test('LivePage_ThreeProcesses_ListsTheTargetFirstAndTheLoadToolLast', async () => {
+  const result = states['three-processes'];
+  const server = await startEventServer(createHello(result), createEvents(result));
+  try {
+    await withPage(browser, server.address, SIZES[1], 'dark', async page => {
+      await page.waitForFunction(hasReceived, result.order.flat().length);
+      await waitTwoFrames(page);
+      const colours = await page.locator('#cpu .data rect').evaluateAll(bars =>
+        [...new Set(bars.map(bar => bar.getAttribute('fill')).filter(fill => !fill.includes('series')))]);
+      assert.equal(colours[0], 'var(--target)');
+      assert.equal(colours.at(-1), 'var(--load-tool)');
+      assert.equal(colours.length, 4);
+      const labels = await page.locator('#cpu .data text').evaluateAll(all => all.map(text => text.firstChild.data));
+      assert.deepEqual(labels.sort(), ['back-end', 'database', 'load tool', 'target']);
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+// Runs in the page.
+const hasReceived = trials =>
+  document.querySelector('#progress svg')?.getAttribute('aria-label').startsWith(`${trials} trials`);
+
+/** Finds text that is too small for a projector. A phone, which is narrow, may have smaller text. */
+const smallText = (page, [width]) => width < 760 ? [] : page.evaluate(() => {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const faults = rem < Math.min(innerHeight / 46, innerWidth / 81) ? [`a rem has only ${rem} px`] : [];
+  for (const element of document.querySelectorAll('#page *')) {
+    const hasText = [...element.childNodes].some(({ nodeType, data }) =>
+      nodeType === Node.TEXT_NODE && data.trim() !== '');
+    const isSmall = parseFloat(getComputedStyle(element).fontSize) < rem - 0.01;
+    if (hasText && isSmall) faults.push(`smaller than 1 rem: ${element.textContent.slice(0, 40)}`);
+  }
+  return faults;
+});

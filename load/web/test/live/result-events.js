@@ -1,0 +1,108 @@
+// Creates the live events of a run from its result, with the names and fields that the load tool uses. The tests need
+// them for states that are rare in a real run. The C# tests check that the tool's own events agree with its result.
+
+const CORES = 2;
+const TICKS_PER_TRIAL = 4;
+
+/** @returns {{type: string, data: object}[]} all events after the first one, which is "hello" */
+export function createEvents(result) {
+  return result.kind === 'compare' ? comparisonEvents(result) : runEvents(result);
+}
+
+export const createHello = (result, changes = {}) => ({
+  schema: 'urn:load:live:2', run: 1, resumed: false, control: false, kind: result.kind, scenario: result.scenario.name,
+  workload: result.workload ?? 'closed loop', plan: result.plan, model: result.model, baseline: result.baseline,
+  groups: result.groups,
+  variants: result.variants.map(({ name, group = null, summary = null }) => ({ name, group, summary })),
+  order: result.order, parts: partsOf(result).map(({ name }) => name), cores: CORES, duration_s: result.duration_s,
+  ...changes,
+});
+
+function comparisonEvents(result) {
+  const events = [];
+  const { slice_s: length, slice_warmup_s: warmup } = result.plan;
+  let t = result.variants.length * result.plan.warmup_s;
+  result.order.forEach((order, r) => order.forEach((number, place) => {
+    const variant = result.variants[number];
+    const { rps, p50, p99, ...round } = variant.rounds[r];
+    const errors = r === 0 ? variant.errors : 0;
+    const levels = {
+      cpu: { ...coresOf(round, length), load: 0.2 },
+      threads: levelsOf(variant, 'pool_threads'),
+      queue: levelsOf(variant, 'pool_queue'),
+    };
+    const common = { variant: variant.name, rps, p50, p99, errors, ...levels };
+    const phase = {
+      round: r + 1, slot: place + 1, variant: variant.name, again: false, part: null, duration_s: result.duration_s,
+    };
+    events.push({ type: 'phase', data: { t, kind: 'warmup', ...phase } });
+    t += warmup;
+    events.push({ type: 'phase', data: { t, kind: 'measure', ...phase } });
+    for (let i = 1; i <= TICKS_PER_TRIAL; i++) {
+      const share = i / TICKS_PER_TRIAL;
+      const data = { t: t + share * length, own_t: (r + share) * length, ...common, late_p99: null };
+      events.push({ type: 'tick', data });
+    }
+    t += length;
+    const slice = { t, again: false, round: r + 1, part: null, own_t: (r + 1) * length, seconds: length, ...common };
+    events.push({ type: 'slice', data: slice });
+  }));
+  return [...events, ...endEvents(result, standingsOf(result))];
+}
+
+function runEvents(result) {
+  const [variant] = result.variants;
+  const events = [];
+  let t = result.plan.warmup_s;
+  partsOf(result).forEach(({ name, seconds, rps, p50, p99, errors }, i) => {
+    const measured = t - result.plan.warmup_s;
+    const common = { variant: variant.name, rps, p50, p99, errors };
+    events.push({ type: 'phase', data: {
+      t, kind: 'measure', round: 1, slot: i + 1, variant: variant.name, again: false, part: name,
+      duration_s: result.duration_s,
+    } });
+    const levels = { threads: { target: 7 + i }, queue: { target: i }, cpu: { target: 0.4, load: 0.1 } };
+    for (let at = 0.25; at < seconds; at += 0.25) {
+      events.push({ type: 'tick', data: { t: t + at, own_t: measured + at, ...common, ...levels, late_p99: null } });
+    }
+    t += seconds;
+    events.push({ type: 'slice', data: {
+      t, again: false, round: 1, part: name, own_t: measured + seconds, seconds, ...common, cpu: {}, threads: {},
+      queue: {},
+    } });
+  });
+  return [...events, ...endEvents(result, [])];
+}
+
+function partsOf(result) {
+  if (result.kind === 'compare') return [];
+  const [variant] = result.variants;
+  const phases = (variant.phases ?? []).map(({ name, measured_s: seconds, rps, latency: { p50, p99 }, errors }) =>
+    ({ name, seconds, rps, p50, p99, errors }));
+  if (phases.length > 0) return phases;
+  const bursts = (variant.bursts ?? []).map(({ requests, duration_s: seconds, rps, p50, p99, errors }) =>
+    ({ name: `burst of ${requests}`, seconds, rps, p50, p99, errors }));
+  if (bursts.length > 0) return bursts;
+  const { measured_s: seconds, throughput: { median: rps }, latency: { p50, p99 }, errors } = variant;
+  return [{ name: result.workload, seconds, rps, p50, p99, errors }];
+}
+
+const endEvents = (result, rows) => [
+  ...rows.length > 0 ? [{ type: 'standing', data: { rows } }] : [],
+  ...result.marks.map(({ t_s: t, text }) => ({ type: 'mark', data: { t, text } })),
+  { type: 'validity', data: result.validity },
+  { type: 'end', data: { state: result.validity.state, report: 'report', data: `results/${result.id}.json` } },
+];
+
+const standingsOf = ({ variants, baseline }) => variants.map(({ name, rounds, throughput, ratio }) => ({
+  variant: name, rounds: rounds.length, median: throughput.median,
+  ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
+  verdict: ratio?.verdict ?? (name === baseline ? 'baseline' : ''),
+})).sort((one, other) => other.median - one.median);
+
+/** The average number of cores that each process used in a trial. */
+const coresOf = ({ cpu_ms: cpu, requests }, length) => Object.fromEntries(Object.entries(cpu).map(([name, ms]) =>
+  [name, ms === null ? null : ms * requests / 1000 / length]));
+
+const levelsOf = ({ processes }, key) => Object.fromEntries(Object.entries(processes).map(([name, usage]) =>
+  [name, usage?.[key] ?? null]));

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SIZES, launchBrowser, withPage } from './support/browser.js';
+import { pageFaults } from './support/page-faults.js';
+import { ReportPages } from './support/report-pages.js';
+import { real, sideBySide, states } from './support/results.js';
+
+/** The size of the largest report, in bytes. */
+const SIZE_LIMIT = 500_000;
+
+const pages = new ReportPages();
+let browser;
+before(async () => { browser = await launchBrowser(); });
+after(async () => {
+  await browser?.close();
+  pages.delete();
+});
+
+const views = [[SIZES[1], 'light'], [SIZES[2], 'dark']];
+
+for (const [state, result] of Object.entries(states)) {
+  test(`Report_State_${state}_HasNoFaults`, async () =>
+    assert.deepEqual(await pageFaults(browser, pages.write(state, result), [result], views), []));
+}
+
+for (const [kind, results] of Object.entries(sideBySide)) {
+  test(`Report_SideBySide_${kind}_HasNoFaults`, async () =>
+    assert.deepEqual(await pageFaults(browser, pages.write(kind, results), results, views), []));
+}
+
+const onReport = (result, check) => withPage(browser, pages.write('report', result), SIZES[1], 'light', check);
+
+test('Report_InvalidRun_ShowsCausesAndHintsButNoFinding', async () => {
+  await onReport(states.invalid, async page => {
+    assert.match(await page.textContent('h1'), /INVALID.*Do not quote/s);
+    assert.equal(await page.locator('h1 .amount').count(), 0);
+    assert.match(await page.textContent('.points'), /Load tool's own CPU: 1\.31 of 2 cores.*fewer connections/s);
+    assert.equal(await page.locator('.verdict', { hasText: 'withheld' }).count(), 8);
+    assert.equal(await page.locator('h2', { hasText: /\d/ }).count(), 0);
+    assert.match(await page.textContent('.legend'), /INVALID/);
+  });
+});
+
+test('Report_StoppedRun_ShowsTheLastRound', async () => {
+  await onReport(states['cut-short'], async page => {
+    assert.match(await page.textContent('.validity'), /CUT SHORT/);
+    assert.match(await page.textContent('.points'), /Cut short after round 3 of 20/);
+    assert.equal(await page.locator('#order .data').count(), 27);
+  });
+});
+
+test('Report_ErrorsInOneVariant_ShowsThemWithItsName', async () => {
+  await onReport(states.errors, async page => {
+    const { errors, requests } = states.errors.variants.find(variant => variant.name === 'webclient-sync');
+    const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
+    const point = new RegExp(`Errors: webclient-sync ${errors} of ${grouped} requests`);
+    assert.match(await page.textContent('.points'), point);
+    assert.match((await page.textContent('#outcomes')).replace(/\s+/g, ' '), /503.*timeout/);
+  });
+});
+
+test('Report_ProcessesWithoutMetrics_HasNoCostSection', async () => {
+  await onReport(states['no-metrics'], async page => {
+    assert.equal(await page.locator('#cost').count(), 0);
+    assert.doesNotMatch(await page.textContent('main'), /CPU ms/);
+    assert.equal(await page.locator('#comparison tbody tr').count(), 9);
+  });
+});
+
+test('Report_HostileNames_ShowsThemAsText', async () => {
+  await onReport(states['hostile-names'], async page => {
+    assert.doesNotMatch(await page.title(), /^run$/);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.equal(await page.locator('script').count(), 3);
+    const names = await page.locator('#comparison tbody .name').allTextContents();
+    const expected = states['hostile-names'].variants.map(({ name }) => name);
+    assert.deepEqual(names.map(name => name.trim()).sort(), expected.sort());
+  });
+});
+
+test('Report_FifteenVariants_IsSmallAndGivesEachItsOwnLook', async () => {
+  const address = pages.write('fifteen-variants', states['fifteen-variants']);
+  assert.ok(pages.sizeOf(address) < SIZE_LIMIT, `${pages.sizeOf(address)} bytes`);
+  await withPage(browser, address, SIZES[0], 'light', async page => {
+    const looks = await page.locator('.legend button svg').evaluateAll(all => all.map(svg => svg.innerHTML));
+    assert.equal(new Set(looks).size, 15);
+  });
+});
+
+test('Report_Comparison_HasATableOfTheOrderOfTrials', async () => {
+  await onReport(real.compare, async page => {
+    const rows = await page.locator('#rounds table').last().locator('tbody tr').evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
+    const { order, variants } = real.compare;
+    assert.deepEqual(rows, order.map(round => round.map(number => variants[number].name)));
+  });
+});
+
+test('Report_LongRun_ShowsTheChangeOverTime', async () => {
+  await onReport(real.soak, async page => {
+    assert.match(await page.textContent('#over-time h2'), /changed from [\d.]+ to [\d.]+\sms/);
+    assert.equal(await page.locator('#over-time tbody tr').count(), real.soak.variants[0].windows.length);
+  });
+});
+
+test('Report_Bursts_DrawsAPointForEachSize', async () => {
+  await onReport(real.bursts, async page => {
+    for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size']) {
+      assert.equal(await page.locator(`#${id} svg g[transform]`).count(), real.bursts.variants[0].bursts.length, id);
+    }
+  });
+});
+
+test('Report_ErrorsInOneVariant_CallsThroughputGoodput', async () => {
+  await onReport(states.errors, async page => {
+    assert.match(await page.textContent('#comparison thead'), /Goodput/);
+    assert.doesNotMatch(await page.textContent('#comparison thead'), /Throughput/);
+  });
+});
+
+test('Report_ThreeProcesses_ListsTheTargetFirst', async () => {
+  await onReport(states['three-processes'], async page => {
+    const headings = await page.locator('#cost thead th').allTextContents();
+    assert.deepEqual(headings.filter(heading => heading.endsWith('CPU ms')),
+      ['target CPU ms', 'database CPU ms', 'back-end CPU ms']);
+    assert.match(await page.textContent('#cost .intro'), /Solid: target\. Hatched: database, back-end\./);
+  });
+});

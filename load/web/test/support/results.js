@@ -1,0 +1,112 @@
+// Results to draw: measured ones, and copies of them that are changed into rarer states.
+import { readFileSync, readdirSync } from 'node:fs';
+
+const read = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+/** One measured result of each kind, by its name. They were measured on a busy machine: do not quote them. */
+export const real = Object.fromEntries(readdirSync(new URL('../results/', import.meta.url))
+  .filter(file => file.endsWith('.json')).map(file => [file.replace('.json', ''), read(`../results/${file}`)]));
+
+const changed = (result, change) => {
+  const copy = structuredClone(result);
+  change(copy);
+  return copy;
+};
+
+const changedComparison = change => changed(real.compare, change);
+
+const HOSTILE_NAMES = [
+  '<img src=x onerror="document.title=`run`">', '"></script><script>document.title="run"</script>', "'-alert(1)-'",
+  '{{script}}<!--words-->',
+  'a name that is much longer than any name that a chart has room for, and that continues after this for a long time',
+  'مرحبا שלום', '&lt;b&gt; &amp;', 'x.y.z', '__proto__',
+];
+
+export const states = {
+  invalid: changedComparison(result => {
+    result.validity.state = 'invalid';
+    const cure = 'the load tool competed with the target for the CPU: use fewer connections';
+    const check = result.validity.checks.find(({ id }) => id === 'self');
+    Object.assign(check, { state: 'fail', value: '1.31 of 2 cores', cure });
+    for (const variant of result.variants) {
+      for (const ratio of [variant.ratio, variant.cpu_ratio]) if (ratio) ratio.verdict = 'withheld';
+    }
+  }),
+  'invalid-run': changed(real.rate, result => {
+    result.validity.state = 'invalid';
+    Object.assign(result.validity.checks[0], { state: 'fail', cure: 'a lower rate' });
+  }),
+  'cut-short': changedComparison(result => {
+    result.validity.state = 'cut-short';
+    result.method.pairs = 3;
+    result.order.length = 3;
+    result.heat.cols = 12;
+    for (const variant of result.variants) {
+      variant.rounds.length = 3;
+      variant.heat = variant.heat.split('|').slice(0, 12).join('|');
+      if (variant.ratio) variant.ratio.by_round.length = 3;
+    }
+  }),
+  errors: changedComparison(result => {
+    const [first] = result.variants;
+    const statuses = { 200: first.requests - 718, 503: 700 };
+    Object.assign(first, { errors: 718, statuses, transport_errors: { timeout: 18 } });
+  }),
+  'nothing-but-errors': changedComparison(result => {
+    const [first] = result.variants;
+    const keys = ['min', 'mean', 'max', 'p50', 'p90', 'p95', 'p99', 'p999'];
+    Object.assign(first, {
+      errors: first.requests, statuses: {}, transport_errors: { refused: first.requests }, ratio: null, cpu_ratio: null,
+      latency: { ...first.latency, ...Object.fromEntries(keys.map(key => [key, null])), curve: [] },
+      throughput: { median: 0, lo: null, hi: null, unit: 'req/s' }, processes: { target: null, 'back-end': null },
+      heat: first.heat.replace(/\d+/g, '0'),
+      rounds: first.rounds.map(round =>
+        ({ ...round, requests: 0, rps: 0, rps_bins: round.rps_bins.map(() => 0), p50: null, p99: null })),
+    });
+  }),
+  'one-variant': changedComparison(result => {
+    result.variants = result.variants.filter(({ name }) => name === result.baseline);
+    result.order = result.order.map(() => [0]);
+  }),
+  'fifteen-variants': changedComparison(result => {
+    const more = result.variants.slice(0, 6)
+      .map(variant => ({ ...structuredClone(variant), name: `${variant.name}-parallel` }));
+    result.variants.push(...more);
+    result.order = result.order.map(turns => [...turns, ...more.map((_, i) => 9 + i)]);
+    result.groups = { first: 'clients of the first kind', second: 'clients of the second kind' };
+    result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
+  }),
+  'hostile-names': changedComparison(result => {
+    result.variants.forEach((variant, i) => { variant.name = HOSTILE_NAMES[i]; });
+    result.baseline = HOSTILE_NAMES[3];
+    result.scenario.name = HOSTILE_NAMES[1];
+    result.repeat = HOSTILE_NAMES[0];
+    result.marks = [{ t_s: 100, text: HOSTILE_NAMES[0] }];
+    result.groups = { [HOSTILE_NAMES[0]]: HOSTILE_NAMES[1] };
+    result.variants[0].group = HOSTILE_NAMES[0];
+    result.validity.checks[0].label = HOSTILE_NAMES[0];
+  }),
+  'three-processes': changedComparison(result => {
+    for (const variant of result.variants) {
+      // The target is not first in the result, and the pages list it first nevertheless.
+      const { target, ...others } = variant.processes;
+      variant.processes = { database: structuredClone(target), ...others, target };
+      for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
+    }
+  }),
+  'no-metrics': changedComparison(result => {
+    for (const variant of result.variants) {
+      Object.assign(variant, { processes: { target: null, 'back-end': null }, cpu_ratio: null });
+    }
+  }),
+  'noise-and-marks': changedComparison(result => {
+    result.noise = { lo: 0.97, hi: 1.04 };
+    result.marks = [{ t_s: 120, text: 'another build was running' }];
+  }),
+};
+
+/** Results that are shown side by side. */
+export const sideBySide = {
+  comparisons: [real.compare, changed(real.compare, result => { result.id += '-again'; })],
+  runs: [real.rate, changed(real.rate, result => { result.id += '-again'; })],
+};

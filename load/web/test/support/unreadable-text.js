@@ -1,0 +1,76 @@
+// Finds text that cannot be read: text that is cut off, or that overlaps other text.
+
+/** @returns {Promise<string[]>} one line for each fault */
+export const unreadableText = page => page.evaluate(() => {
+  const faults = [];
+  const excess = document.documentElement.scrollWidth - innerWidth;
+  if (excess > 0) faults.push(`wider than the window by ${excess}`);
+  const texts = visibleTexts();
+  for (const { node, box } of texts) {
+    const element = node.parentElement;
+    const outer = element.closest('svg') ?? clippingElement(element);
+    if (outer && !isInside(box, outer.getBoundingClientRect())) faults.push(`cut off: ${excerpt(node, 60)}`);
+    const isOutside = box.left < -1 || box.right > innerWidth + 1;
+    if (isOutside && !element.closest('.scrollable')) faults.push(`outside of the window: ${excerpt(node, 60)}`);
+  }
+  const sorted = texts.map(({ node, box }) => ({ node, box: withoutLineSpacing(box) }))
+    .sort((one, other) => one.box.top - other.box.top);
+  sorted.forEach((one, i) => {
+    for (let k = i + 1; k < sorted.length && sorted[k].box.top < one.box.bottom; k++) {
+      const other = sorted[k];
+      if (overlap(one.box, other.box) && !isAllowed(one.node, other.node)) {
+        faults.push(`overlapping: ${excerpt(one.node, 40)} | ${excerpt(other.node, 40)}`);
+      }
+    }
+  });
+  return faults;
+
+  function excerpt(node, length) {
+    return node.data.trim().slice(0, length);
+  }
+
+  function visibleTexts() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      const isIgnored = element.closest('script, style, noscript, .skip, .crosshair, [popover]');
+      if (node.data.trim() === '' || isIgnored) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) if (box.width > 1) found.push({ node, box });
+    }
+    return found;
+  }
+
+  function clippingElement(element) {
+    for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+      const { overflowX } = getComputedStyle(ancestor);
+      if (overflowX === 'hidden' || overflowX === 'clip') return ancestor;
+      if (overflowX === 'auto') return null;
+    }
+    return null;
+  }
+
+  function isInside(box, outer) {
+    return box.left >= outer.left - 2 && box.right <= outer.right + 2
+      && box.top >= outer.top - 3 && box.bottom <= outer.bottom + 3;
+  }
+
+  function withoutLineSpacing({ left, right, top, bottom }) {
+    const inset = (bottom - top) * 0.22;
+    return { left: left + 1, right: right - 1, top: top + inset, bottom: bottom - inset };
+  }
+
+  function overlap(one, other) {
+    return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  }
+
+  // The legend stays at the top while the page scrolls below it.
+  function isAllowed(one, other) {
+    return Boolean(one.parentElement.closest('.legend')) !== Boolean(other.parentElement.closest('.legend'));
+  }
+});

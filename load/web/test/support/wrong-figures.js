@@ -1,0 +1,55 @@
+// Compares the figures in the tables of a page with the result.
+
+/** @returns {Promise<string[]>} one line for each figure that is wrong or that does not say where it comes from */
+export async function wrongFigures(page, results) {
+  const cells = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('main table td, main table [data-path]')];
+    return all.map(cell => {
+      const { path, heat, row } = cell.dataset;
+      const hasOtherSource = cell.closest('.provenances') !== null || heat !== undefined
+        || cell.querySelector('.name, [data-path]') !== null;
+      return { path, heat, row, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
+    });
+  });
+  const withPath = cells.filter(({ path }) => path);
+  const withoutSource = cells.filter(({ path, text, hasOtherSource }) =>
+    !path && !hasOtherSource && /\d/.test(text) && text !== '1');
+  const sums = cells.filter(({ heat }) => heat);
+  return [
+    ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(results, heat), row))
+      .map(({ heat, row, text }) => `row ${row} of ${heat} reads ${text}`),
+    ...withPath.length === 0 ? ['no figure on the page'] : [],
+    ...withoutSource.map(({ text }) => `figure of unknown origin: ${text}`),
+    ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(results, path)))
+      .map(({ path, text }) => `${path} reads ${text}, is ${JSON.stringify(valueAt(results, path))}`),
+  ];
+}
+
+const valueAt = (results, path) => path.split('.').reduce((place, key) => place?.[key], results) ?? null;
+
+const sumOfRow = (heat, row) => heat.split('|').reduce((sum, column) => sum + Number(column.split(' ')[row]), 0);
+
+// The text of a ratio contains its interval.
+function isFormatOf(text, value) {
+  if (value !== null && typeof value === 'object') {
+    const [, ratio, low, high] = /^(\S+)(?: \[(\S+), (\S+)\])?$/.exec(text) ?? [];
+    const isInterval = value.lo === null
+      ? low === undefined
+      : isRounded(low, value.lo) && isRounded(high, value.hi);
+    return isRounded(ratio, value.value) && isInterval;
+  }
+  if (value === null) return text === '–' || text === '0';
+  const minutes = /^(\d+) min (\d+) s$/.exec(text);
+  return minutes
+    ? Math.abs(minutes[1] * 60 + +minutes[2] - value) < 1
+    : isRounded(text.replace(/ s$/, ''), value);
+}
+
+// The value must be right to the last digit that is shown, and at least two digits must be shown.
+function isRounded(text, value) {
+  const digits = text?.replace(/\s/g, '') ?? '';
+  if (!/^-?\d+(\.\d+)?$/.test(digits)) return false;
+  const unit = 10 ** -(digits.split('.')[1]?.length ?? 0);
+  const isPreciseEnough = value === 0 || unit <= Math.max(1, Math.abs(value) / 9) || Math.abs(value) < 0.001;
+  return Math.abs(Number(digits) - value) <= unit / 2 * 1.0001 && isPreciseEnough;
+}

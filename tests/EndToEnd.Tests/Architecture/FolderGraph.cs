@@ -1,0 +1,65 @@
+namespace EndToEnd.Tests.Architecture;
+
+/// <summary>
+/// All uses of one folder's types in another folder of the same project. A nested folder is a folder of its own.
+/// </summary>
+internal sealed record Arrow(string From, string To, IReadOnlyList<TypeUse> Uses)
+{
+    private const int ShownUses = 10;
+
+    public override string ToString()
+    {
+        var lines = Uses.Take(ShownUses).Select(use => $"\n    {use}");
+        var rest = Uses.Count > ShownUses ? $"\n    and {Uses.Count - ShownUses} more" : "";
+        return $"  {From} → {To}{string.Concat(lines)}{rest}";
+    }
+}
+
+/// <summary>The folders of a project and the arrows between them.</summary>
+internal sealed class FolderGraph
+{
+    private FolderGraph(IReadOnlyList<string> folders, IReadOnlyList<Arrow> arrows) =>
+        (Folders, Arrows) = (folders, arrows);
+
+    public IReadOnlyList<string> Folders { get; }
+
+    public IReadOnlyList<Arrow> Arrows { get; }
+
+    public static FolderGraph Create(SourceProject project) => new(
+        [.. project.Files.Select(file => file.Folder).Distinct().Order(StringComparer.Ordinal)],
+        [
+            .. project.Uses.GroupBy(use => (From: use.User.Folder, To: use.Used.Folder))
+                .Where(uses => uses.Key.From != uses.Key.To)
+                .Select(uses => new Arrow(uses.Key.From, uses.Key.To, [.. uses])),
+        ]);
+
+    /// <summary>Finds the folders that reach each other, with the arrows between them, the weakest first.</summary>
+    public IReadOnlyList<string> FindCycles()
+    {
+        var reachable = Folders.ToDictionary(folder => folder, FindReachable);
+        var groups = Folders.Where(folder => reachable[folder].Contains(folder))
+            .GroupBy(folder => reachable[folder].First(other => reachable[other].Contains(folder)));
+        return [.. groups.Select(Describe)];
+
+        string Describe(IEnumerable<string> group)
+        {
+            var arrows = Arrows.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To))
+                .OrderBy(arrow => arrow.Uses.Count);
+            return $"Cycle of {string.Join(", ", group)}:\n{string.Join('\n', arrows)}";
+        }
+    }
+
+    /// <summary>Finds the folders that can be reached along arrows, in alphabetical order.</summary>
+    private SortedSet<string> FindReachable(string folder)
+    {
+        var found = new SortedSet<string>(StringComparer.Ordinal);
+        var next = new Queue<string>([folder]);
+        while (next.TryDequeue(out var from))
+        {
+            foreach (var arrow in Arrows.Where(arrow => arrow.From == from && found.Add(arrow.To)))
+                next.Enqueue(arrow.To);
+        }
+
+        return found;
+    }
+}

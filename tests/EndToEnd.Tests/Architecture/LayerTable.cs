@@ -1,0 +1,35 @@
+namespace EndToEnd.Tests.Architecture;
+
+/// <summary>The layers of a project, from top to bottom. Folders may use only folders of lower layers.</summary>
+internal sealed class LayerTable
+{
+    private readonly Dictionary<string, int> _layers = [];
+
+    private LayerTable(IEnumerable<string> rows)
+    {
+        foreach (var (layer, row) in rows.Index())
+        {
+            foreach (var folder in row.Split('|', StringSplitOptions.TrimEntries))
+                _layers.Add(folder, layer);
+        }
+    }
+
+    /// <summary>Parses a table that has a layer in each line, and a bar between the folders of a layer.</summary>
+    public static LayerTable Parse(string text) => new(text.Split('\n'));
+
+    /// <summary>Finds arrows that do not lead down, and folders that only the table or only the project has.</summary>
+    public IReadOnlyList<string> FindViolations(FolderGraph graph)
+    {
+        var missing = graph.Folders.Where(folder => !_layers.ContainsKey(folder)).ToArray();
+        if (missing.Length > 0)
+            return [.. missing.Select(folder => $"The folder {folder} has no layer.")];
+
+        var surplus = _layers.Keys.Except(graph.Folders);
+        var upward = graph.Arrows.Where(arrow => _layers[arrow.From] >= _layers[arrow.To]);
+        return
+        [
+            .. surplus.Select(folder => $"The layer table has {folder}, which is no folder."),
+            .. upward.Select(arrow => $"Not downwards:\n{arrow}"),
+        ];
+    }
+}

@@ -1,0 +1,25 @@
+using Testing;
+
+namespace EndToEnd.Tests.Architecture;
+
+/// <summary>Finds files that people wrote: build output, packages and hidden folders are left out.</summary>
+internal static class RepositoryFiles
+{
+    private static readonly string[] Generated = ["bin", "obj", "dist", "node_modules", "results"];
+
+    /// <summary>Finds the files with an extension in a folder of the repository, and below it.</summary>
+    /// <returns>Paths relative to the repository, with forward slashes.</returns>
+    public static IEnumerable<string> Find(string folder, string extension) =>
+        Find(new DirectoryInfo(Path.Combine(Repository.Root, folder)), extension)
+            .Select(file => Path.GetRelativePath(Repository.Root, file.FullName).Replace('\\', '/'))
+            .Order(StringComparer.Ordinal);
+
+    private static IEnumerable<FileInfo> Find(DirectoryInfo directory, string extension) =>
+        directory.EnumerateFiles($"*{extension}")
+            .Concat(directory.EnumerateDirectories().Where(IsWritten).SelectMany(inner => Find(inner, extension)));
+
+    private static bool IsWritten(DirectoryInfo directory) =>
+        !directory.Name.StartsWith('.')
+        && !directory.Name.StartsWith("artifacts", StringComparison.Ordinal)
+        && !Generated.Contains(directory.Name);
+}

@@ -1,0 +1,94 @@
+using System.Xml.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Testing;
+
+namespace EndToEnd.Tests.Architecture;
+
+/// <summary>A project as the compiler sees it, before source generators run.</summary>
+internal sealed class SourceProject
+{
+    private readonly Lazy<IReadOnlyList<TypeUse>> _uses;
+
+    private SourceProject(string name, string directory, string rootNamespace, CSharpCompilation compilation)
+    {
+        Name = name;
+        RootNamespace = rootNamespace;
+        Compilation = compilation;
+        Files =
+        [
+            .. from tree in compilation.SyntaxTrees
+               let path = Path.GetRelativePath(directory, tree.FilePath).Replace('\\', '/')
+               where !path.StartsWith("..", StringComparison.Ordinal)
+               orderby path
+               select new SourceFile(path, compilation.GetSemanticModel(tree)),
+        ];
+        _uses = new(() => TypeUse.FindAll(Files));
+    }
+
+    /// <summary>The project's folder in the repository.</summary>
+    public string Name { get; }
+
+    public string RootNamespace { get; }
+
+    public CSharpCompilation Compilation { get; }
+
+    /// <summary>The files in the project's folder. Generated files are elsewhere.</summary>
+    public IReadOnlyList<SourceFile> Files { get; }
+
+    /// <summary>The uses of the project's own types in its own files.</summary>
+    public IReadOnlyList<TypeUse> Uses => _uses.Value;
+
+    /// <summary>Finds the project files outside tests/.</summary>
+    /// <returns>Paths relative to the repository.</returns>
+    public static IEnumerable<string> FindAll() =>
+        RepositoryFiles.Find(".", ".csproj").Where(path => !path.StartsWith("tests/", StringComparison.Ordinal));
+
+    /// <summary>Reads a project with the arguments that its last build gave to the compiler.</summary>
+    /// <param name="projectFile">The path of the project file, relative to the repository.</param>
+    public static SourceProject Read(string projectFile)
+    {
+        var file = Path.Combine(Repository.Root, projectFile);
+        var directory = Path.GetDirectoryName(file)!;
+        var name = Path.GetFileNameWithoutExtension(file);
+        var arguments = CSharpCommandLineParser.Default.Parse(ReadArguments(name), directory, sdkDirectory: null);
+        arguments.Errors.ShouldBeEmpty();
+        return new(
+            Path.GetDirectoryName(projectFile)!.Replace('\\', '/'),
+            directory,
+            XDocument.Load(file).Descendants("RootNamespace").FirstOrDefault()?.Value ?? name,
+            CSharpCompilation.Create(
+                name,
+                arguments.SourceFiles.Select(source => source.Path)
+                    .Select(path => Parse(path, File.ReadAllText(path), arguments.ParseOptions)),
+                arguments.MetadataReferences.Select(assembly => MetadataReference.CreateFromFile(assembly.Reference)),
+                arguments.CompilationOptions));
+    }
+
+    /// <summary>Creates a small project with the root namespace Sample.</summary>
+    public static SourceProject CreateSample(params (string Path, string Text)[] files)
+    {
+        var directory = Path.GetFullPath("sample");
+        var options = CSharpParseOptions.Default.WithDocumentationMode(DocumentationMode.Parse);
+        return new("sample", directory, "Sample", CSharpCompilation.Create(
+            "Sample",
+            files.Select(file => Parse(Path.Combine(directory, file.Path), file.Text, options)),
+            [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)]));
+    }
+
+    public override string ToString() => Name;
+
+    private static SyntaxTree Parse(string path, string text, CSharpParseOptions options) =>
+        CSharpSyntaxTree.ParseText(text, options, path);
+
+    /// <summary>Reads what the build wrote: see Directory.Build.targets.</summary>
+    private static string[] ReadArguments(string project)
+    {
+        // The tests are in artifacts/bin/EndToEnd.Tests/release, the arguments in artifacts/obj/<project>/release.
+        var tests = new DirectoryInfo(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
+        var artifacts = tests.Parent!.Parent!.Parent!.FullName;
+        var file = Path.Combine(artifacts, "obj", project, tests.Name, "compiler-arguments.txt");
+        File.Exists(file).ShouldBeTrue($"{project} is not built. Add it to Testbed.slnx and build it. Missing: {file}");
+        return File.ReadAllLines(file);
+    }
+}

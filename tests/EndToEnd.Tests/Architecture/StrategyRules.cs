@@ -1,0 +1,47 @@
+using Microsoft.CodeAnalysis;
+
+namespace EndToEnd.Tests.Architecture;
+
+/// <summary>Rules for the exhibit: a strategy can be read, copied and deleted without a look at another.</summary>
+internal static class StrategyRules
+{
+    private const int MaximumLines = 60;
+
+    /// <summary>Finds the classes in a folder that implement an interface of that folder.</summary>
+    public static IReadOnlyList<(SourceFile File, INamedTypeSymbol Type)> FindStrategies(
+        SourceProject project, string folder)
+    {
+        var types = project.Files.Where(file => file.Directory == folder)
+            .SelectMany(file => file.DeclaredTypes.Select(declared => (File: file, declared.Type)))
+            .ToArray();
+        var contracts = types.Select(declared => declared.Type).Where(type => type.TypeKind is TypeKind.Interface)
+            .ToHashSet<INamedTypeSymbol>(SymbolEqualityComparer.Default);
+        return
+        [
+            .. from declared in types
+               where declared.Type is { TypeKind: TypeKind.Class, IsAbstract: false }
+               where declared.Type.AllInterfaces.Any(contract => contracts.Contains(contract.OriginalDefinition))
+               select declared,
+        ];
+    }
+
+    /// <summary>A strategy is one sealed class, alone in a short file, and uses no other strategy.</summary>
+    public static IEnumerable<string> FindViolations(SourceProject project, string folder)
+    {
+        var strategies = FindStrategies(project, folder);
+        var types = strategies.Select(strategy => strategy.Type).ToHashSet<ISymbol>(SymbolEqualityComparer.Default);
+        foreach (var (file, strategy) in strategies)
+        {
+            if (!strategy.IsSealed)
+                yield return $"{strategy.Name} is not sealed.";
+            if (strategy.DeclaringSyntaxReferences.Length > 1)
+                yield return $"{strategy.Name} has parts in several files.";
+            if (file.LineCount >= MaximumLines)
+                yield return $"{file.Path} has {file.LineCount} lines, not under {MaximumLines}.";
+            if (file.DeclaredTypes.Count() > 1)
+                yield return $"{file.Path} declares other types beside {strategy.Name}.";
+            foreach (var use in project.Uses.Where(use => use.User == file && types.Contains(use.Type)))
+                yield return $"{use}: a strategy must not know another.";
+        }
+    }
+}

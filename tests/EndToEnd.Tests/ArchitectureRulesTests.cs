@@ -1,0 +1,161 @@
+using System.Text.RegularExpressions;
+using EndToEnd.Tests.Architecture;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Each rule of the architecture tests finds a violation that is planted in a small project.</summary>
+public sealed class ArchitectureRulesTests
+{
+    private static readonly (string Path, string Text) Top = ("Top/Upper.cs", """
+        namespace Sample.Top;
+        internal sealed class Upper { public const int Size = 1; private readonly Middle.Inner.Lower _lower = new(); }
+        """);
+
+    private static readonly (string Path, string Text) Lower = ("Middle/Inner/Lower.cs", """
+        namespace Sample.Middle.Inner;
+        internal sealed class Lower;
+        """);
+
+    [Fact]
+    public void Namespaces_OneIsNotItsFolder_IsFound()
+    {
+        var project = SourceProject.CreateSample(
+            Top, ("Middle/Other.cs", "namespace Sample.Wrong;\nclass Other { class Nested; }"));
+
+        SourceRules.FindWrongNamespaces(project).ShouldBe(
+            ["sample/Middle/Other.cs:2: Other is in Sample.Wrong instead of Sample.Middle."]);
+    }
+
+    [Fact]
+    public void Namespaces_EachIsItsFolder_NothingIsFound()
+    {
+        var project = SourceProject.CreateSample(Top, Lower, ("Program.cs", "new Args();\nclass Args;"));
+
+        SourceRules.FindWrongNamespaces(project).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Cycles_ArrowsLeadDown_NothingIsFound() =>
+        FolderGraph.Create(SourceProject.CreateSample(Top, Lower)).FindCycles().ShouldBeEmpty();
+
+    [Theory]
+    [InlineData("class Planted { Top.Upper? _field; }")]
+    [InlineData("class Planted { int _size = Top.Upper.Size; }")]
+    [InlineData("class Planted { string _name = nameof(Top.Upper); }")]
+    [InlineData("class Planted { object _new = (Top.Upper)new(); }")]
+    [InlineData("class Planted { bool _is = new object() is Top.Upper; }")]
+    [InlineData("class Planted : List<Top.Upper>;")]
+    [InlineData("[Obsolete(\"\" + nameof(Sample.Top.Upper.Size))] class Planted;")]
+    public void Cycles_ArrowUpIsPlanted_IsFoundWithItsUse(string planted)
+    {
+        const string Head = "using System;\nusing System.Collections.Generic;\nnamespace Sample.Middle.Inner;\n";
+        var graph = FolderGraph.Create(SourceProject.CreateSample(
+            Top, Lower, ("Middle/Inner/Planted.cs", Head + planted)));
+
+        graph.FindCycles().ShouldHaveSingleItem().Split('\n').ShouldBe(
+            [
+                "Cycle of Middle/Inner, Top:",
+                "  Middle/Inner → Top", "    Middle/Inner/Planted.cs:4 → Upper",
+                "  Top → Middle/Inner", "    Top/Upper.cs:2 → Lower",
+            ],
+            ignoreOrder: true);
+    }
+
+    [Fact]
+    public void Cycles_OfNestedFolders_AreFound()
+    {
+        var graph = FolderGraph.Create(SourceProject.CreateSample(
+            Lower, ("Middle/Outer.cs", "namespace Sample.Middle;\nclass Outer { Inner.Lower? _inner; }"),
+            ("Middle/Inner/Planted.cs", "namespace Sample.Middle.Inner;\nclass Planted { Outer? _outer; }")));
+
+        graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("Cycle of Middle, Middle/Inner:");
+    }
+
+    [Fact]
+    public void Uses_DocCommentAndPropertyNamedLikeAType_AreNone()
+    {
+        var graph = FolderGraph.Create(SourceProject.CreateSample(
+            Top, Lower, ("Middle/Inner/Planted.cs", """
+                namespace Sample.Middle.Inner;
+                /// <summary>See <see cref="Top.Upper"/>.</summary>
+                class Planted { int Upper => 1; int Twice => 2 * Upper; }
+                """)));
+
+        graph.FindCycles().ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("Top\nMiddle/Inner", null)]
+    [InlineData("Middle/Inner\nTop", "Not downwards:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower")]
+    [InlineData("Top | Middle/Inner", "Not downwards:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower")]
+    [InlineData("Top", "The folder Middle/Inner has no layer.")]
+    [InlineData("Top\nMiddle/Inner\nBottom", "The layer table has Bottom, which is no folder.")]
+    public void Layers_ArrowThatDoesNotLeadDown_IsFound(string layers, string? finding)
+    {
+        var graph = FolderGraph.Create(SourceProject.CreateSample(Top, Lower));
+
+        LayerTable.Parse(layers).FindViolations(graph).ShouldBe(finding is null ? [] : [finding]);
+    }
+
+    [Fact]
+    public void Folders_OneFileTooMany_IsFound() =>
+        SourceRules.FindLargeFolders(SourceProject.CreateSample(Top, ("Top/Other.cs", "")), limit: 1)
+            .ShouldBe(["sample/Top has 2 files, more than 1."]);
+
+    [Fact]
+    public void Uses_OfAForbiddenNamespace_AreFound()
+    {
+        var project = SourceProject.CreateSample(
+            ("Watch.cs", "namespace Sample;\nclass Watch { System.Threading.Tasks.Task? _task; }"));
+
+        SourceRules.FindUses(project, type => type.ContainingNamespace.ToDisplayString() == "System.Threading.Tasks")
+            .ShouldBe(["sample/Watch.cs:2 uses System.Threading.Tasks.Task."]);
+    }
+
+    [Fact]
+    public void Words_ThatAreForbidden_AreFoundByLine() =>
+        SourceRules.FindWords("a.cs", "one\n// two\nvar tWO = 2;", new Regex("two", RegexOptions.IgnoreCase))
+            .ShouldBe(["a.cs:2: two", "a.cs:3: tWO"]);
+
+    [Theory]
+    [InlineData("public static int Of(int x) => x;", true)]
+    [InlineData("int Use() { return Of(1); static int Of(int x) => x; }", true)]
+    [InlineData("public static int Parse(int x) => x;", false)]
+    public void Factories_NamedOf_AreFound(string member, bool isFound)
+    {
+        var project = SourceProject.CreateSample(("A.cs", $"namespace Sample;\nclass A {{ {member} }}"));
+
+        SourceRules.FindFactoriesNamedOf(project).Count().ShouldBe(isFound ? 1 : 0);
+    }
+
+    [Theory]
+    [InlineData("sealed class Good : IStrategy;", "")]
+    [InlineData("class Open : IStrategy;", "Open is not sealed.")]
+    [InlineData(
+        "sealed class Copy : IStrategy { First? _first; }",
+        "Strategies/Planted.cs:2 → First: a strategy must not know another.")]
+    [InlineData("sealed class Two : IStrategy;\nenum Kind;", "Strategies/Planted.cs declares other types beside Two.")]
+    [InlineData("sealed partial class Parts : IStrategy;", "Parts has parts in several files.")]
+    public void Strategies_ThatBreakARule_AreFound(string planted, string finding)
+    {
+        var project = SourceProject.CreateSample(
+            ("Strategies/IStrategy.cs", "namespace Sample.Strategies;\ninterface IStrategy;"),
+            ("Strategies/First.cs", "namespace Sample.Strategies;\nsealed class First : IStrategy;"),
+            ("Other/Parts.cs", "namespace Sample.Strategies;\npartial class Parts;"),
+            ("Strategies/Planted.cs", $"namespace Sample.Strategies;\n{planted}"));
+
+        StrategyRules.FindViolations(project, "Strategies").ShouldBe(finding is "" ? [] : [finding]);
+    }
+
+    [Fact]
+    public void Strategies_TooLong_AreFound()
+    {
+        var body = new string('\n', 60);
+        var project = SourceProject.CreateSample(
+            ("Strategies/IStrategy.cs", "namespace Sample.Strategies;\ninterface IStrategy;"),
+            ("Strategies/Long.cs", $"namespace Sample.Strategies;\nsealed class Long : IStrategy\n{{{body}}}"));
+
+        StrategyRules.FindViolations(project, "Strategies")
+            .ShouldBe(["Strategies/Long.cs has 63 lines, not under 60."]);
+    }
+}

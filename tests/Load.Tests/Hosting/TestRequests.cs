@@ -1,0 +1,18 @@
+using Load.Diagnostics;
+using Load.Http;
+using Load.Http.ResponseChecks;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>What to request, without a command line.</summary>
+internal static class TestRequests
+{
+    public static RequestParts CreateParts(string url) => new("GET", [new SourceSpan(url, "-u")], [], null);
+
+    public static RequestKind CreateKind(RequestParts parts, string name = "request", int weight = 1) =>
+        new(name, weight, parts, ResponseExpectations.Success);
+
+    public static RequestMix CreateMix(string url, int seed = 1) => CreateMix(CreateParts(url), seed);
+
+    public static RequestMix CreateMix(RequestParts parts, int seed = 1) => new([CreateKind(parts)], null, seed);
+}

@@ -1,0 +1,150 @@
+using Load.Cli;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+/// <summary>What is read of the tiers beside the front-end's own, and what is asked of it.</summary>
+public sealed class MonitoredProcessTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Reconcile_TierCountedEachSuccess_IsACheckThatPasses()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await RunAsync(server.Url, "--monitor", $"back-end={server.Url}", "--reconcile", "back-end=taken_total");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var check = await ReconciledAsync();
+        (check.State, check.Value).ShouldBe((CheckState.Pass, "200 of 200"));
+    }
+
+    [Fact]
+    public async Task Reconcile_TierLostOne_IsInvalid()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        server.Loses = 50;
+
+        var exit = await RunAsync(server.Url, "--reconcile", "target=taken_total");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        var check = await ReconciledAsync();
+        (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, unlike in 1 of 1 slices"));
+    }
+
+    [Theory]
+    [InlineData("back-end=no_such_total")]
+    [InlineData("elsewhere=taken_total")]
+    public async Task Reconcile_NothingThatCounts_IsInvalid(string reconcile)
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await RunAsync(server.Url,
+            "--monitor", $"back-end={server.Url}", "--monitor", "elsewhere=http://127.0.0.1:1", "--reconcile", reconcile);
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        (await ReconciledAsync()).State.ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public async Task Metric_UnknownQuantity_IsAMistake()
+    {
+        var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
+
+        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        _tool.Error.ShouldContain("expected one of pool-threads, pool-queue, memory, anonymous-memory, time-wait and a metric's name");
+    }
+
+    [Theory]
+    [InlineData("back-end=taken_total", "found a process back-end, expected one of target")]
+    [InlineData("taken_total", "expected a process's name and a counter's")]
+    [InlineData("target=1 2", "expected a process's name and a counter's")]
+    public async Task Reconcile_NotUsable_IsAMistake(string reconcile, string mistake)
+    {
+        var exit = await RunAsync("http://127.0.0.1:1", "--reconcile", reconcile);
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain(mistake);
+    }
+
+    /// <summary>Two pairs: what one back-end counted is no concern of the other's variant.</summary>
+    [Theory]
+    [InlineData(0, ExitCode.Ok)]
+    [InlineData(60, ExitCode.Invalid)]
+    public async Task Reconcile_VariantsWithTiersOfTheirOwn_AreEachHeldToTheirs(int loses, int expected)
+    {
+        await using var one = await MeteredServer.StartAsync();
+        await using var other = await MeteredServer.StartAsync();
+        other.Loses = loses;
+
+        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "3", "--slice", "100ms",
+            "--warmup", "0s", "--slice-warmup", "0s", "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
+            "--variants", $$$"""[{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", monitor: {back-end: "{{{other.Url}}}"}}]""",
+            "--out", _tool.Folder);
+
+        exit.ShouldBe(expected, _tool.Output + _tool.Error);
+        (await ReconciledAsync()).State.ShouldBe(loses is 0 ? CheckState.Pass : CheckState.Fail);
+    }
+
+    [Fact]
+    public async Task Settle_AfterARun_ReadsTheMemoryOnceMore()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        (await RunAsync(server.Url, [.. MeteredServer.MetricOptions, "--settle", "10ms"])).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        var tier = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        (tier.WorkingSetMb, tier.AnonymousMb, tier.TimeWait).ShouldBe((99, 28, 12));
+        (tier.WorkingSetAfterMb, tier.AnonymousAfterMb).ShouldBe((99, 28));
+        _tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
+    }
+
+    [Fact]
+    public async Task Settle_LeftOut_LeavesWhatComesAfterUnmeasured()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        await RunAsync(server.Url, MeteredServer.MetricOptions);
+
+        var tier = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        (tier.AnonymousMb, tier.WorkingSetAfterMb, tier.AnonymousAfterMb).ShouldBe((28, null, null));
+    }
+
+    [Fact]
+    public async Task Settle_AfterAComparison_ReadsTheMemoryOfEachVariant()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await _tool.InvokeAsync(["compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
+            "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder, .. MeteredServer.MetricOptions]);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await _tool.ResultAsync()).Variants.ShouldAllBe(variant => variant.Processes["target"]!.AnonymousAfterMb == 28);
+        _tool.Output.ShouldContain("anonymous MB");
+    }
+
+    /// <summary>Which of several servers took a request nobody knows, but all of them together did what the back-end counts.</summary>
+    [Fact]
+    public async Task Tier_BesideSeveralFrontEnds_IsReadAndTheyAreNot()
+    {
+        await using var one = await MeteredServer.StartAsync();
+        await using var other = await MeteredServer.StartAsync();
+
+        var exit = await RunAsync(one.Url, "-u", other.Url, "--monitor", $"back-end={one.Url}");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = await _tool.ResultAsync();
+        result.Variants[0].Processes.Keys.ShouldBe(["back-end"]);
+        result.Validity.Checks.ShouldNotContain(check => check.Id == "server");
+    }
+
+    private Task<int> RunAsync(string url, params string[] more) =>
+        _tool.InvokeAsync(["run", "-u", url, "-n", "200", "-c", "4", "--warmup", "0s", .. more]);
+
+    private async Task<Check> ReconciledAsync() =>
+        (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
+}
