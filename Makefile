@@ -7,50 +7,56 @@ export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown
 # EXPORTER=prometheus-net builds the services with that, beside the others; NUGET is a folder that has its packages.
 VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CURDIR)/artifacts-$(EXPORTER) \
   $(if $(NUGET),-p:RestoreAdditionalProjectSources=$(NUGET)))
-TESTBED = dotnet run -c Release --project studies --verbosity quiet $(VARIANT) --
+STUDIES = dotnet run -c Release --project studies --verbosity quiet $(VARIANT) --
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Compare every strategy, on both tiers, on free ports (2 to 3 minutes); LIVE=1 shows it on a page
 	@echo "  build      the first time takes half a minute"
-	@$(TESTBED) demo $(if $(LIVE),--serve) $(ARGS)
+	@$(STUDIES) demo $(if $(LIVE),--serve) $(ARGS)
 
-serve: ## Start both tiers on ports 5100 and 5101, until Ctrl-C
-	@$(TESTBED) serve $(ARGS)
+serve: ## Start both tiers on ports 5100, 5101 and 5102, until Ctrl-C
+	@$(STUDIES) serve $(ARGS)
 
 overhead: ## Compare the front-end with an aggregator that has none of its features
-	@$(TESTBED) overhead $(ARGS)
+	@$(STUDIES) overhead $(ARGS)
+
+study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 ARGS="…"
+	@$(STUDIES) $(or $(NAME),list) $(if $(NAME),$(if $(ROUNDS),--rounds $(ROUNDS)) $(ARGS))
 
 self: ## Compare a strategy with itself, ten times (about 5 minutes)
-	@$(TESTBED) self $(ARGS)
+	@$(STUDIES) aa-test $(ARGS)
 
 ingestion: ## Compare ways to hand payloads on, and the pair in Go, beside what the source published (4 minutes)
-	@$(TESTBED) ingestion $(ARGS)
+	@$(STUDIES) ingestion $(ARGS)
 
 recovery: ## Kill the back-end under load, three times, and see how soon payloads flow as before (a minute)
-	@$(TESTBED) recovery $(ARGS)
+	@$(STUDIES) recovery $(ARGS)
 
 ports: ## Use up a thousand ports by a client for each payload, in a network namespace (half a minute)
-	@$(TESTBED) ports
+	@$(STUDIES) port-exhaustion $(ARGS)
 
 memory: ## Compare settings of the garbage collector by the front-end's memory (4 minutes)
-	@$(TESTBED) memory $(ARGS)
+	@$(STUDIES) gc-settings $(ARGS)
 
+# Seven iterations of a quarter of a second, or as many as BenchmarkDotNet needs. What is measured at length is committed.
+BENCH = --iterationTime 250 $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7)) \
+  $(if $(findstring --filter,$(ARGS)),,--filter "*")
 bench: ## Run the BenchmarkDotNet studies in short (about 10 minutes); FULL=1, ARGS="--filter *Buffering*"
-	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(FULL),--full) $(ARGS)
+	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(BENCH) $(ARGS)
 
 long-operation: ## Bursts on a slow operation, blocking and not (under 20 minutes); FULL=1, ARGS="10 100"
-	@$(TESTBED) long-operation $(if $(FULL),--full,$(ARGS))
+	@$(STUDIES) thread-pool-bursts $(if $(FULL),--full,$(ARGS))
 
 cancellation: ## What it costs in connections when a fifth of the calls time out (2 minutes)
-	@$(TESTBED) cancellation $(ARGS)
+	@$(STUDIES) cancellation $(ARGS)
 
 claims: ## Measure every claim of the sources again, and write docs/claims.md (40 minutes); FULL=1 for longer
-	@$(TESTBED) claims $(if $(FULL),--full)
+	@$(STUDIES) claims $(if $(FULL),--full)
 
 claim: ## The same, of one: ID=A3; RENEW=1 puts it into docs/claims.md
-	@$(if $(ID),,$(error ID=A3 says which))$(TESTBED) claims $(ID) $(if $(FULL),--full) $(if $(RENEW),--renew)
+	@$(if $(ID),,$(error ID=A3 says which))$(STUDIES) claims $(ID) $(if $(FULL),--full) $(if $(RENEW),--renew)
 
 up: ## Start all of it in containers, with Prometheus and Grafana, and print where
 	@docker/up.sh
@@ -72,14 +78,14 @@ containers: ## Hold the containers to what docker/README.md says of them
 	@docker/check.sh
 
 scale-out: ## Compare 1, 2 and 3 CPU-limited front-ends behind a balancer, .NET and Go; kill one under load
-	@docker/scale-out.sh
+	@$(STUDIES) scale-out $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SLICE),--slice $(SLICE)) $(if $(WARMUP),--warmup $(WARMUP)) $(ARGS)
 
 memory-limits: ## Compare front-ends in containers of 64 and 256 MB with one that has no limit (5 minutes)
-	@docker/memory.sh
+	@$(STUDIES) memory-limits $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SLICE),--slice $(SLICE)) $(ARGS)
 
 dashboards: grafana/node_modules ## Prove that every panel of every dashboard shows something (3 to 4 minutes)
 	@cd grafana && npm run --silent check
-	@$(TESTBED) observe $(ARGS)
+	@$(STUDIES) dashboards $(ARGS)
 
 pictures: ## The same, and renew the pictures in docs/dashboards
 	@PICTURES=docs/dashboards $(MAKE) --no-print-directory dashboards
@@ -110,7 +116,7 @@ rules: ## Check Prometheus's configuration and test its rules
 	promtool test rules prometheus/tests/*.yml
 
 alert: ## Make an alert fire, for real: NAME=TierDown, or all of them
-	@$(TESTBED) alert $(NAME)
+	@$(STUDIES) alerts $(NAME)
 
 kubernetes: deploy/kubernetes/check/node_modules ## Hold deploy/kubernetes to the types of the Kubernetes API, and to itself
 	@cd deploy/kubernetes/check && npm run --silent check
@@ -128,5 +134,5 @@ build: ## Build everything, warnings as errors
 clean: ## Remove what was built and measured
 	rm -rf artifacts artifacts-* results
 
-.PHONY: help demo serve overhead self ingestion recovery ports memory bench long-operation cancellation claims claim up load logs down stack \
+.PHONY: help study demo serve overhead self ingestion recovery ports memory bench long-operation cancellation claims claim up load logs down stack \
   containers scale-out memory-limits kubernetes dashboards pictures exporters rules alert pages browse portrait snapshot test build clean
