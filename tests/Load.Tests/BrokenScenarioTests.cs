@@ -31,7 +31,7 @@ public sealed class BrokenScenarioTests : IDisposable
     [InlineData("url: http://h\nphases:\n  - { rates: 5/s }", ":3:7 error unknown key \"rates\"", "try       rate:")]
     [InlineData("url: http://h\nduration: 5s\nphases: [{ count: 1 }]", ":2:11 error cannot be combined with phases")]
     [InlineData("url: http://h\npoisson: yes please", ":2:10 error poisson cannot be \"yes please\"", "expected  true or false")]
-    [InlineData("url: http://h\npass:\n  - p99 < 5ms\n  - p101 < 5ms", ":4:5 error pass cannot be \"p101 < 5ms\"", "expected  min, mean, max or a percentile")]
+    [InlineData("url: http://h\npass:\n  - p99 < 5ms\n  - p101 < 5ms", ":4:5 error pass cannot be \"p101 < 5ms\"", "expected  a metric, then")]
     [InlineData("url: http://h\nrequests: []", ":2:11 error the value is an empty list", "expected  a list")]
     [InlineData("url: http://h\nrequests:\n  - name: x", ":3:5 error a request without a method", "try       get: /path")]
     [InlineData("url: http://h\nrequests:\n  - { get: /a, post: /b }", "cannot be combined with get")]

@@ -55,11 +55,11 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run -u http://h -H Accept", "-H error found \"Accept\", expected Name: value. Try 'Accept: application/json'")]
     [InlineData("run -u http://h -H Content-Length:5", "-H error found Content-Length, which follows from the body: leave it out")]
     [InlineData("run -u http://h -m P0ST", "-m error found \"P0ST\", expected an HTTP method such as POST")]
-    [InlineData("run -u http://h --body {{{at:RAND_DATE:[x:y]}}}", "--body error no bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
+    [InlineData("run -u http://h --body {{{at:RAND_DATE:[x:y]}}}", "--body error missing or invalid bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
     [InlineData("run -u http://h -t /nowhere.http", "-t error cannot read /nowhere.http")]
     [InlineData("run -u http://h -f /nowhere.csv", "-f error cannot read /nowhere.csv")]
     [InlineData("run -u http://h -f /nowhere.json", "-f error found \"/nowhere.json\", expected a .csv or a .tsv file")]
-    [InlineData("run -u http://h -p /nowhere.dll", "-p error there is no file /nowhere.dll")]
+    [InlineData("run -u http://h -p /nowhere.dll", "-p error file not found: /nowhere.dll")]
     [InlineData("run -u http://h --delay 5", "--delay error found \"5\"")]
     [InlineData("compare -u http://h --vary s=a,b --expect-status ok", "--expect-status error found \"ok\", expected status codes from 200 to 599")]
     [InlineData("dry-run -u http://h --expect-regex (", "--expect-regex error found \"(\", expected a regular expression")]
@@ -147,7 +147,7 @@ public sealed class CommandLineTests : IDisposable
 
         await _tool.InvokeAsync("run", "-u", "http://h/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
 
-        _tool.Error.ShouldContain($"no values for {{{{{{ids}}}}}}. There is: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
+        _tool.Error.ShouldContain($"no values for {{{{{{ids}}}}}}. Known parameters: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
         _tool.Error.ShouldContain($"{{{{{{name:RAND_NAME}}}}}} has the name of a column of {rows.Path}. Try another name");
     }
 

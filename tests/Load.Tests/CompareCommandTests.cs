@@ -43,7 +43,7 @@ public sealed class CompareCommandTests : IDisposable
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
         result.Variants[1].CpuRatio!.Verdict.ShouldBe("no difference");
-        Check(result, "server").Value.ShouldBe("21 of 21 slices");
+        Check(result, "server").Value.ShouldBe("21 of 21 measurements");
     }
 
     [Fact]
@@ -208,7 +208,7 @@ public sealed class CompareCommandTests : IDisposable
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         var result = await ResultAsync();
         result.Variants[1].Ratio.ShouldBeNull();
-        Check(result, "sent").Value.ShouldContain("b, round 1: no success, but 503");
+        Check(result, "sent").Value.ShouldContain("b, round 1: no successful response, but 503");
         Check(result, "errors").State.ShouldBe(CheckState.Fail);
     }
 

@@ -41,7 +41,7 @@ public sealed class DryRunTests : IDisposable
         exit.ShouldBe(ExitCode.NotAsExpected);
         _tool.Output.ShouldContain("request 2 of 2");
         _tool.Output.ShouldContain("< ✗ 200 OK");
-        _tool.Output.ShouldContain("✗ status 200, expected 404  ✗ body does not match bye  ✗ $.a: the body is no JSON");
+        _tool.Output.ShouldContain("✗ status 200, expected 404  ✗ body does not match bye  ✗ $.a: the body is not JSON");
         _tool.Output.ShouldEndWith("2 requests sent, 0 as expected.\n");
         _tool.Output.ShouldNotContain("Content-Type");
     }

@@ -33,7 +33,7 @@ public sealed class MonitoredProcessTests : IDisposable
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         var check = await ReconciledAsync();
-        (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, unlike in 1 of 1 slices"));
+        (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, different in 1 of 1 measurements"));
     }
 
     [Theory]
