@@ -25,7 +25,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
-        "Request header as 'Name: value'; repeatable. May contain parameters, whose control characters are removed.",
+        "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
         HeaderLine.Parse) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
 
     public static readonly OptionKey<SourceSpan> Body = new(
@@ -86,7 +86,7 @@ internal static class RequestKeys
         .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }
             .Select(name => new OptionKey<SourceSpan>(
                 name,
-                $"Path (on each url) or absolute URL to send a {name.ToUpperInvariant()} request to.",
+                $"Path (on each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
                 path => path)),
     ];
 
