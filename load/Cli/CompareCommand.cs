@@ -55,7 +55,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (trials.Count == 0)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first round. There is nothing to report.");
+            await context.Error.WriteLineAsync("Stopped before the end of the first round; nothing to report.");
             return ExitCode.CutShort;
         }
 
@@ -69,7 +69,9 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
 
     private static string Describe(ExperimentPlan plan)
     {
-        var slice = plan.PlannedTrialDuration is { } length ? $" × {SignificantDigits.FormatSeconds(length.TotalSeconds)}" : "";
+        var slice = plan.PlannedTrialDuration is { TotalSeconds: var seconds }
+            ? $" × {SignificantDigits.FormatSeconds(seconds)}"
+            : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
             + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total}";

@@ -40,7 +40,9 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         }
 
         var sent = indices.Length == 1 ? "1 request" : $"{indices.Length} requests";
-        var repeat = requests.ParameterNames.Count > 0 ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}." : "";
+        var repeat = requests.ParameterNames.Count > 0
+            ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}."
+            : "";
         context.Screen.Line("");
         context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
         return interrupted.IsCancellationRequested ? ExitCode.CutShort

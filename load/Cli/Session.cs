@@ -37,7 +37,7 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, context.Time);
 
-    /// <summary>Serves the live page and the metrics, if the options ask for them, and waits for the page to be opened.</summary>
+    /// <summary>Serves what the options ask for, and waits for the live page to be opened.</summary>
     /// <param name="name">The name of the run.</param>
     /// <param name="progress">The progress of the run.</param>
     /// <param name="createReporter">Creates what sends the events of the run to the page.</param>

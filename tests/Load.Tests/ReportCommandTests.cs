@@ -37,7 +37,7 @@ public sealed class ReportCommandTests : IDisposable
         var exit = await _again.InvokeAsync("report", file);
 
         exit.ShouldBe(ExitCode.Ok, _again.Error);
-        // An exit code is the run's own.
+        // Only the run itself prints an exit code.
         _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
@@ -112,7 +112,9 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error found kind step, expected run or compare")]
     [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error has no variant other")]
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
-    [InlineData("\"throughput\":{\"median\":1000,", "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
+    [InlineData(
+        "\"throughput\":{\"median\":1000,",
+        "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is no pairs")]
@@ -153,12 +155,11 @@ public sealed class ReportCommandTests : IDisposable
         Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
     }
 
-    // Of a tool that did not know groups, among others.
-    /// <summary>Every result that the documentation keeps, most of them of schema 1.</summary>
     [Fact]
     public async Task Report_PublishedResults_AreRead()
     {
-        var files = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "results"), "*.json", SearchOption.AllDirectories)
+        var folder = Path.Combine(Repository.Root, "docs", "results");
+        var files = Directory.GetFiles(folder, "*.json", SearchOption.AllDirectories)
             .Where(path => File.ReadAllText(path).Contains("\"schema\":", StringComparison.Ordinal))
             .ToArray();
         files.Length.ShouldBeGreaterThan(10);
@@ -174,7 +175,9 @@ public sealed class ReportCommandTests : IDisposable
         }
     }
 
-    private static string EarlierFile() => Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
+    // A result of an older version of the tool, without groups and other fields.
+    private static string EarlierFile() =>
+        Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)
     {
