@@ -14,7 +14,7 @@ help: ## Show this help
 	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
-demo: ## Compare all strategies on free ports (3 minutes); LIVE=1 opens a page, ARGS="--rounds 15"
+demo: ## Compare all strategies (3 minutes); LIVE=1 opens a page
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(LIVE),--serve) $(ARGS)
 
@@ -28,27 +28,27 @@ SCENARIO ?= strategies
 load: ## Send load to the containers: SCENARIO=smoke
 	@SCENARIO=$(SCENARIO) docker/load.sh
 
-down: ## Stop the containers and remove them with their networks and data
+down: ## Stop and remove the containers, their networks and data
 	@docker compose --profile "*" down --volumes --remove-orphans
 
 ##@ Look
 logs: ## Follow the logs of the containers
 	@docker compose logs --follow --tail 100
 
-dashboards: ## Check that every panel of every dashboard shows data (4 minutes)
+dashboards: ## Check that every panel shows data (4 minutes)
 	@$(MAKE) --no-print-directory -C grafana check
 
-browse: ## Test the report and the live page in a browser (4 minutes)
+browse: ## Test the pages in a browser (4 minutes)
 	@$(MAKE) --no-print-directory -C load/web test
 
 ##@ Measure
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(ARGS)
 
-claims: ## Measure the claims of the sources again (40 minutes), or one of them: make claim ID=A3
+claims: ## Measure the claims again (40 minutes); one: make claim ID=A3
 	@$(STUDIES) claims $(ID) $(if $(FULL),--full) $(if $(RENEW),--renew) $(ARGS)
 
-bench: ## Run the benchmarks (10 minutes): ARGS="--filter *Buffering*", ARGS="--help"
+bench: ## Run the benchmarks (10 minutes): ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(ARGS),$(ARGS),--filter '*')
 
 ##@ Develop
