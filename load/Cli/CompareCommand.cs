@@ -80,8 +80,8 @@ internal sealed class CompareCommand : ScenarioCommand
         var comparison = new ComparisonRunner(
             plan, variant => new RunContext(sender, variant.Requests, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
-        RoundLines.To(screen, plan, progress);
-        var slices = await new LiveDisplay(screen, time).DuringAsync(
+        RoundLines.PrintEachRound(screen, plan, progress);
+        var slices = await new LiveDisplay(screen, time).ShowWhileAsync(
             gone => view.Draw(screen.NewSheet(), gone), () => comparison.RunAsync(served.Stop));
         if (slices.Count == 0)
         {
@@ -90,7 +90,7 @@ internal sealed class CompareCommand : ScenarioCommand
         }
 
         var settled = await comparison.CoolDownAsync(served.Stop);
-        var result = new ComparisonResultBuilder(request, plan, progress.Warmups) { Settled = settled }.Build(slices, started, time.GetUtcNow());
+        var result = new ComparisonResultBuilder(request, plan, progress.Warmups) { MetricsAfterCooldown = settled }.Build(slices, started, time.GetUtcNow());
         result = served.Complete(then is null ? result : result with { Against = BaselineComparison.Compare(then, result) }, started);
         var exit = await ReportAsync(result, served);
         await served.StayAsync();
@@ -105,7 +105,7 @@ internal sealed class CompareCommand : ScenarioCommand
     private bool CanBeSetAgainst(Result then, ComparisonResultBuilder planned)
     {
         var (path, isForced) = (_given.Values.ValueOf(OutputKeys.Against)!, _given.Values.ValueOf(OutputKeys.Force));
-        var refusals = BaselineComparison.Refusals(path, then, planned.Planned(_context.Time.GetUtcNow()), isForced);
+        var refusals = BaselineComparison.GetRefusals(path, then, planned.BuildPlanned(_context.Time.GetUtcNow()), isForced);
         foreach (var refusal in refusals)
             _context.Error.WriteLine(refusal);
         return refusals.Count == 0;

@@ -45,7 +45,7 @@ internal sealed class DryRunCommand : ScenarioCommand
         {
             var request = target.GetRequest(index);
             var sheet = new DryRunView(request, _view, _context.Screen.NewSheet());
-            sheet.Request(number + 1, all.Length, target.Kinds.Count > 1);
+            sheet.DrawRequest(number + 1, all.Length, target.Kinds.Count > 1);
             asExpected += await ExchangeAsync(sender, request, sheet, stop) ? 1 : 0;
             _context.Screen.Show(sheet.Content);
         }
@@ -69,11 +69,11 @@ internal sealed class DryRunCommand : ScenarioCommand
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
             var ms = _context.Time.GetElapsedTime(sent).TotalMilliseconds;
-            return sheet.Reply(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
+            return sheet.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
-            sheet.NoReply(TransportErrors.Classify(e), request.RequestUri!);
+            sheet.DrawTransportError(TransportErrors.Classify(e), request.RequestUri!);
             return false;
         }
     }

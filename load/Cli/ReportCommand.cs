@@ -48,11 +48,11 @@ internal sealed class ReportCommand(ToolContext context)
         foreach (var (path, result) in read)
         {
             Show(path, result);
-            await TryAsync(() => ResultFiles.WriteBesideAsync(result, path), mistakes);
+            await TryAsync(() => ResultFiles.RewriteReportsAsync(result, path), mistakes);
         }
 
         if (read.Count > 1)
-            mistakes.AddRange(SideBySide.Refusals(read, isForced));
+            mistakes.AddRange(SideBySide.GetRefusals(read, isForced));
         if (read.Count > 1 && mistakes.Count == 0)
             await TryAsync(() => SetBesideAsync(read), mistakes);
         foreach (var mistake in mistakes)
@@ -80,7 +80,7 @@ internal sealed class ReportCommand(ToolContext context)
     private async Task SetBesideAsync(IReadOnlyList<(string Path, Result Result)> read)
     {
         string[] paths = [.. read.Select(file => file.Path)];
-        var path = SideBySide.PathOf(paths);
+        var path = SideBySide.GetPagePath(paths);
         await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. read.Select(file => file.Result)]), paths);
         context.Screen.Line($"  beside   {path}");
     }

@@ -77,7 +77,7 @@ internal sealed class RunCommand : ScenarioCommand
 
         var (screen, view) = (_context.Screen, new LiveRunView(progress, Stage.GetTotalDuration(_phases)));
         var display = new LiveDisplay(screen, _context.Time);
-        if (await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
+        if (await display.ShowWhileAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.WarmUpAsync(_warmup, served.Stop)) is { } warm)
         {
             if (IsUnreachable(target, warm, served.Stop))
                 return ExitCode.Unreachable;
@@ -85,7 +85,7 @@ internal sealed class RunCommand : ScenarioCommand
             screen.Line($"warm-up {SignificantDigits.FormatSeconds(_warmup.TotalSeconds)}, {sent} requests, not counted");
         }
 
-        var ran = await display.DuringAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
+        var ran = await display.ShowWhileAsync(gone => view.Draw(screen.NewSheet(), gone), () => run.MeasureAsync(log, served.Stop));
         ran = ran with { CooledDown = await run.CoolDownAsync(_settle, served.Stop) };
         var exit = await ReportAsync(target, report, _judge.Evaluate(ran, _tiers, Environment.ProcessorCount), served);
 

@@ -16,7 +16,7 @@ internal sealed class RunServices : IAsyncDisposable
     private RunServices(CancellationToken interrupted) => _interrupted = interrupted;
 
     /// <summary>By Ctrl-C, or by the page.</summary>
-    public CancellationToken Stop => _page?.Stop ?? _interrupted;
+    public CancellationToken Stop => _page?.StopToken ?? _interrupted;
 
     /// <exception cref="Load.Diagnostics.UserErrorException">It cannot listen there.</exception>
     public static async Task<RunServices> StartAsync(
@@ -45,15 +45,15 @@ internal sealed class RunServices : IAsyncDisposable
     }
 
     /// <summary>Where the page is to be looked at, it is open then.</summary>
-    public Task BeginAsync() => _page?.BeginAsync() ?? Task.CompletedTask;
+    public Task BeginAsync() => _page?.StartMonitoringAsync() ?? Task.CompletedTask;
 
     /// <summary>The result with what the page adds to it.</summary>
-    public Result Complete(Result result, DateTimeOffset since) => _page?.Complete(result, since) ?? result;
+    public Result Complete(Result result, DateTimeOffset since) => _page?.AddLiveData(result, since) ?? result;
 
-    public void End(Result result, string path) => _page?.End(result, path);
+    public void End(Result result, string path) => _page?.PublishEnd(result, path);
 
     /// <summary>As long as the page is looked at.</summary>
-    public Task StayAsync() => _page?.StayAsync() ?? Task.CompletedTask;
+    public Task StayAsync() => _page?.WaitUntilClosedAsync() ?? Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {

@@ -3,22 +3,32 @@ using Load.Http;
 
 namespace Load.Results.Building;
 
-/// <summary>What was planned, as it was asked for.</summary>
-/// <param name="Scenario">Of the run and its files.</param>
-/// <param name="Command">The command line.</param>
-/// <param name="Repeat">What to type to see it again.</param>
-/// <param name="Seed">Of values and orders.</param>
-/// <param name="Timeout">Of a request.</param>
-/// <param name="Cores">Of this machine.</param>
-internal sealed record RunDescription(Scenario Scenario, string Command, string Repeat, int Seed, TimeSpan Timeout, int Cores)
+/// <summary>The parts of a result that are known before anything is measured.</summary>
+/// <param name="Scenario">What is requested.</param>
+/// <param name="Command">The command line of the load tool.</param>
+/// <param name="Repeat">The command that repeats the measurement.</param>
+/// <param name="Seed">The seed of the parameters' values and of the order in each round.</param>
+/// <param name="Timeout">The time after which a request is given up.</param>
+/// <param name="Cores">The number of CPU cores of this machine.</param>
+internal sealed record RunDescription(
+    Scenario Scenario, string Command, string Repeat, int Seed, TimeSpan Timeout, int Cores)
 {
+    /// <summary>The name of the run and of its files.</summary>
     public string Name => Scenario.Name;
 
-    public static RunDescription Create(RunOptions given, RequestMix target, string standardName, string commandLine, OutputOptions outputs) => new(
-        new Scenario(given.NameOr(standardName), given.File?.Path, given.File?.Sha256, target.Description),
+    /// <summary>Creates the description of a run or a comparison from its options.</summary>
+    /// <param name="options">The options of the run.</param>
+    /// <param name="requests">The requests that are sent.</param>
+    /// <param name="defaultName">The name if the options have none.</param>
+    /// <param name="commandLine">The command line of the load tool.</param>
+    /// <param name="output">The options of the output.</param>
+    public static RunDescription Create(
+        RunOptions options, RequestMix requests, string defaultName, string commandLine, OutputOptions output) => new(
+        new Scenario(
+            options.NameOr(defaultName), options.File?.Path, options.File?.Sha256, requests.Description),
         commandLine,
-        outputs.Repeat ?? commandLine,
-        given.Requests.Seed,
-        given.Timeout,
+        output.Repeat ?? commandLine,
+        options.Requests.Seed,
+        options.Timeout,
         Environment.ProcessorCount);
 }
