@@ -31,7 +31,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         var requests = options.Scenario.Requests.CreateMix();
         var description = RunDescription.Create(options.Scenario, requests, "comparison", commandLine, options.Output);
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
-        var planned = new ComparisonResultBuilder(description, plan, []).Planned(time.GetUtcNow());
+        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.Usage;
         await using var session = new Session(context, options.Output, plan.Profile.Connections, interrupted);
@@ -50,7 +50,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             time,
             context.OwnCpu,
             progress);
-        RoundLines.To(context.Screen, plan, progress);
+        RoundLines.PrintEachRound(context.Screen, plan, progress);
         var trials = await session.ShowAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (trials.Count == 0)
@@ -60,7 +60,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         }
 
         var settled = await runner.CoolDownAsync(session.Stopping);
-        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { Settled = settled };
+        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { MetricsAfterCooldown = settled };
         var result = builder.Build(trials, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
         await session.StayAsync();

@@ -96,9 +96,9 @@ public sealed class ReportCommandTests : IDisposable
     [Theory]
     [InlineData("", ".json:1:1 error is not JSON")]
     [InlineData("{\n  \"schema\": x }", ".json:2:13 error is not JSON")]
-    [InlineData("[]", "error found schema none, expected urn:load:result:2")]
-    [InlineData("{\"schema\":\"urn:other\"}", "error found schema urn:other, expected urn:load:result:2")]
-    [InlineData("{\"schema\":5}", "error found schema 5")]
+    [InlineData("[]", "error has schema none, expected urn:load:result:2")]
+    [InlineData("{\"schema\":\"urn:other\"}", "error has schema urn:other, expected urn:load:result:2")]
+    [InlineData("{\"schema\":5}", "error has schema 5")]
     [InlineData("{\"schema\":\"urn:load:result:2\"}", "error lacks 'kind', 'id'")]
     public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string text, string expected)
     {
@@ -109,15 +109,15 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error found kind step, expected run or compare")]
-    [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error has no variant other")]
+    [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error has kind step, expected run or compare")]
+    [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error lacks the variant other")]
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
     [InlineData(
         "\"throughput\":{\"median\":1000,",
         "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
-    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is no pairs")]
+    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is not pairs")]
     public async Task Report_ChangedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
