@@ -9,11 +9,13 @@ internal static class FreePort
     // Below the ports that the system gives to outgoing connections: one of those could take the port before the program.
     private const int First = 20_000;
     private const int Last = 30_000;
+    private const int Attempts = 100;
 
     /// <summary>Finds an address of the loopback interface that nothing listens on.</summary>
+    /// <exception cref="StudyException">There is none.</exception>
     public static Uri FindAddress()
     {
-        while (true)
+        for (var attempt = 0; attempt < Attempts; attempt++)
         {
             var port = Random.Shared.Next(First, Last);
             try
@@ -27,5 +29,7 @@ internal static class FreePort
                 // The port is taken: try another one.
             }
         }
+
+        throw new StudyException($"No port from {First} to {Last} is free.");
     }
 }

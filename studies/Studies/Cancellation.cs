@@ -27,7 +27,7 @@ internal sealed class Cancellation : StudyCommand
     {
         var prompt = await context.Environment.StartBackendAsync();
         var late = await context.Environment.StartBackendAsync(
-            ["--Drip:BeforeHeaders=00:00:01", $"--Drip:Share={LateShare}"]);
+            ["--SlowResponses:BeforeHeaders=00:00:01", $"--SlowResponses:Share={LateShare}"]);
         var table = new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "segments");
         for (var round = 0; round < context.Rounds; round++)
         {

@@ -54,7 +54,7 @@ internal sealed class StrategyComparison : StudyCommand
         foreach (var strategy in await ReadStrategiesAsync(environment, first))
         {
             var place = 0;
-            if (strategy.Resource is { } resource)
+            if (strategy.ContendsFor is { } resource)
                 place = taken[resource] = taken.GetValueOrDefault(resource) + 1;
             if (place == frontends.Count)
                 frontends.Add(await startAnother());
@@ -78,10 +78,6 @@ internal sealed class StrategyComparison : StudyCommand
 
     /// <param name="Name">The value of the flag.</param>
     /// <param name="Summary">A sentence.</param>
-    /// <param name="ContendsFor">The name of the resource in the front-end's list.</param>
-    /// <param name="ExclusiveResource">The same, in a newer front-end.</param>
-    private sealed record Strategy(string Name, string Summary, string? ContendsFor, string? ExclusiveResource)
-    {
-        public string? Resource => ExclusiveResource ?? ContendsFor;
-    }
+    /// <param name="ContendsFor">The resource that a process has only one of; null for a strategy that needs none.</param>
+    private sealed record Strategy(string Name, string Summary, string? ContendsFor);
 }

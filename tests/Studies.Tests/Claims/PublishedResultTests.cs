@@ -1,5 +1,4 @@
 using Studies.Claims.Catalog;
-using Studies.Claims.Sources;
 
 namespace Studies.Tests.Claims;
 

@@ -14,9 +14,9 @@ public sealed class TestRunTests
     [InlineData(0, 0, 0, 0, "not measured")]
     public void Report_Measured_DependsOnItsSummary(int tests, int passed, int failed, int skipped, string verdict)
     {
-        var report = $$"""
-            {"results":{"tool":{"name":"xUnit.net v3"},"summary":{"tests":{{tests}},"passed":{{passed}},
-            "failed":{{failed}},"skipped":{{skipped}},"pending":0,"other":0,"start":1,"stop":2},"tests":[]}}
+        var report = $$$"""
+            {"results":{"tool":{"name":"xUnit.net v3"},"summary":{"tests":{{{tests}}},"passed":{{{passed}}},
+            "failed":{{{failed}}},"skipped":{{{skipped}}},"pending":0,"other":0,"start":1,"stop":2},"tests":[]}}
             """;
 
         var measurement = TestRun.Parse(report).ToMeasurement("Some.Tests");

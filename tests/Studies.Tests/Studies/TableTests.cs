@@ -16,9 +16,9 @@ public sealed class TableTests
         var lines = table.Format().Split('\n');
 
         lines[0].ShouldContain("Prodan, 2016");
-        lines.Single(line => line.Contains("B1 ")).ShouldContain("319");
-        lines.Single(line => line.Contains("B2 ")).ShouldContain("224, 105 after");
-        lines.Single(line => line.Contains("B2 ")).ShouldContain("3.00 [2.90, 3.10]");
+        lines.Single(line => line.StartsWith("  B1 ", StringComparison.Ordinal)).ShouldContain("319");
+        lines.Single(line => line.StartsWith("  B2 ", StringComparison.Ordinal)).ShouldContain("224, 105 after");
+        lines.Single(line => line.StartsWith("  B2 ", StringComparison.Ordinal)).ShouldContain("3.00 [2.90, 3.10]");
         table.Check().ShouldBeTrue();
     }
 
