@@ -80,8 +80,10 @@ public sealed class BurstTests : IDisposable
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
     }
 
-    [Fact]
-    public async Task Join_BurstsOfSeveralRuns_AreOneRunWithTheirSums()
+    [Theory]
+    [InlineData("merge")]
+    [InlineData("join")]
+    public async Task Merge_BurstsOfSeveralRuns_SumsTheirCounts(string command)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var failing = await TestServer.StartAsync(context =>
@@ -93,9 +95,10 @@ public sealed class BurstTests : IDisposable
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--name", "a", "--out", apart);
         await _tool.InvokeAsync("run", "-u", failing.Url, "--burst", "5", "--warmup", "0s", "--name", "b", "--out", apart);
 
-        var exit = await _tool.InvokeAsync(["join", .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
+        var exit = await _tool.InvokeAsync(
+            [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
 
-        exit.ShouldBe(ExitCode.Invalid, "as one of them is");
+        exit.ShouldBe(ExitCode.Invalid, "one of the runs is invalid");
         var result = await _tool.ResultAsync();
         (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
         result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);
@@ -108,14 +111,14 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Join_ARunWithoutBursts_SaysSoAndWritesNothing()
+    public async Task Merge_RunWithoutBursts_ReportsErrorAndWritesNothing()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await _tool.InvokeAsync("run", "-u", server.Url, "-n", "10", "--warmup", "0s");
         var file = Directory.GetFiles(_tool.Folder, "*.json").Single();
-        var folder = Path.Combine(_tool.Folder, "joined");
+        var folder = Path.Combine(_tool.Folder, "merged");
 
-        (await _tool.InvokeAsync("join", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
 
         _tool.Error.ShouldContain($"{file} error has no bursts. Try a file of load run --burst");
         Directory.Exists(folder).ShouldBeFalse();

@@ -24,7 +24,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_ScriptedMetrics_GivesExactCostPerRequest()
+    public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();
         await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackMetrics);
@@ -47,7 +47,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_NoMetrics_MeasuresAndSaysSo()
+    public async Task Compare_WithoutMetrics_ReportsNoCpuRatio()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -62,7 +62,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_ServerCountsMore_IsInvalidAndWithholdsVerdicts()
+    public async Task Compare_ServerCountsMoreRequests_IsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
         server.OthersCallIt = true;
@@ -80,7 +80,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Rounds_AskEveryVariantForTheSameIds()
+    public async Task Compare_EachRound_SendsSameIdsToEveryVariant()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -110,7 +110,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantOnItsOwnBase_GoesThere()
+    public async Task Compare_VariantWithOwnHost_SendsRequestsThere()
     {
         await using var first = await MeteredServer.StartAsync();
         await using var second = await MeteredServer.StartAsync();
@@ -123,7 +123,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Stopped_KeepsCompleteRoundsAndMarksThem()
+    public async Task Compare_Cancelled_KeepsCompleteRounds()
     {
         using var stop = new CancellationTokenSource();
         string[] third = [PathOf(3, 0, "a"), PathOf(3, 0, "b")];
@@ -145,7 +145,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_StoppedInTheFirstRound_ReportsNothing()
+    public async Task Compare_CancelledInFirstRound_WritesNothing()
     {
         using var stop = new CancellationTokenSource();
         var n = 0;
@@ -162,7 +162,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_AVariantAnswers400_ShowsTheProblemAndMeasuresNothing()
+    public async Task Compare_VariantReturns400_ShowsBodyAndMeasuresNothing()
     {
         await using var server = await TestServer.StartAsync(async context =>
         {
@@ -181,7 +181,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_NobodyListens_SaysWhatWasTried()
+    public async Task Compare_TargetDown_ReportsUrl()
     {
         var url = await RawServer.RefusingUrlAsync();
 
@@ -193,7 +193,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantThatAlwaysFailsLater_NamesItAndHasNoRatio()
+    public async Task Compare_VariantFailsAfterProbe_HasNoRatio()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -213,7 +213,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_SameValueTwice_NamesThemApart()
+    public async Task Compare_SameValueTwice_NumbersVariants()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -228,7 +228,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_BaselineByName_IsTheBaseline()
+    public async Task Compare_BaselineOption_SetsBaseline()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -240,7 +240,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Twice_OverwritesNothing()
+    public async Task Compare_RunTwice_OverwritesNothing()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 

@@ -11,7 +11,7 @@ public sealed class DryRunTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task DryRun_Headers_ShowsRequestAndReply()
+    public async Task DryRun_WithHeaders_ShowsRequestAndResponse()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -31,7 +31,7 @@ public sealed class DryRunTests : IDisposable
     }
 
     [Fact]
-    public async Task DryRun_ReplyThatIsNotAsExpected_SaysWhyAndExits2()
+    public async Task DryRun_UnexpectedResponse_ExplainsAndExits2()
     {
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("hello"));
 
@@ -47,7 +47,7 @@ public sealed class DryRunTests : IDisposable
     }
 
     [Fact]
-    public async Task DryRun_NobodyListens_SaysSoAndExits2()
+    public async Task DryRun_TargetDown_ExplainsAndExits2()
     {
         var url = await RawServer.RefusingUrlAsync();
 
@@ -61,7 +61,7 @@ public sealed class DryRunTests : IDisposable
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task DryRun_LongBody_IsCutUnlessFull(bool isFull)
+    public async Task DryRun_LongBody_IsCutWithoutFull(bool isFull)
     {
         var body = string.Join('\n', Enumerable.Range(1, 12).Select(i => $"line {i}")) + "\u001b[31m" + new string('x', 200);
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));

@@ -21,22 +21,22 @@ internal static class MonitorKeys
     public static readonly OptionKey<MonitoredProcess> Monitor = new(
         "monitor",
         "Read the /metrics of this process too: name=http://host:port. The name target is for the target's own metrics.",
-        ParseProcess) { IsMany = true, NamedBy = "=" };
+        ParseProcess) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<(Quantity Quantity, string Name)> Metric = new(
         "metric",
         "Read a quantity from this metric: pool-threads, pool-queue, memory, anonymous-memory or time-wait=metric_name.",
-        ParseMetric) { IsMany = true, NamedBy = "=" };
+        ParseMetric) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Reconciliation> Reconcile = new(
         "reconcile",
         "INVALID unless this counter of a process grows by one for each success: name=counter_total.",
-        ParseReconciliation) { IsMany = true, NamedBy = "=" };
+        ParseReconciliation) { IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Duration> Settle = new(
-        "settle", "Cool-down: wait this long after the load, then read the memory once more.", Parsers.Time(TimeSpan.Zero))
+        "settle", "Cool-down: wait this long after the load, then read the memory once more.", Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "0s",
+        Default = "0s",
     };
 
     public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, Reconcile, Settle];

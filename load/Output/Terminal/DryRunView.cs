@@ -1,4 +1,5 @@
 using System.Text;
+using Load.Config;
 using Load.Http;
 using Load.Terminal;
 using Spectre.Console;
@@ -9,7 +10,7 @@ namespace Load.Output.Terminal;
 /// <summary>
 /// One request and its reply, marked &gt; and &lt; as curl does; values in place of parameters are underlined.
 /// </summary>
-internal sealed class DryRunView(PlannedRequest planned, DryRunOptions view, ConsoleView sheet)
+internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView sheet, int width)
 {
     private const int Lines = 10;
 
@@ -25,7 +26,7 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions view, Con
             .Line(isOfMix ? $"{kind.Name}, {number} of {all}, weight {kind.Weight}" : $"request {number} of {all}", ConsoleStyles.Dim)
             .Add("> ", ConsoleStyles.Dim).Add($"{request.Method} ");
         Show(planned.Url.GetSegments(values), "").Line($" HTTP/{kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2)}");
-        foreach (var (part, value) in view.Headers ? request.Headers : [])
+        foreach (var (part, value) in options.HasHeaders ? request.Headers : [])
         {
             sheet.Add("> ", ConsoleStyles.Dim).Add($"{part.Name}: ");
             Show(value.GetSegments(values), "").Line();
@@ -44,7 +45,7 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions view, Con
         sheet.Add("< ", ConsoleStyles.Dim)
             .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", tint)
             .Line($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
-        foreach (var header in view.Headers ? response.Headers.Concat(response.Content.Headers) : [])
+        foreach (var header in options.HasHeaders ? response.Headers.Concat(response.Content.Headers) : [])
             sheet.Add("< ", ConsoleStyles.Dim).Line(Harmless($"{header.Key}: {string.Join(", ", header.Value)}"));
         if (body.Length > 0)
             Show(Cut([(Encoding.UTF8.GetString(body), false)]), "  ").Line();
@@ -86,11 +87,11 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions view, Con
             foreach (var c in text)
             {
                 (line, column) = c == '\n' ? (line + 1, 0) : (line, column + 1);
-                if (!view.Full && line == Lines && column == 0)
+                if (!options.HasWholeBodies && line == Lines && column == 0)
                     kept.Append("\n…");
-                else if (view.Full || (line < Lines && column < view.Width - 3))
+                else if (options.HasWholeBodies || (line < Lines && column < width - 3))
                     kept.Append(c);
-                else if (line < Lines && column == view.Width - 3)
+                else if (line < Lines && column == width - 3)
                     kept.Append('…');
             }
 

@@ -14,11 +14,17 @@ internal sealed record RunDescription(Scenario Scenario, string Command, string 
 {
     public string Name => Scenario.Name;
 
-    public static RunDescription Create(RunOptions given, RequestMix target, string standardName, string commandLine, OutputOptions outputs) => new(
-        new Scenario(given.NameOr(standardName), given.File?.Path, given.File?.Sha256, target.Description),
+    /// <param name="scenario">The options that name the run, its requests and its time limit.</param>
+    /// <param name="requests">The requests to send.</param>
+    /// <param name="defaultName">The name of the run if the options give none.</param>
+    /// <param name="commandLine">The command line, without secrets.</param>
+    /// <param name="output">The options that may name another command for repeating the run.</param>
+    public static RunDescription Create(
+        ScenarioOptions scenario, RequestMix requests, string defaultName, string commandLine, OutputOptions output) => new(
+        new Scenario(scenario.GetName(defaultName), scenario.File?.Path, scenario.File?.Sha256, requests.Description),
         commandLine,
-        outputs.Repeat ?? commandLine,
-        given.Requests.Seed,
-        given.Timeout,
+        output.Repeat ?? commandLine,
+        scenario.Requests.Seed,
+        scenario.Timeout,
         Environment.ProcessorCount);
 }

@@ -1,10 +1,10 @@
-using BackendApi.Tests.Customers;
+using BackendApi.Tests;
 
 [assembly: AssemblyFixture(typeof(DefaultDocuments))]
 
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests;
 
-/// <summary>The documents of the default configuration, read once for all tests.</summary>
+/// <summary>The documents of a back-end with the default configuration, read once for all tests.</summary>
 public sealed class DefaultDocuments : IAsyncLifetime
 {
     internal Documents Documents { get; private set; } = null!;

@@ -1,19 +1,19 @@
 using System.Security.Cryptography;
 
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests.SampleData;
 
 public sealed class DeterminismTests(DefaultDocuments fixture)
 {
     [Fact]
-    public void DefaultSeed_OnEveryMachine_GivesTheSameBytes() =>
+    public void DefaultSeed_AnyMachine_GeneratesTheSameBytes() =>
         Hash(fixture.Documents).ShouldBe("7866275d17766c6798cfb615e6aa7bb02e9d0a5c1b225fd077c0cb92d9e3e201");
 
     [Fact]
-    public async Task SameSeed_InASecondHost_GivesTheSameBytes() =>
+    public async Task SameSeed_SecondHost_GeneratesTheSameBytes() =>
         Hash(await Documents.ReadAsync(1_000)).ShouldBe(Hash(fixture.Documents));
 
     [Fact]
-    public async Task AnotherSeed_ForEveryDocument_GivesOtherBytes()
+    public async Task AnotherSeed_EveryDocument_HasOtherBytes()
     {
         var others = await Documents.ReadAsync(100, ("Data:Seed", "2015"));
 
@@ -21,7 +21,7 @@ public sealed class DeterminismTests(DefaultDocuments fixture)
     }
 
     [Fact]
-    public async Task FewerCustomers_OfTheSameSeed_HaveTheSameBytes()
+    public async Task SameSeedAndFewerCustomers_EveryDocument_HasTheSameBytes()
     {
         var few = await Documents.ReadAsync(10);
 

@@ -1,21 +1,21 @@
-using BackendApi.Customers;
+using BackendApi.SampleData;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests.SampleData;
 
 public sealed class DataOptionsTests
 {
-    // On a plain host: WebApplicationFactory may report a failed start as an ObjectDisposedException instead.
+    // A plain host, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
     [Theory]
     [InlineData("0")]
     [InlineData("-1")]
     [InlineData("100001")]
-    public async Task Customers_OutOfBounds_FailsTheStartAndSaysTheFix(string customers)
+    public async Task CustomersOutOfBounds_Start_FailsAndSaysTheFix(string customers)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
         builder.Configuration["Data:Customers"] = customers;
-        builder.Services.AddCustomers();
+        builder.Services.AddSampleData();
         using var host = builder.Build();
 
         var failure = await Should.ThrowAsync<OptionsValidationException>(
@@ -27,7 +27,7 @@ public sealed class DataOptionsTests
     }
 
     [Fact]
-    public void Options_WithoutConfiguration_HaveTheDocumentedDefaults()
+    public void NoConfiguration_Options_HaveTheDocumentedDefaults()
     {
         var options = new DataOptions();
 

@@ -1,10 +1,11 @@
 using System.Text;
 using System.Text.Json;
+using BackendApi.Telemetry;
 using Testing;
 
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests;
 
-/// <summary>Every customer and every order of one back-end, as received over HTTP.</summary>
+/// <summary>Every customer and every order of a back-end, as received over HTTP.</summary>
 internal sealed record Documents(IReadOnlyList<Document> Customers, IReadOnlyList<Document> Orders)
 {
     public IEnumerable<Document> All => Customers.Concat(Orders);
@@ -13,7 +14,7 @@ internal sealed record Documents(IReadOnlyList<Document> Customers, IReadOnlyLis
 
     public static async Task<Documents> ReadAsync(int count, params (string Key, string Value)[] settings)
     {
-        await using var factory = new ServiceFactory<BackendApiMarker>([("Data:Customers", $"{count}"), .. settings]);
+        await using var factory = new ServiceFactory<BackendMetrics>([("Data:Customers", $"{count}"), .. settings]);
         using var client = factory.Client();
         var customers = new List<Document>();
         var orders = new List<Document>();
@@ -40,4 +41,7 @@ internal sealed record Document(string Path, byte[] Bytes, JsonElement Json)
         response.IsSuccessStatusCode.ShouldBeTrue(Encoding.UTF8.GetString(bytes));
         return new Document(path, bytes, JsonElement.Parse(bytes));
     }
+
+    public static string JoinPropertyNames(JsonElement json) =>
+        string.Join(',', json.EnumerateObject().Select(property => property.Name));
 }
