@@ -34,6 +34,6 @@ internal sealed class RecentLatency(TimeProvider time)
             (_copiedNext, _turned) = (latency.CopyTo(_next), time.GetTimestamp());
         }
 
-        return (LatencySummary.Since(latency, 0.5, _before, _copied), LatencySummary.Since(latency, 0.99, _before, _copied));
+        return (LatencySummary.GetRecentPercentile(latency, 0.5, _before, _copied), LatencySummary.GetRecentPercentile(latency, 0.99, _before, _copied));
     }
 }
