@@ -1,16 +1,20 @@
-using Benchmarks.Demonstrations;
-using Benchmarks.Running;
-using Benchmarks.Serving;
+using BenchmarkDotNet.Running;
+using Benchmarks;
 
-if (args is [ServerProcess.Argument])
+// Exit code of sysexits.h for a command line that is wrong.
+const int Usage = 64;
+const int Failed = 2;
+string[] showsOnly = ["--help", "--list", "--info", "--version"];
+
+if (args is [DocumentServerProcess.Argument])
 {
     await DocumentServer.RunAsync();
     return 0;
 }
 
-if (Options.Read(args) is not { } options)
-    return 64;
-using var server = await ServerProcess.StartAsync();
-return options.Demonstration is { } name
-    ? await Demonstration.ShowAsync(name)
-    : await StudyRun.RunAsync(options);
+// Nothing is started to list the benchmarks.
+using var server = args.Intersect(showsOnly).Any() ? null : await DocumentServerProcess.StartAsync();
+var summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkConfig).Assembly).Run(args, BenchmarkConfig.Create()).ToArray();
+return summaries is [] ? server is null ? 0 : Usage
+    : summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? Failed
+    : 0;

@@ -1,13 +1,13 @@
-# From "docker compose config" to what "docker stack deploy" takes, which reads an older form of the same file
-# and refuses what it does not know, even where it would mean nothing to a Swarm.
-/^name:/                 { next }                                  # given on its command line
-/^    depends_on:$/      { skipped = 1; next }                     # a Swarm starts everything at once
-/^    profiles:$/        { skipped = 1; next }                     # chosen before
-/^        aliases:$/     { next }                                  # it has these names of its own
+# Converts the output of "docker compose config" for "docker stack deploy", which reads an older version of the format
+# and refuses keys that it does not know.
+/^name:/                 { next }                                  # the name is an argument of the command
+/^    depends_on:$/      { skipped = 1; next }                     # a Swarm starts all services at once
+/^    profiles:$/        { skipped = 1; next }                     # compose has selected the profiles already
+/^        aliases:$/     { next }                                  # a Swarm provides these names itself
 /^          - tasks\./   { next }
 skipped && /^      /     { next }
                          { skipped = 0 }
 /^ +host_ip:/            { next }                                  # the routing mesh listens on every address
-/^ +published:/          { gsub(/"/, "") }                         # a number there,
-/^ +cpus: [0-9]/         { sub(/cpus: /, "cpus: \""); $0 = $0 "\"" }      # a string here
+/^ +published:/          { gsub(/"/, "") }                         # must be a number
+/^ +cpus: [0-9]/         { sub(/cpus: /, "cpus: \""); $0 = $0 "\"" }      # must be a string
                          { print }

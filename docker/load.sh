@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# What make load does: one run of the load tool beside the services, by scenario or by options, its files into results/.
+# make load: runs the load tool once in a container beside the services, with a scenario or with options, and copies its
+# files to results/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "$1" >&2; exit 64; }
-[ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not up: make up"
+[ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not running. Start it with: make up"
 
 name=two-tier-testbed-load-$$
 here=$(mktemp)
@@ -21,16 +22,16 @@ if [ -z "${SCENARIO:-}" ]; then
   export LOAD='run -u http://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}'
 else
   file=load/scenarios/$SCENARIO.yaml
-  [ -f "$file" ] || fail "There is no $file. There is: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
+  [ -f "$file" ] || fail "Unknown scenario '$SCENARIO'. Known scenarios: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
 
-  # What varies is compared.
+  # A scenario with variants is a comparison.
   LOAD="run scenarios/$SCENARIO.yaml"
   if grep -qE '^(vary|variants):' "$file"; then
-    LOAD="compare scenarios/$SCENARIO.yaml --tier back-end=http://backend-api:8080"
+    LOAD="compare scenarios/$SCENARIO.yaml --monitor back-end=http://backend-api:8080"
   fi
   export LOAD="$LOAD --repeat-command 'make load SCENARIO=$SCENARIO'"
 
-  # The file has the addresses that make serve gives.
+  # The scenario has the addresses that make serve uses. Replace them by those of the containers.
   sed 's|//localhost:5100|//frontend-api:8080|; s|//localhost:5101|//backend-api:8080|; s|//localhost:5102|//frontend-webclient:8080|' "$file" > "$here"
   chmod a+r "$here"
   mounts=(--volume "$here:/app/scenarios/$SCENARIO.yaml:ro")
@@ -42,7 +43,8 @@ fi
 
 docker compose --progress quiet build load
 status=0
-# With the service's name, by which Prometheus finds it; without its dependencies, which would be scaled back to .env's number.
+# --use-aliases: Prometheus finds the container by the service's name. --no-deps: otherwise compose would scale the
+# front-ends back to the number in .env.
 docker compose --progress quiet run --no-deps --use-aliases --name "$name" ${mounts[@]+"${mounts[@]}"} load || status=$?
 mkdir -p results
 docker cp --quiet "$name:/results/." results/

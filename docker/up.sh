@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# What make up does: says what is in the way before Docker does, builds, starts, waits for all to be healthy.
+# make up: checks the requirements, builds and starts the containers, and waits until all are healthy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "$1" >&2; exit 1; }
-docker compose version > /dev/null 2>&1 || fail "This needs Docker with its compose plugin: https://docs.docker.com/get-started/get-docker/"
-docker info > /dev/null 2>&1 || fail "Docker's engine does not answer. Start it, and see that you may use it: docker info says what is wrong."
+docker compose version > /dev/null 2>&1 || fail "You need Docker with the compose plugin: https://docs.docker.com/get-started/get-docker/"
+docker info > /dev/null 2>&1 || fail "The Docker engine does not respond. Start it, and check that you have access: docker info shows the error."
 
 setting() { local value=${!1:-}; [ -n "$value" ] && echo "$value" || sed -n "s/^$1=//p" .env; }
 
-# Several front-ends cannot share a port: each takes a free one of a range.
+# Several front-ends cannot share a port, so each takes a free port of a range.
 port=$(setting FRONTEND_PORT) replicas=$(setting FRONTEND_REPLICAS)
 if [ "$replicas" -gt 1 ] && [[ $port != *-* ]]; then
   export FRONTEND_PORT=$port-$((port + 99))
@@ -18,10 +18,10 @@ fi
 taken=0
 check() { # VARIABLE SERVICE
   local port; port=$(setting "$1")
-  # Docker passes over what is taken in a range. What the service itself holds is no obstacle.
+  # In a range, Docker skips ports that are in use. A port that the running service itself uses is not a problem.
   [[ $port == *-* || $(docker compose ps --format '{{.Ports}}' "$2") == *":$port->"* ]] && return
   if (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null; then
-    echo "Port $port is taken ($1 in .env). Stop what listens there, make serve perhaps, or choose another: make up $1=1$port" >&2
+    echo "Port $port is in use ($1 in .env). Stop the program that uses it (make serve?), or choose another: make up $1=1$port" >&2
     taken=1
   fi
 }
@@ -38,13 +38,13 @@ fi
 
 if ! docker compose up --detach --build --wait --wait-timeout 180; then
   docker compose ps --all
-  fail "Not all of it became healthy. make logs says why, make down removes it."
+  fail "Not all containers became healthy. make logs shows why; make down removes them."
 fi
 
-# Healthy is live; ready is more.
+# A healthy container is live. Check that it is ready, too.
 for i in $(seq "$replicas"); do
   docker compose exec -T --index "$i" frontend-api dotnet FrontendApi.dll --health ready > /dev/null ||
-    fail "Front-end $i is live but not ready: docker compose exec --index $i frontend-api dotnet FrontendApi.dll --health ready"
+    fail "Front-end $i is live but not ready. To see why: docker compose exec --index $i frontend-api dotnet FrontendApi.dll --health ready"
 done
 
 url() { printf '  %-12s http://%s%s\n' "$1" "$(docker compose port --index "$4" "$2" "$3")" "$5"; }

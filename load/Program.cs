@@ -1,8 +1,8 @@
 using Load.Cli;
 using Load.Terminal;
 
-// The runtime reads this switch when the first socket is made, so it comes before everything else.
+// The runtime reads this switch when it creates the first socket, so it must be set before anything else.
 InlineCompletions.Enable();
 
 using var interrupt = new Interrupt();
-return await CommandLine.InvokeAsync(args, ToolContext.OfThisTerminal(), interrupt.Token);
+return await CommandLine.InvokeAsync(args, ToolContext.CreateForTerminal(), interrupt.Token);

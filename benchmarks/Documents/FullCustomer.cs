@@ -5,28 +5,29 @@ using FrontendApi.Customers;
 
 namespace Benchmarks.Documents;
 
-/// <summary>One customer with its orders, as the console program of the source deserialised it: about 2 kB.</summary>
+/// <summary>A customer with two orders, as the console program of the source deserialized it: about 1 KB.</summary>
 internal static class FullCustomer
 {
-    private static readonly Customer Customer = new(
+    private static readonly Customer Record = new(
         17, "Ada Moreau", "ada.moreau@example.org", "+44 20 7946 0117",
         new("17 Foundry Lane", "Leeds", "LS1 4AP", "United Kingdom"),
         new(2013, 5, 6, 7, 8, 9, TimeSpan.FromHours(2)),
         "Prefers a call before each delivery, in the morning, and pays on account at the end of the month.",
         [171, 172]);
 
-    /// <summary>With two orders in place of their ids.</summary>
+    /// <summary>The customer with its orders in place of their ids, as JSON.</summary>
     public static byte[] Aggregate { get; } =
-        JsonSerializer.SerializeToUtf8Bytes(CustomerAggregate.Create(Customer, [Order(171), Order(172)]), JsonSerializerOptions.Web);
+        JsonSerializer.SerializeToUtf8Bytes(
+            CustomerAggregate.Create(Record, [CreateOrder(171), CreateOrder(172)]), JsonSerializerOptions.Web);
 
-    /// <summary>As the back-end sends it to a strategy.</summary>
-    public static byte[] Alone { get; } = JsonSerializer.SerializeToUtf8Bytes(Customer, JsonSerializerOptions.Web);
+    /// <summary>The customer alone, as the back-end sends it to a strategy.</summary>
+    public static byte[] Customer { get; } = JsonSerializer.SerializeToUtf8Bytes(Record, JsonSerializerOptions.Web);
 
-    public static ByteArrayContent ContentOf(byte[] document) =>
+    public static ByteArrayContent CreateContent(byte[] document) =>
         new(document) { Headers = { ContentType = new MediaTypeHeaderValue("application/json", "utf-8") } };
 
-    private static Order Order(int id) => new(
-        id, Customer.Id, new(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",
+    private static Order CreateOrder(int id) => new(
+        id, Record.Id, new(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",
         [
             new(1, "Brass desk lamp", "A lamp of solid brass with a shade of green glass, to be wired on site.", 2, 74.50m),
             new(2, "Oak shelf", "A shelf of oiled oak, 90 cm wide, with two brackets and their screws.", 5, 31.20m),

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Benchmarks.Documents;
 
-/// <summary>What a search answers: as many hits as fill a document of a size.</summary>
+/// <summary>The answer to a search, with as many hits as fill a document of a given size.</summary>
 internal sealed class SearchResult
 {
     private static readonly JsonSerializerOptions Written = new(JsonSerializerOptions.Web)
@@ -17,28 +17,30 @@ internal sealed class SearchResult
 
     public List<Hit> Hits { get; set; } = [];
 
-    /// <summary>UTF-8; larger than asked for by less than a hit.</summary>
-    /// <param name="bytes">How large at least.</param>
+    /// <summary>Creates a document as UTF-8. It is larger than asked for by less than one hit.</summary>
+    /// <param name="bytes">The smallest size.</param>
     /// <param name="isText">
-    /// Most of it is text, which takes two bytes a character once it is a string; else most of it is names and numbers, which
-    /// take less as an object.
+    /// Whether most of the document is text, which takes two bytes for each character as a string. Otherwise most of it is
+    /// names and numbers, which take less memory as an object.
     /// </param>
-    public static byte[] Document(int bytes, bool isText)
+    public static byte[] CreateDocument(int bytes, bool isText)
     {
         var result = new SearchResult();
-        for (var size = Size(result); size < bytes; size += Size(result.Hits[^1]) + 1)
-            result.Hits.Add(HitOf(result.Hits.Count + 1, isText));
+        for (var size = GetSize(result); size < bytes; size += GetSize(result.Hits[^1]) + 1)
+            result.Hits.Add(CreateHit(result.Hits.Count + 1, isText));
         result.Total = result.Hits.Count;
         return JsonSerializer.SerializeToUtf8Bytes(result, Written);
     }
 
-    private static int Size<T>(T part) => JsonSerializer.SerializeToUtf8Bytes(part, Written).Length;
+    private static int GetSize<T>(T part) => JsonSerializer.SerializeToUtf8Bytes(part, Written).Length;
 
-    private static Hit HitOf(int id, bool isText) => new()
+    private static Hit CreateHit(int id, bool isText) => new()
     {
         Id = id,
         Title = Titles[id % Titles.Length],
-        Summary = isText ? $"{Titles[(id + 1) % Titles.Length]}, number {id} of the catalogue, sold by the piece and sent within a week." : null,
+        Summary = isText
+            ? $"{Titles[(id + 1) % Titles.Length]}, number {id} of the catalogue, sold by the piece and sent within a week."
+            : null,
         Score = Math.Round(1 - (id % 500 / 1000.0), 3),
         Price = 10.95m + (id % 90),
         DiscountPercent = id % 4 * 5,
@@ -54,7 +56,7 @@ internal sealed class SearchResult
     };
 }
 
-/// <summary>A class with properties to set, as most documents are read into.</summary>
+/// <summary>A class with settable properties, as most documents are read into.</summary>
 internal sealed class Hit
 {
     public int Id { get; set; }

@@ -1,6 +1,6 @@
-// Reads a dashboard as Grafana does: its panels, variables and queries. Used by the checks, and in the browser by the viewer.
+// Reads a dashboard as Grafana does: its panels, variables and queries. The checks use it, and the viewer in the browser.
 
-/** All panels but rows, which are flat in our dashboards. */
+/** All panels except rows. Our dashboards do not nest panels in rows. */
 export const panelsOf = board => board.panels.filter(panel => panel.type !== 'row');
 
 /** Grafana's own variables, for a data source with the given scrape interval. */
@@ -12,7 +12,7 @@ export function timesOf(from, to, scrape) {
     globals: { __interval: `${step}s`, __rate_interval: `${rate}s`, __range: `${to - from}s` } };
 }
 
-/** The values of each variable, in order, as later ones are made with earlier ones. */
+/** The values of each variable. They are read in order, because later variables use earlier ones. */
 export async function variablesOf(board, prometheus, times) {
   const values = {};
   for (const { name, query } of board.templating.list) {
@@ -22,7 +22,7 @@ export async function variablesOf(board, prometheus, times) {
   return values;
 }
 
-/** Puts the variables in; one that is not known stays, and the query fails. */
+/** Inserts the values of the variables. An unknown variable remains, so that the query fails. */
 export function fill(text, values, times) {
   return text.replace(/\$\{?(\w+)\}?/g, (all, name) => times.globals[name] ?? (name in values ? choice(values[name]) : all));
 }
@@ -31,7 +31,7 @@ const escape = value => value.replace(/[\\^$*+?.()|{}[\]/]/g, '\\\\$&');
 
 const choice = values => (typeof values === 'string' ? values : `(${values.map(escape).join('|')})`);
 
-/** A panel that repeats, once for each value of its variable. */
+/** A repeated panel, once for each value of its variable. */
 export function repeated(panel, values) {
   return panel.repeat ? values[panel.repeat].map(value => ({ panel, values: { ...values, [panel.repeat]: value } })) : [{ panel, values }];
 }

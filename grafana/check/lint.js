@@ -1,4 +1,4 @@
-// What a person would object to, and no type says.
+// Finds mistakes that a type check cannot find.
 import { parser } from '@prometheus-io/lezer-promql';
 import * as known from '@grafana/grafana-foundation-sdk/units';
 import { panelsOf } from './board.js';
@@ -75,7 +75,7 @@ function* expressionFindings(expr, names) {
   if (broken.length > 0) yield `not PromQL near "${plain.slice(Math.max(0, broken[0] - 20), broken[0] + 10)}"`;
 }
 
-// A metric's name says its unit, and a rate divides it by seconds. A quotient has another, which no name tells.
+// A metric's name contains its unit, and a rate divides it by seconds. The unit of a quotient cannot be derived from a name.
 const MEANT = [
   [/^histogram_quantile\(.*_seconds_bucket/, ['s']],
   [/rate\(\w+_bytes_total/, ['Bps']],

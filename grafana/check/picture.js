@@ -1,13 +1,13 @@
-// Draws dashboards in a headless Chromium, and says which panels show nothing.
+// Draws dashboards in a headless Chromium, and reports the panels that show nothing.
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-// Never looked up: every request there is answered here, as Chromium lets a page read from no other address of this machine.
+// This name is never resolved. Requests to it are answered below, because a page may read only from its own origin.
 const ORIGIN = 'http://dashboards.localhost';
 const WIDTH = 1600;
 const LIMIT = 30_000;
-// A plot without a line has axes, which are grey.
+// A plot without a line still has gray axes, so only colored pixels count.
 const LEAST_INK = 15;
 
 const PAGE = `<!doctype html><meta charset="utf-8"><style>body { margin: 0; font-family: Inter, sans-serif }</style>
@@ -31,7 +31,7 @@ export class Studio {
 
   close = () => this.browser.close();
 
-  /** @returns {Promise<string[]>} a line for each panel that shows nothing. */
+  /** @returns {Promise<string[]>} A line for each panel that shows nothing. */
   async draw(board, address, span, file) {
     const found = await this.#show(undecorated(board), address, span);
     return file ? [...found, ...await this.#show(board, address, span, file)] : found;
@@ -50,7 +50,7 @@ export class Studio {
       await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
       const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
       await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
-      // The plots are drawn in the frame after the data is in, and once more after the page has grown.
+      // The plots are drawn in the frame after the data has arrived, and again after the page has grown.
       await page.waitForTimeout(1000);
       const found = [...failures, ...await page.evaluate(findings, LEAST_INK)];
       if (file) await page.screenshot({ path: file });
@@ -61,7 +61,7 @@ export class Studio {
   }
 }
 
-/** Without what is drawn over a plot that has no line: thresholds and annotations. */
+/** Removes what is drawn even if a plot has no line: thresholds and annotations. */
 function undecorated(board) {
   const copy = structuredClone(board);
   copy.annotations.list = [];
@@ -72,13 +72,13 @@ function undecorated(board) {
 async function answer(route, address) {
   const { pathname, search } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: PAGE });
-  // Grafana's server has the icons.
+  // Icons come from Grafana's server, which does not run here.
   if (!pathname.startsWith('/api/')) return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
   const reply = await fetch(address + pathname + search);
   return route.fulfill({ status: reply.status, contentType: 'application/json', body: await reply.text() });
 }
 
-// Runs in the page.
+// This function runs in the page.
 function findings(leastInk) {
   if (document.body.dataset.fault) return [document.body.dataset.fault];
   const panels = [...document.querySelectorAll('[data-panel]')];

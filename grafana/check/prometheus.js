@@ -1,4 +1,4 @@
-// The four calls that a dashboard makes. Works in node and in the browser.
+// The four Prometheus API calls that a dashboard makes. Works in Node and in the browser.
 export class Prometheus {
   constructor(address) {
     this.address = address;

@@ -1,7 +1,7 @@
-// Every query of a dashboard against a live Prometheus: what is wrong with it, in words.
+// Runs every query of a dashboard against a Prometheus server, and describes what is wrong with it.
 import { fill, panelsOf, repeated, variablesOf } from './board.js';
 
-/** @returns {Promise<string[]>} a line for each finding; none if all queries answer. */
+/** @returns {Promise<string[]>} A line for each problem; none if all queries return numbers. */
 export async function queryFindings(board, prometheus, times) {
   const found = [];
   const values = await variablesOf(board, prometheus, times);

@@ -1,4 +1,4 @@
-// A dashboard against the types that Grafana publishes: each part of it becomes a constant of its type, for the compiler.
+// Checks a dashboard against the types that Grafana publishes: each part becomes a typed constant for the compiler.
 import ts from 'typescript';
 import { fileURLToPath } from 'node:url';
 import { panelsOf } from './board.js';
@@ -6,15 +6,15 @@ import { panelsOf } from './board.js';
 const FILE = fileURLToPath(new URL('../dashboard.virtual.ts', import.meta.url));
 const SDK = '@grafana/grafana-foundation-sdk';
 
-// JSON has strings where the types have enums, and leaves out what Grafana has defaults for. Unknown keys stay mistakes.
+// JSON has strings where the types have enums, and omits values that have defaults. Unknown keys are still errors.
 const PRELUDE = `
 type Json<T> = T extends string ? \`\${T}\` : T extends (infer U)[] ? Json<U>[] : T extends object ? { [K in keyof T]?: Json<T[K]> } : T;
 type Annotation = import('${SDK}/dashboard').AnnotationQuery & PrometheusAnnotation;
-// The data source's own keys, which the common type leaves out.
+// Keys of the Prometheus data source that the common type does not have.
 type PrometheusAnnotation = { step: string, titleFormat: string, textFormat: string, useValueForTime: boolean };
 `;
 
-/** @returns {string[]} what the compiler says. */
+/** @returns {string[]} The errors of the compiler. */
 export function typeFindings(board) {
   const lines = PRELUDE.split('\n');
   const names = [];

@@ -8,39 +8,45 @@ const calls = of('instance:http_client_requests:rate20s');
 export const connections = dashboard({
   uid: 'connections',
   title: 'Connections',
-  description: 'Whether connections are kept and used again: of the front-end’s clients, and of both servers.',
+  description: 'Whether connections are kept and reused, by the front-end’s clients and by both servers.',
   rows: [
     row('The front-end’s clients', 8,
-      lines('Open', 8, 'To the back-end. As many as calls at a time is right; active near all of them means the limit is near.', 'short',
+      lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '
+        + 'active, the limit is near.', 'short',
         [query(sum('instance, http_connection_state', of('http_client_open_connections')), '{{instance}} {{http_connection_state}}')]),
-      lines('Opened per second', 8, 'Near 0 once warm. A rate like the request rate is a client made for each request.', 'cps',
+      lines('Opened per second', 8, 'Expect almost 0 after the warm-up. If it equals the request rate, a client is '
+        + 'created for each request.', 'cps',
         [query(opened, '{{instance}}')]),
-      lines('Calls per new connection', 8, 'Thousands, or no line at all, where connections are kept; 1 to 4 where each request has its '
-        + 'own. No line: none was opened.', 'short', [query(`${calls} / (${opened} > 0.01)`, '{{instance}}')], { log: true, dots: true }),
-      lines('Time in the queue', 8, 'p50 and p95 of what a call waits for a connection: above 1 ms there are too few, or too many '
-        + 'are new.', 's', [
+      lines('Calls per new connection', 8, 'Thousands if connections are reused, and 1 to 4 if each request opens its '
+        + 'own. There is no line if no connection was opened.', 'short',
+        [query(`${calls} / (${opened} > 0.01)`, '{{instance}}')], { log: true, dots: true }),
+      lines('Time in the queue', 8, 'p50 and p95 of the time that a call waits for a connection. Above 1 ms, there are '
+        + 'too few connections, or too many are new.', 's', [
         query(quantile(0.5, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p50'),
         query(quantile(0.95, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p95')], { log: true, dots: true }),
-      lines('Life of a connection', 8, 'Mean of those that ended. Milliseconds is churn, minutes is the pool’s lifetime.', 's',
+      lines('Connection lifetime', 8, 'Mean lifetime of closed connections. Milliseconds: connections are not reused. '
+        + 'Minutes: the pool’s configured lifetime.', 's',
         [query(`${sum('instance', rate('http_client_connection_duration_seconds_sum'))} / `
           + `(${sum('instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{instance}}')], { log: true, dots: true }),
-      lines('TIME_WAIT', 8, 'Connections closed by this side that keep their port for a minute, of the whole network namespace (Linux). '
-        + 'At 28,000 to one address there is no port left.', 'short', [
+      lines('TIME_WAIT', 8, 'Closed connections that keep their port for a minute, in the whole network namespace '
+        + '(Linux). At 28,000 connections to one address, no port is left.', 'short', [
         query(`max by (job) (${of('tcp_time_wait_sockets')})`, '{{job}}')],
       { target: 28000 }),
     ),
     row('The servers', 8,
-      lines('Open', 8, 'Of the load tool at the front-end, of the front-end at the back-end.', 'short',
+      lines('Open', 8, 'Connections from the load tool to the front-end, and from the front-end to the back-end.', 'short',
         [query(sum('job, instance', of('kestrel_active_connections')), '{{job}} {{instance}}')]),
-      lines('Ended per second', 8, 'The other side of churn: the back-end sees each client made for a request come and go.', 'cps',
+      lines('Closed per second', 8, 'Connections that ended at the servers. If the front-end creates a client for each '
+        + 'request, the back-end’s line rises.', 'cps',
         [query(sum('job', rate('kestrel_connection_duration_seconds_count')), '{{job}}')]),
-      lines('Waiting to be accepted', 8, 'Always 0, unless the server has no thread to accept with.', 'short',
+      lines('Waiting to be accepted', 8, 'Expect 0. Above 0, the server has no free thread to accept connections.', 'short',
         [query(sum('job, instance', of('kestrel_queued_connections')), '{{job}} {{instance}}')]),
     ),
     row('Failures', 8,
-      lines('Calls that failed', 12, 'As the client says it: a status, or no connection at all.', 'cps',
+      lines('Failed calls', 12, 'By the error type that the client reports: a status, or a connection error.', 'cps',
         [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true }),
-      lines('Circuit', 12, '0 closed, 1 open: calls are not even tried. 2 half-open: one is. Only with resilience=standard.', 'short',
+      lines('Circuit breaker', 12, '0: closed. 1: open, and no calls are sent. 2: half-open, and one call is tried. '
+        + 'Only with resilience=standard.', 'short',
         [query(of('backend_circuit_state'), '{{instance}}')], { target: 1, max: 3 }),
     ),
   ],

@@ -1,9 +1,9 @@
-// What every dashboard has: uid, links, variables, annotations, and its panels flowed into the grid.
+// The parts that all dashboards have: uid, links, variables, annotations, and a layout that flows the panels into the grid.
 export const datasource = { type: 'prometheus', uid: 'prometheus' };
 
 export const WIDTH = 24;
 
-/** @param rows of { title, height, panels }; a panel has a width in columns of 24. */
+/** @param rows Objects { title, height, panels }. The width of a panel is in columns; a row has 24. */
 export function dashboard({ uid, title, description, rows, variables = [job, instance] }) {
   return {
     uid: `testbed-${uid}`,
@@ -27,7 +27,7 @@ export function dashboard({ uid, title, description, rows, variables = [job, ins
   };
 }
 
-// The step is the scrape's: at the default of a minute a variant of ten seconds would not be seen.
+// The step equals the scrape interval. With the default of a minute, a variant of ten seconds would not be shown.
 function stage(name, phase, iconColor) {
   return {
     name, datasource, enable: true, iconColor, expr: `load_stage{${phase}}`, step: '2s',
@@ -37,23 +37,23 @@ function stage(name, phase, iconColor) {
 
 const variable = (name, query, description) => ({
   name, label: name, description, type: 'query', datasource, query: { query, refId: name },
-  // On every change of the time range, or a process that is gone stays in the list.
+  // Refresh on every change of the time range; otherwise stopped processes stay in the list.
   refresh: 2, sort: 1, multi: true, includeAll: true, current: { text: 'All', value: ['$__all'] },
 });
 
-/** Tier and process: those that have this metric. */
+/** The variables job and instance, with the services and processes that have this metric. */
 export function processesWith(metric, labels) {
   const having = (...selectors) => metric + (selectors.some(Boolean) ? `{${selectors.filter(Boolean).join(',')}}` : '');
   return [
-    variable('job', `label_values(${having(labels)}, job)`, 'The tier.'),
-    variable('instance', `label_values(${having(labels, 'job=~"$job"')}, instance)`, 'The process.'),
+    variable('job', `label_values(${having(labels)}, job)`, 'The service, in .NET or in Go.'),
+    variable('instance', `label_values(${having(labels, 'job=~"$job"')}, instance)`, 'The process, by its address.'),
   ];
 }
 
 export const [job, instance] = processesWith('dotnet_process_cpu_count');
 export const strategy = variable('strategy',
   'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
-  'How the front-end reads from the back-end.');
+  'The strategy with which the front-end reads from the back-end.');
 
 function flow(rows) {
   const panels = [];

@@ -8,45 +8,57 @@ const errors = 'http_response_status_code=~"5.."';
 export const overview = dashboard({
   uid: 'overview',
   title: 'Overview',
-  description: 'Rate, errors and duration of both tiers, and what they use.',
+  description: 'Request rate, errors and latency of both services, and the resources that they use.',
   rows: [
     row('Now', 4,
-      number('Request rate', 4, 'Answered by both tiers. A front-end request makes 2 to 4 of the back-end.', 'reqps', served),
-      number('Error share', 4, 'Answers that are 5xx. More than 0 is worth a look, 5 % fires the alert.', 'percentunit',
+      number('Request rate', 4, 'Requests served by both services. Each front-end request makes 2 to 4 back-end '
+        + 'requests.', 'reqps', served),
+      number('Error share', 4, 'Share of 5xx responses. Look into any value above 0. The alert fires above 5 %.',
+        'percentunit',
         `(${sum('', rate(`${requests}_count`, errors))} or vector(0)) / (${served} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1 }),
-      number('p99 latency', 4, 'One request in a hundred takes longer. The target is 100 ms.', 's',
+      number('p99 latency', 4, 'One request in a hundred takes longer than this. The limit is 100 ms.', 's',
         quantile(0.99, '', requests), { warn: 0.05, bad: 0.1 }),
-      number('In flight', 4, 'Requests being answered. It follows the load tool’s connections; more is a queue.', 'short',
+      number('In flight', 4, 'Requests being processed. Expect the number of the load tool’s connections; more than '
+        + 'that is a queue.', 'short',
         sum('', of('http_server_active_requests')), { decimals: 0 }),
-      number('CPU in use', 4, 'Of the busiest process, as a share of the cores it may use. Above 85 % latency rises.', 'percentunit',
+      number('CPU in use', 4, 'CPU of the busiest process, as a share of the cores that it may use. Above 85 %, '
+        + 'latency rises.', 'percentunit',
         `max(${of('instance:dotnet_process_cpu:ratio_rate20s')})`, { warn: 0.7, bad: 0.85, decimals: 0 }),
-      number('Processes down', 4, 'That Prometheus knows and that do not answer it.', 'short',
+      number('Processes down', 4, 'Processes that Prometheus knows but cannot scrape. Expect 0.', 'short',
         `count(${of('up')} == 0) or vector(0)`, { bad: 1, warn: 1, decimals: 0 }),
     ),
     row('Rate, errors, duration', 8,
-      lines('Request rate', 8, 'Both tiers should move together, the back-end 2 to 4 times as fast. A gap between them is work that '
-        + 'the front-end does, or waits for.', 'reqps', [query('job:http_server_requests:rate20s{job=~"$job"}', '{{job}}')]),
-      lines('Error share', 8, 'Flat at 0. The dashed line is the alert’s 5 %. Errors of the front-end alone are calls that failed.',
+      lines('Request rate', 8, 'Both services should change together, with 2 to 4 back-end requests for each front-end '
+        + 'request. If only one of them changes, the front-end is the bottleneck, or waits.', 'reqps',
+        [query('job:http_server_requests:rate20s{job=~"$job"}', '{{job}}')]),
+      lines('Error share', 8, 'Expect a flat line at 0. The dashed line is the alert’s limit of 5 %. If only the '
+        + 'front-end has errors, its calls to the back-end failed.',
         'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05, softMax: 0.1 }),
-      lines('Latency', 8, 'Median and p99. A p99 that leaves the median behind is waiting: for a thread, a connection, a collection. '
-        + 'The dashed line is the target of 100 ms.', 's', [
+      lines('Latency', 8, 'Median and p99. If only the p99 rises, some requests wait: for a thread, a connection or a '
+        + 'garbage collection. The dashed line is the limit of 100 ms.', 's', [
         query(quantile(0.5, 'job', requests), '{{job}} p50'), query(quantile(0.99, 'job', requests), '{{job}} p99')],
       { target: 0.1, log: true }),
     ),
-    row('Between the tiers', 8,
-      lines('Sent by the load tool', 8, 'What the load tool counts. Less than it should send is a target, or a tool, at its limit.', 'reqps',
+    row('Between the services', 8,
+      lines('Sent by the load tool', 8, 'Requests as the load tool counts them. If there are fewer than planned, the '
+        + 'target or the load tool is at its limit.', 'reqps',
         [query(sent, '{{outcome}}')]),
-      lines('Answers by status', 8, '4xx are the caller’s mistakes, 502 a back-end that failed, 503 an open circuit, 504 one too slow.',
+      lines('Responses by status', 8, '4xx: the caller made an error. 502: the back-end failed. 503: the circuit '
+        + 'breaker is open. 504: the back-end was too slow.',
         'reqps', [query(sum('job, http_response_status_code', rate(`${requests}_count`)), '{{job}} {{http_response_status_code}}')]),
-      lines('Calls to the back-end that failed', 8, 'By what became of them: no connection, time out, a status, a body that is no document.',
+      lines('Failed calls to the back-end', 8, 'By outcome: no connection, a timeout, an error status, or a body that '
+        + 'is not valid JSON.',
         'cps', [query(sum('outcome', rate('backend_call_duration_seconds_count', 'outcome!="success"')), '{{outcome}}')]),
     ),
-    row('What they use', 8,
-      lines('CPU', 8, 'Of the cores that a process may use: 100 % is all of them. The dashed line is the alert’s 85 %.', 'percentunit',
+    row('Resources', 8,
+      lines('CPU', 8, 'Share of the cores that a process may use: 100 % is all of them. The dashed line is the alert’s '
+        + 'limit of 85 %.', 'percentunit',
         [query(of('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85, softMax: 1 }),
-      lines('Memory', 8, 'Working set. Steps up with load and stays; a slope that never ends is a leak.', 'bytes',
+      lines('Memory', 8, 'Working set. It rises with the load and then stays level. If it never stops rising, there is '
+        + 'a leak.', 'bytes',
         [query(of('dotnet_process_memory_working_set_bytes'), '{{job}} {{instance}}')]),
-      lines('Network', 8, 'Bytes through the processes’ sockets. The front-end receives what the back-end sends.', 'Bps',
+      lines('Network', 8, 'Bytes per second through the sockets of the processes. The front-end receives what the '
+        + 'back-end sends.', 'Bps',
         [query(sum('job, direction', rate('process_network_io_bytes_total')), '{{job}} {{direction}}')]),
     ),
   ],

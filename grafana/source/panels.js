@@ -1,9 +1,10 @@
-// The kinds of panel. Each takes a title, a width in columns of 24, what to look for, a unit and its queries.
+// Functions that create panels. Parameters: a title, a width in columns (a row has 24), a description that says what to look
+// for, a unit and queries.
 import { datasource, WIDTH } from './dashboard.js';
 
 export const row = (title, height, ...panels) => ({ title, height, panels });
 
-/** A query and its legend: '{{job}}', or words. */
+/** A query and its legend: '{{job}}', or plain text. */
 export const query = (expr, legendFormat) => ({ expr, legendFormat });
 
 export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, colours = TIERS } = {}) {
@@ -28,7 +29,7 @@ export function lines(title, width, description, unit, queries, { target, max, s
   });
 }
 
-/** One large number, coloured by the bounds: from `warn` on it wants a look, from `bad` on it is broken. */
+/** One large number. It is orange from `warn` on, and red from `bad` on. */
 export function number(title, width, description, unit, expr, { warn, bad, decimals, mappings } = {}) {
   return panel('stat', title, width, description, [query(expr, title)], {
     defaults: { unit, decimals, mappings, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
@@ -39,7 +40,7 @@ export function number(title, width, description, unit, expr, { warn, bad, decim
   });
 }
 
-/** One heat map for each value of a variable; cells are shares, 0 to 1, so that all have one colour scale. */
+/** One heat map for each value of a variable. Cells are shares from 0 to 1, so that all heat maps have the same color scale. */
 export function heat(title, width, description, expr, repeat) {
   return {
     ...panel('heatmap', title, width, description, [{ ...query(expr, '{{le}}'), format: 'heatmap' }], {
@@ -55,7 +56,7 @@ export function heat(title, width, description, expr, repeat) {
   };
 }
 
-/** One row for each value of a label; columns of { name, expr, unit, decimals, bar: the colour of a bar behind the number }. */
+/** A table with a row for each value of a label. Columns are { name, expr, unit, decimals, bar }; bar is the color of a bar. */
 export function table(title, width, description, label, columns) {
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
@@ -78,11 +79,10 @@ export function table(title, width, description, label, columns) {
   };
 }
 
-
-// A tier has one colour everywhere; its processes, or what else there is of it, are shades of it.
+// A service has the same color in all panels. Its processes are shades of that color.
 const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', '');
 
-/** Overrides: series whose name begins with the key, up to the end, have the colour. */
+/** Overrides that set the color of the series whose names start with a key. With `end`, the whole name must match. */
 export function coloured(colours, mode = 'fixed', end = '$') {
   return Object.entries(colours).map(([start, fixedColor]) =>
     ({ matcher: { id: 'byRegexp', options: `/^${start}${end}/` }, properties: [{ id: 'color', value: { mode, fixedColor } }] }));
@@ -95,7 +95,7 @@ function panel(type, title, width, description, queries, fieldConfig, options) {
   return { type, title, description, width, datasource, targets, fieldConfig, options };
 }
 
-// Said even where there is no bound: Grafana's own default turns red at 80, whatever that is.
+// Thresholds are set even without a limit, because Grafana's default turns red at 80.
 function limit(warn, bad) {
   const steps = [{ value: null, color: 'green' }];
   if (warn !== undefined) steps.push({ value: warn, color: bad === undefined ? 'red' : 'orange' });

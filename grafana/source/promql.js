@@ -1,4 +1,4 @@
-// The pieces that queries are made of.
+// Functions that build queries.
 const labels = more => `{job=~"$job",instance=~"$instance"${more ? `,${more}` : ''}}`;
 
 export const of = (metric, more) => metric + labels(more);
@@ -9,11 +9,11 @@ const by = list => (list ? ` by (${list})` : '');
 
 export const sum = (list, expr) => `sum${by(list)} (${expr})`;
 
-/** A quantile, without the NaN of a histogram that nothing was added to. */
+/** A quantile, without the NaN of a histogram that got no samples. */
 export const quantile = (q, list, metric, more, range = '$__rate_interval') =>
   `histogram_quantile(${q}, sum by (${list ? `${list}, ` : ''}le) (rate(${of(`${metric}_bucket`, more)}[${range}]))) >= 0`;
 
 export const requests = 'http_server_request_duration_seconds';
 
-/** From the load tool, which has neither of the variables. */
+/** The rate of requests by the load tool, whose metrics have no job or instance of the variables. */
 export const sent = 'sum by (outcome) (rate(load_requests_total[$__rate_interval]))';

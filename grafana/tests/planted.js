@@ -1,4 +1,4 @@
-/** A copy of the dashboard with a fault in one of its panels. */
+/** A copy of the dashboard with an error in one of its panels. */
 export function planted(board, title, plant) {
   const copy = JSON.parse(JSON.stringify(board));
   plant(copy.panels.find(panel => panel.title === title));

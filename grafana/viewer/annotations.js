@@ -1,4 +1,4 @@
-// Our own drawing of what Grafana draws over a time series: where each stage of the load begins, and its name.
+// Our own drawing of Grafana's annotations: where each stage of the load starts, and its name.
 import { fill, legendOf } from '../check/board.js';
 
 export async function annotationsOf(board, values, prometheus, times, theme) {
@@ -9,7 +9,7 @@ export async function annotationsOf(board, values, prometheus, times, theme) {
   return found.flat();
 }
 
-/** Times without a gap between them. */
+/** Groups times that have no gap between them. */
 function stretches(times, step) {
   return times.reduce((all, time) => {
     if (all.length > 0 && time - all.at(-1)[1] <= step) all.at(-1)[1] = time;
@@ -20,7 +20,7 @@ function stretches(times, step) {
 
 const drawn = new WeakSet();
 
-/** For a plot's builder, once: React calls it at every rendering. */
+/** Adds a hook to the builder of a plot only once, because React calls this at every rendering. */
 export function drawAnnotations(builder, annotations) {
   if (drawn.has(builder)) return;
   drawn.add(builder);

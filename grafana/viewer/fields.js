@@ -1,4 +1,4 @@
-// Units, colours, thresholds and overrides, applied to the frames by Grafana's own code.
+// Applies units, colors, thresholds and overrides to the frames, with Grafana's own code.
 import {
   Registry, applyFieldOverrides, cacheFieldDisplayNames, displayNameOverrideProcessor, identityOverrideProcessor,
   numberOverrideProcessor, standardTransformers, standardTransformersRegistry, stringOverrideProcessor, thresholdsOverrideProcessor,
@@ -12,7 +12,7 @@ const OPTIONS = {
   thresholds: thresholdsOverrideProcessor, mappings: valueMappingsOverrideProcessor, links: identityOverrideProcessor,
 };
 
-// What the panel kinds say of themselves within Grafana, and nowhere on npm: only what drawing needs.
+// Descriptions of the panel types, which Grafana does not publish on npm: only the parts that drawing needs.
 const CUSTOM = {
   timeseries: {
     lineInterpolation: 'linear', gradientMode: 'none', axisPlacement: 'auto', axisGridShow: true, axisColorMode: 'text',

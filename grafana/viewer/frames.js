@@ -1,4 +1,4 @@
-// What Prometheus answers, as Grafana's data frames.
+// Converts responses of Prometheus to Grafana's data frames.
 import { FieldType, toDataFrame } from '@grafana/data';
 import { fill, legendOf } from '../check/board.js';
 
@@ -20,7 +20,7 @@ function tableFrame(refId, series) {
   });
 }
 
-// Every step has a point, null where there was none: a gap is drawn as one.
+// Every step has a point, which is null if there is no sample, so that a gap is drawn as a gap.
 function lineFrame({ refId, legendFormat }, { metric, values }, { from, to, step }) {
   const numbers = new Map(values.map(([time, number]) => [Math.round(time), Number(number.replace('Inf', 'Infinity'))]));
   const steps = Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step);

@@ -1,4 +1,4 @@
-// Our own drawing: Grafana's heat map is in no npm package. Same scale for every panel: 0 to 1, as the dashboard says.
+// Our own drawing, because Grafana does not publish its heat map on npm. All panels have the scale of the dashboard, 0 to 1.
 import { formattedValueToString, getValueFormat } from '@grafana/data';
 import { useEffect, useRef } from 'react';
 
@@ -43,11 +43,11 @@ function draw(canvas, options, frames, width, height, times, theme) {
 
 const bound = le => (le === '+Inf' ? Infinity : Number(le));
 
-// Prometheus counts what is below a bound; a cell shows what is between two.
+// Prometheus counts the values below a bound. A cell shows the number between two bounds.
 const single = ({ bound: upper, numbers }, index, all) =>
   ({ bound: upper, shares: numbers.map((number, i) => number - (index > 0 ? all[index - 1].numbers[i] : 0)) });
 
-/** Without the empty spans at both ends. */
+/** Removes the empty buckets at both ends. */
 function used(rows) {
   const full = rows.map(({ shares }) => shares.some(share => share > 0.001));
   return rows.slice(Math.max(0, full.indexOf(true) - 1), full.lastIndexOf(true) + 2);

@@ -1,5 +1,5 @@
-// Draws a dashboard with Grafana's own components, from a live Prometheus and without Grafana's server. Rows, the bar of
-// variables, annotations and the heat map are ours, as is the place of each panel.
+// Draws a dashboard with Grafana's own components and data from a Prometheus server, without Grafana's server. The rows,
+// the variables at the top, the annotations, the heat map and the layout of the panels are our own code.
 import { createTheme } from '@grafana/data';
 import { GlobalStyles, ThemeContext } from '@grafana/ui';
 import { createRoot } from 'react-dom/client';
@@ -52,7 +52,7 @@ function Board({ board, values, placed, ...shared }) {
   </div>;
 }
 
-/** Panels that repeat take a row of the grid for each `maxPerRow` of them, and push down what follows. */
+/** Repeated panels take one row of the grid for every `maxPerRow` of them, and move the following panels down. */
 function place(panels, values) {
   let pushed = 0;
   return panels.flatMap(panel => {

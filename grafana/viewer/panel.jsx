@@ -1,4 +1,4 @@
-// One panel: Grafana's frame around Grafana's drawing, where it is on npm.
+// Draws one panel: Grafana's frame with Grafana's visualization inside, if it is published on npm.
 import { dateTime, getFieldDisplayValues } from '@grafana/data';
 import { BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
 import { TableNG } from '@grafana/ui/unstable';

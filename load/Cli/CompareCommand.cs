@@ -1,129 +1,79 @@
 using Load.Config;
 using Load.Config.Keys;
-using Load.Config.Readers;
-using Load.Engine;
 using Load.Experiment;
-using Load.Http;
 using Load.Live;
-using Load.Output.Files;
 using Load.Output.Terminal;
-using Load.Results;
 using Load.Results.Building;
-using Load.Results.Compatibility;
-using Load.Results.Files;
-using Load.Target;
 using Load.Terminal;
 using Load.Units;
-using Load.Validity;
 
 namespace Load.Cli;
 
-/// <summary><c>load compare</c>: several variants of one request, in shuffled rounds.</summary>
-internal sealed class CompareCommand : ScenarioCommand
+/// <summary><c>load compare</c>: measures several variants of a request in randomized rounds.</summary>
+internal sealed class CompareCommand(ToolContext context, string commandLine) : ScenarioCommand(
+    "compare",
+    "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
+    OptionCatalog.Compare,
+    OutputKeys.ForCompare)
 {
-    private readonly ToolContext _context;
-    private readonly string _commandLine;
-    private RunOptions _given = null!;
-    private ExperimentPlan? _plan;
-    private OutputOptions _outputs = null!;
-
-    public CompareCommand(ToolContext context, string commandLine)
-        : base(
-            "compare",
-            "Measure variants of one request in shuffled rounds; say which differ, and how sure that is.",
-            OptionCatalog.Compare,
-            OutputKeys.OfComparison)
-    {
-        (_context, _commandLine) = (context, commandLine);
-        SetAction((_, stop) => CompareAsync(_plan!, stop));
-    }
-
     public override string Example =>
         "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
         + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
-        + "    --monitor database=http://127.0.0.1:5101\n"
+        + "    --monitor back-end=http://127.0.0.1:5101\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
-    protected override void Read(RunOptions given)
-    {
-        (_given, _outputs) = (given, OutputOptions.From(given.Values));
-        _plan = new ComparisonReader(given.Values, given.Requests).Plan(given.Phases, given.Limits);
-    }
+    protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
+        CompareOptions.Read(scenario) is { } options ? interrupted => CompareAsync(options, interrupted) : null;
 
-    private async Task<int> CompareAsync(ExperimentPlan plan, CancellationToken stop)
+    private async Task<int> CompareAsync(CompareOptions options, CancellationToken interrupted)
     {
-        var (screen, time) = (_context.Screen, _context.Time);
-        var request = RunDescription.Create(_given, _given.Requests.Target, "comparison", _commandLine, _outputs);
-        var then = await EarlierAsync(stop);
-        if (!_outputs.CanBeWritten(_context) || (then is not null && !CanBeSetAgainst(then, new(request, plan, []))))
+        var (plan, time, timeout) = (options.Plan, context.Time, options.Scenario.Timeout);
+        var requests = options.Scenario.Requests.CreateMix();
+        var description = RunDescription.Create(options.Scenario, requests, "comparison", commandLine, options.Output);
+        var earlier = await EarlierResult.ReadAsync(options, interrupted);
+        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
+        if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.Usage;
-        using var sender = new HttpSender(plan.Profile.Connections);
-        var probe = new Probe(sender, _context.Error, _given.Timeout);
-        if (!await probe.AllAnswerAsync(plan.Variants, stop))
-            return stop.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
+        await using var session = new Session(context, options.Output, plan.Profile.Connections, interrupted);
+        if (!await new Probe(session.Sender, context.Error, timeout).AllAnswerAsync(plan.Variants, interrupted))
+            return interrupted.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
-        var (slice, whole) = (plan.PlannedTrialDuration?.TotalSeconds, Math.Ceiling(plan.Duration.TotalSeconds));
-        screen.Line(
-            $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds"
-            + (slice is { } length ? $" × {SignificantDigits.FormatSeconds(length)}" : "")
-            + $", {plan.Profile.Connections} connections, {plan.Profile.Description}, about {SignificantDigits.FormatSeconds(whole)}");
-        using var scraper = new PrometheusScraper();
+        context.Screen.Line(Describe(plan));
         var progress = new ComparisonProgress();
-        await using var served = await RunServices.StartAsync(
-            _outputs,
-            _context,
-            new ToolMetrics(request.Name, progress, _context.OwnCpu),
-            feed => new ComparisonReporter(feed, request, plan, progress, time),
-            stop);
-        await served.BeginAsync();
+        await session.ServeAsync(
+            description.Name, progress, feed => new ComparisonReporter(feed, description, plan, progress, time));
         var started = time.GetUtcNow();
-        var comparison = new ComparisonRunner(
-            plan, variant => new RunContext(sender, variant.Requests, _given.Timeout, time), scraper, time, _context.OwnCpu, progress);
-        var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
-        RoundLines.PrintEachRound(screen, plan, progress);
-        var slices = await new LiveDisplay(screen, time).ShowWhileAsync(
-            gone => view.Draw(screen.NewSheet(), gone), () => comparison.RunAsync(served.Stop));
-        if (slices.Count == 0)
+        var runner = new ComparisonRunner(
+            plan,
+            variant => session.CreateContext(variant.Requests, timeout),
+            session.Scraper,
+            time,
+            context.OwnCpu,
+            progress);
+        RoundLines.PrintEachRound(context.Screen, plan, progress);
+        var trials = await session.ShowAsync(
+            new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
+        if (trials.Count == 0)
         {
-            await _context.Error.WriteLineAsync("Stopped before the end of the first round: nothing to report.");
+            await context.Error.WriteLineAsync("Stopped before the end of the first round; nothing to report.");
             return ExitCode.CutShort;
         }
 
-        var settled = await comparison.CoolDownAsync(served.Stop);
-        var result = new ComparisonResultBuilder(request, plan, progress.Warmups) { MetricsAfterCooldown = settled }.Build(slices, started, time.GetUtcNow());
-        result = served.Complete(then is null ? result : result with { Against = BaselineComparison.Compare(then, result) }, started);
-        var exit = await ReportAsync(result, served);
-        await served.StayAsync();
-        return exit;
+        var settled = await runner.CoolDownAsync(session.Stopping);
+        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { MetricsAfterCooldown = settled };
+        var result = builder.Build(trials, started, time.GetUtcNow());
+        var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
+        await session.StayAsync();
+        return exitCode;
     }
 
-    private async Task<Result?> EarlierAsync(CancellationToken stop) => _given.Values.ValueOf(OutputKeys.Against) is { } path
-        ? await ResultReader.ReadAsync(path, stop)
-        : null;
-
-    // Known before the minutes of measuring, not after.
-    private bool CanBeSetAgainst(Result then, ComparisonResultBuilder planned)
+    private static string Describe(ExperimentPlan plan)
     {
-        var (path, isForced) = (_given.Values.ValueOf(OutputKeys.Against)!, _given.Values.ValueOf(OutputKeys.Force));
-        var refusals = BaselineComparison.GetRefusals(path, then, planned.BuildPlanned(_context.Time.GetUtcNow()), isForced);
-        foreach (var refusal in refusals)
-            _context.Error.WriteLine(refusal);
-        return refusals.Count == 0;
-    }
-
-    private async Task<int> ReportAsync(Result result, RunServices served)
-    {
-        var screen = _context.Screen;
-        screen.Show(new ComparisonView(result, screen.NewSheet(), screen.Width).Draw());
-        var path = await ResultFiles.WriteAsync(result, _outputs.Folder);
-        screen.Show(new ComparisonFooter(result, screen.NewSheet()).Draw(path, ExitCode.Invalid));
-        served.End(result, path);
-        return result.Validity.State switch
-        {
-            RunValidity.Invalid => ExitCode.Invalid,
-            RunValidity.CutShort => ExitCode.CutShort,
-            _ when result.Thresholds.Any(threshold => !threshold.Passed) => ExitCode.NotAsExpected,
-            _ => ExitCode.Ok,
-        };
+        var slice = plan.PlannedTrialDuration is { TotalSeconds: var seconds }
+            ? $" × {SignificantDigits.FormatSeconds(seconds)}"
+            : "";
+        var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
+        return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
+            + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total}";
     }
 }

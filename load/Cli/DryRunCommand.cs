@@ -6,74 +6,67 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary><c>load dry-run</c>: one request of each kind, shown with its reply.</summary>
-internal sealed class DryRunCommand : ScenarioCommand
+/// <summary><c>load dry-run</c>: sends one request of each kind and shows it with its response.</summary>
+internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
+    "dry-run",
+    "Send one request of each kind to each URL, and show it with its response.",
+    OptionCatalog.DryRun,
+    [OutputKeys.Headers, OutputKeys.Full])
 {
-    private readonly ToolContext _context;
-    private RunOptions _given = null!;
-    private DryRunOptions _view = null!;
-
-    public DryRunCommand(ToolContext context)
-        : base(
-            "dry-run",
-            "Send one request of each kind to each URL; show it and the reply.",
-            OptionCatalog.DryRun,
-            [OutputKeys.Headers, OutputKeys.Full])
-    {
-        _context = context;
-        SetAction((_, stop) => RunAsync(stop));
-    }
-
     public override string Example =>
         "load dry-run -u http://127.0.0.1:5101/ingest/data -m POST -H 'Content-Type: application/json' \\\n"
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:1000]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }' --headers\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override void Read(RunOptions given)
+    protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
     {
-        _given = given;
-        _view = new DryRunOptions(
-            given.Values.ValueOf(OutputKeys.Headers), given.Values.ValueOf(OutputKeys.Full), _context.Screen.Width);
+        var options = DryRunOptions.Read(scenario);
+        return interrupted => RunAsync(options, interrupted);
     }
 
-    private async Task<int> RunAsync(CancellationToken stop)
+    private async Task<int> RunAsync(DryRunOptions options, CancellationToken interrupted)
     {
-        var target = _given.Requests.Target;
+        var requests = options.Scenario.Requests.CreateMix();
         using var sender = new HttpSender(1);
-        var (asExpected, all) = (0, target.GetFirstIndices().ToArray());
-        foreach (var (number, index) in all.Index().TakeWhile(_ => !stop.IsCancellationRequested))
+        long[] indices = [.. requests.GetFirstIndices()];
+        var asExpected = 0;
+        foreach (var (number, index) in indices.Index().TakeWhile(_ => !interrupted.IsCancellationRequested))
         {
-            var request = target.GetRequest(index);
-            var sheet = new DryRunView(request, _view, _context.Screen.NewSheet());
-            sheet.DrawRequest(number + 1, all.Length, target.Kinds.Count > 1);
-            asExpected += await ExchangeAsync(sender, request, sheet, stop) ? 1 : 0;
-            _context.Screen.Show(sheet.Content);
+            var request = requests.GetRequest(index);
+            var view = new DryRunView(request, options, context.Screen.CreateView(), context.Screen.Width);
+            view.DrawRequest(number + 1, indices.Length, requests.Kinds.Count > 1);
+            asExpected += await SendAsync(sender, request, view, options.Scenario.Timeout, interrupted) ? 1 : 0;
+            context.Screen.Show(view.Content);
         }
 
-        var sent = all.Length == 1 ? "1 request" : $"{all.Length} requests";
-        var repeat = target.ParameterNames.Count > 0 ? $" Parameters repeat with --seed {_given.Requests.Seed}." : "";
-        _context.Screen.Line("");
-        _context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
-        return stop.IsCancellationRequested ? ExitCode.CutShort
-            : asExpected == all.Length ? ExitCode.Ok
+        var sent = indices.Length == 1 ? "1 request" : $"{indices.Length} requests";
+        var repeat = requests.ParameterNames.Count > 0
+            ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}."
+            : "";
+        context.Screen.Line("");
+        context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
+        return interrupted.IsCancellationRequested ? ExitCode.CutShort
+            : asExpected == indices.Length ? ExitCode.Ok
             : ExitCode.NotAsExpected;
     }
 
-    private async Task<bool> ExchangeAsync(HttpSender sender, PlannedRequest planned, DryRunView sheet, CancellationToken stop)
+    /// <returns>True if the response was as expected.</returns>
+    private async Task<bool> SendAsync(
+        HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {
         using var request = planned.CreateMessage();
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        limit.CancelAfter(_given.Timeout);
-        var sent = _context.Time.GetTimestamp();
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
+        limit.CancelAfter(timeout);
+        var sent = context.Time.GetTimestamp();
         try
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
-            var ms = _context.Time.GetElapsedTime(sent).TotalMilliseconds;
-            return sheet.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
+            var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
+            return view.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
-            sheet.DrawTransportError(TransportErrors.Classify(e), request.RequestUri!);
+            view.DrawTransportError(TransportErrors.Classify(e), request.RequestUri!);
             return false;
         }
     }

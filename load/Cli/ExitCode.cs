@@ -1,25 +1,35 @@
+using Load.Results;
+using Load.Validity;
+
 namespace Load.Cli;
 
-/// <summary>What the process returns.</summary>
+/// <summary>The exit codes of the process.</summary>
 internal static class ExitCode
 {
     public const int Ok = 0;
 
-    /// <summary>The target could not be reached, or answered the probe with another status than it should.</summary>
+    /// <summary>The target does not respond, or the first requests to a variant fail.</summary>
     public const int Unreachable = 1;
 
-    /// <summary>A reply was not what was asked for, or a threshold (<c>--pass</c>) does not hold.</summary>
+    /// <summary>A response was not as expected, or a threshold (<c>--pass</c>) was not met.</summary>
     public const int NotAsExpected = 2;
 
-    /// <summary>The run measured itself or a fault rather than the target: its figures must not be quoted.</summary>
+    /// <summary>The result is INVALID: the tool or an error influenced the figures, which must not be quoted.</summary>
     public const int Invalid = 3;
 
-    /// <summary>The command line is wrong (EX_USAGE of sysexits.h). Nothing was sent.</summary>
+    /// <summary>The command line or the scenario is wrong; nothing was sent (EX_USAGE of sysexits.h).</summary>
     public const int Usage = 64;
 
-    /// <summary>A result could not be written (EX_IOERR of sysexits.h), such as to a full disk.</summary>
+    /// <summary>A file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).</summary>
     public const int CannotWrite = 74;
 
-    /// <summary>Stopped by Ctrl-C; what was measured was kept.</summary>
+    /// <summary>The run was stopped by Ctrl-C. What had been measured was reported.</summary>
     public const int CutShort = 130;
+
+    public static int FromResult(Result result) => result.Validity.State switch
+    {
+        RunValidity.Invalid => Invalid,
+        RunValidity.CutShort => CutShort,
+        _ => result.Thresholds.All(threshold => threshold.Passed) ? Ok : NotAsExpected,
+    };
 }

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Load.Cli;
 
 /// <summary>
-/// The first Ctrl-C asks for a clean stop, the second one ends the process. SIGTERM only ever asks: a program that runs
-/// this one passes a Ctrl-C on with it, and the terminal has sent one here already.
+/// Cancels a token on Ctrl-C or SIGTERM. A second Ctrl-C ends the process. A second SIGTERM does not, because a program
+/// that starts this one may pass on the Ctrl-C that the terminal has already sent here.
 /// </summary>
 internal sealed class Interrupt : IDisposable
 {

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Load.Config.Keys;
 using Load.Output.Files;
-using Load.Output.Terminal;
 using Load.Results;
 using Load.Results.Files;
 using Load.Terminal;
@@ -9,50 +8,73 @@ using Load.Validity;
 
 namespace Load.Cli;
 
-/// <summary><c>load join</c>: bursts that were sent one by one, such as each to a target started anew, as one run.</summary>
-internal sealed class MergeCommand(ToolContext context, string commandLine)
+/// <summary>
+/// <c>load merge</c>: merges bursts that were sent one by one, for example because each got a freshly started target.
+/// </summary>
+internal sealed class MergeCommand : Command, IHasExample
 {
-    public const string Example = "load join results/burst-*.json --name bursts --out results";
+    private readonly ToolContext _context;
+    private readonly string _commandLine;
 
     private readonly Argument<string[]> _files = new("result.json")
     {
-        Description = "Files of load run --burst, in the order that the bursts are to have.",
+        Description = "Result files of load run --burst, in the order in which the merged run shows their bursts.",
         Arity = ArgumentArity.OneOrMore,
     };
 
-    private readonly Option<string> _name = new(RunKeys.Name.Option) { Description = "Of the joined run and its files.", Required = true };
-    private readonly Option<string> _repeat = new(OutputKeys.Repeat.Option) { Description = OutputKeys.Repeat.Help };
+    private readonly Option<string> _name = new(RunKeys.Name.Option)
+    {
+        Description = "Name of the merged run and of its result files.",
+        HelpName = RunKeys.Name.ValueName,
+        Required = true,
+    };
+
+    private readonly Option<string> _repeat = new(OutputKeys.Repeat.Option)
+    {
+        Description = OutputKeys.Repeat.Help,
+        HelpName = OutputKeys.Repeat.ValueName,
+    };
 
     private readonly Option<string> _folder = new(OutputKeys.Folder.Option)
     {
         Description = OutputKeys.Folder.Help,
-        DefaultValueFactory = _ => OutputKeys.Folder.Standard!,
+        HelpName = OutputKeys.Folder.ValueName,
+        DefaultValueFactory = _ => OutputKeys.Folder.Default!,
     };
 
-    public Command Make()
+    public MergeCommand(ToolContext context, string commandLine, string name = "merge")
+        : base(name, "Merge the results of several load run --burst into one, for example if each had its own target.")
     {
-        var command = new Command("join", "Make one run of the bursts of several, which may each have had a target of their own.")
-        {
-            _files, _name, _repeat, _folder,
-        };
-        command.SetAction((given, stop) => JoinAsync(
-            given.GetRequiredValue(_files), given.GetRequiredValue(_name), given.GetValue(_repeat) ?? commandLine,
-            given.GetRequiredValue(_folder), stop));
-        return command;
+        (_context, _commandLine) = (context, commandLine);
+        Add(_files);
+        Add(_name);
+        Add(_repeat);
+        Add(_folder);
+        SetAction((parsed, stop) => MergeAsync(Read(parsed), stop));
     }
 
-    private async Task<int> JoinAsync(string[] files, string name, string repeat, string folder, CancellationToken stop)
+    public string Example => "load merge results/burst-*.json --name bursts --out results";
+
+    private MergeOptions Read(ParseResult parsed) => new(
+        parsed.GetRequiredValue(_files),
+        parsed.GetRequiredValue(_name),
+        parsed.GetValue(_repeat) ?? _commandLine,
+        parsed.GetRequiredValue(_folder));
+
+    private async Task<int> MergeAsync(MergeOptions options, CancellationToken stop)
     {
         var runs = new List<Result>();
-        foreach (var file in files)
+        foreach (var file in options.Files)
             runs.Add(MergedRun.RequireBursts(file, await ResultReader.ReadAsync(file, stop)));
-        if (!context.CanWriteTo(folder))
+        if (!_context.CanWriteTo(options.Folder))
             return ExitCode.Usage;
 
-        var result = MergedRun.Create(runs, name) with { Command = commandLine, Repeat = repeat };
-        context.Screen.Show(new RunView(result, context.Screen.NewSheet()).Draw());
-        var path = await ResultFiles.WriteAsync(result, folder);
-        context.Screen.Show(new RunFooter(result, context.Screen.NewSheet()).Draw(path));
+        var result = MergedRun.Create(runs, options.Name) with { Command = _commandLine, Repeat = options.Repeat };
+        var printer = new ResultPrinter(_context.Screen);
+        printer.PrintResult(result);
+        printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
         return result.Validity.State == RunValidity.Valid ? ExitCode.Ok : ExitCode.Invalid;
     }
+
+    private sealed record MergeOptions(string[] Files, string Name, string Repeat, string Folder);
 }

@@ -3,29 +3,38 @@ using Load.Http;
 
 namespace Load.Cli;
 
-/// <summary>One request of each kind to each variant before anything is measured: a minute of 404 is no comparison.</summary>
+/// <summary>
+/// Sends one request of each kind to each variant before anything is measured, so that a wrong URL is noticed at once.
+/// </summary>
+/// <param name="sender">Sends the requests.</param>
+/// <param name="error">Receives the failures.</param>
+/// <param name="timeout">The time limit for one request.</param>
 internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeout)
 {
-    private const int LongestBody = 2000;
+    private const int MaxBodyLength = 2000;
 
+    /// <summary>Formats what to do about a target that does not respond.</summary>
+    public static string FormatAdvice(Uri uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
+
+    /// <returns>True if each response has an expected status code.</returns>
     public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
     {
-        var all = true;
+        var allAnswer = true;
         foreach (var variant in variants)
         {
             foreach (var index in variant.Requests.GetFirstIndices())
-                all &= await AnswersAsync(variant, variant.Requests.GetRequest(index), stop);
+                allAnswer &= await AnswersAsync(variant, variant.Requests.GetRequest(index), stop);
         }
 
-        if (!all)
+        if (!allAnswer)
             await error.WriteLineAsync("Nothing was measured.");
-        return all;
+        return allAnswer;
     }
 
     private async Task<bool> AnswersAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
         using var request = planned.CreateMessage();
-        var uri = request.RequestUri;
+        var uri = request.RequestUri!;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
         try
@@ -36,7 +45,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
                 return true;
             var body = await response.Content.ReadAsStringAsync(limit.Token);
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
-            await error.WriteLineAsync(body[..Math.Min(body.Length, LongestBody)]);
+            await error.WriteLineAsync(body[..Math.Min(body.Length, MaxBodyLength)]);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
@@ -44,7 +53,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
                 return false;
             var kind = TransportErrors.Classify(e).GetName();
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} got no response: {kind}");
-            await error.WriteLineAsync($"  Is it running, and on this port? Try curl -i '{uri}'");
+            await error.WriteLineAsync($"  {FormatAdvice(uri)}");
         }
 
         return false;

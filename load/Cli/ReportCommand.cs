@@ -4,96 +4,83 @@ using Load.Diagnostics;
 using Load.Output;
 using Load.Output.Files;
 using Load.Output.Html;
-using Load.Output.Terminal;
 using Load.Results;
-using Load.Results.Building;
 using Load.Results.Files;
 using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary><c>load report</c>: result files, as at the end of their own runs; several side by side too.</summary>
-internal sealed class ReportCommand(ToolContext context)
+/// <summary><c>load report</c>: prints result files again, and shows several of them side by side.</summary>
+internal sealed class ReportCommand : Command, IHasExample
 {
-    public const string Example = "load report docs/results/20261120-1752-strategies.json";
+    private readonly ToolContext _context;
 
     private readonly Argument<string[]> _files = new("result.json")
     {
-        Description = "Files that load run or load compare wrote.",
+        Description = "Result files of load run, load compare or load merge.",
         Arity = ArgumentArity.OneOrMore,
     };
 
-    private readonly Option<bool> _force = new("--force") { Description = "Set unlike results side by side all the same." };
-
-    public Command Make()
+    private readonly Option<bool> _force = new("--force")
     {
-        var command = new Command(
+        Description = "Show results side by side even if their conditions differ.",
+    };
+
+    public ReportCommand(ToolContext context)
+        : base(
             "report",
-            "Print result files as at the end of their own runs, and write the Markdown and the page beside each; "
-            + "of several also a page that has them side by side.")
-        {
-            _files,
-            _force,
-        };
-        _files.Validators.Add(RequireFiles);
-        command.SetAction((given, stop) => ReportAsync(given.GetRequiredValue(_files), given.GetValue(_force), stop));
-        return command;
+            "Print result files as their commands did, and write Markdown and an HTML page next to each. "
+            + "For several files, also write a page that shows them side by side.")
+    {
+        _context = context;
+        Add(_files);
+        Add(_force);
+        _files.Validators.Add(RejectOptions);
+        SetAction((parsed, stop) => ReportAsync(parsed.GetRequiredValue(_files), parsed.GetValue(_force), stop));
     }
 
-    private async Task<int> ReportAsync(string[] files, bool isForced, CancellationToken stop)
+    public string Example => "load report docs/results/20261120-1752-strategies.json";
+
+    private async Task<int> ReportAsync(string[] paths, bool isForced, CancellationToken stop)
     {
-        var (read, mistakes) = (new List<(string Path, Result Result)>(), new List<string>());
-        foreach (var path in files)
-            await TryAsync(async () => read.Add((path, await ResultReader.ReadAsync(path, stop))), mistakes);
-        foreach (var (path, result) in read)
+        var files = new List<(string Path, Result Result)>();
+        var errors = new List<string>();
+        foreach (var path in paths)
+            await TryAsync(async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors);
+        var printer = new ResultPrinter(_context.Screen);
+        foreach (var (path, result) in files)
         {
-            Show(path, result);
-            await TryAsync(() => ResultFiles.RewriteReportsAsync(result, path), mistakes);
+            printer.PrintResult(result);
+            printer.PrintFooter(result, path);
+            await TryAsync(() => ResultFiles.RewriteReportsAsync(result, path), errors);
         }
 
-        if (read.Count > 1)
-            mistakes.AddRange(SideBySide.GetRefusals(read, isForced));
-        if (read.Count > 1 && mistakes.Count == 0)
-            await TryAsync(() => SetBesideAsync(read), mistakes);
-        foreach (var mistake in mistakes)
-            await context.Error.WriteLineAsync(mistake);
-        return mistakes.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
+        if (files.Count > 1)
+            errors.AddRange(SideBySide.GetRefusals(files, isForced));
+        if (files.Count > 1 && errors.Count == 0)
+            await TryAsync(() => WriteSideBySideAsync(files), errors);
+        foreach (var error in errors)
+            await _context.Error.WriteLineAsync(error);
+        return errors.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
     }
 
-    private void Show(string path, Result result)
+    private async Task WriteSideBySideAsync(IReadOnlyList<(string Path, Result Result)> files)
     {
-        var (screen, sheet) = (context.Screen, context.Screen.NewSheet());
-        if (result.Kind == RunResultBuilder.Kind)
-        {
-            new RunView(result, sheet).Draw();
-            new RunFooter(result, sheet).Draw(path);
-        }
-        else
-        {
-            new ComparisonView(result, sheet, screen.Width).Draw();
-            new ComparisonFooter(result, sheet).Draw(path);
-        }
-
-        screen.Show(sheet);
+        string[] sources = [.. files.Select(file => file.Path)];
+        var path = SideBySide.GetPagePath(sources);
+        await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. files.Select(file => file.Result)]), sources);
+        _context.Screen.Line($"  beside   {path}");
     }
 
-    private async Task SetBesideAsync(IReadOnlyList<(string Path, Result Result)> read)
-    {
-        string[] paths = [.. read.Select(file => file.Path)];
-        var path = SideBySide.GetPagePath(paths);
-        await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. read.Select(file => file.Result)]), paths);
-        context.Screen.Line($"  beside   {path}");
-    }
-
-    // An option that there is none of would be taken for one more file.
-    private static void RequireFiles(ArgumentResult result)
+    // The parser takes an unknown option for one more file.
+    private static void RejectOptions(ArgumentResult result)
     {
         foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
-            result.AddError($"{token.Value} error found no such option. A file of this name is ./{token.Value}");
+            result.AddError($"{token.Value} error unknown option. For a file of this name, write ./{token.Value}");
     }
 
-    // One wrong file is no reason to keep quiet about the next.
-    private static async Task TryAsync(Func<Task> action, List<string> mistakes)
+    // An error in one file must not hide the errors in the next.
+    private static async Task TryAsync(Func<Task> action, List<string> errors)
     {
         try
         {
@@ -101,7 +88,7 @@ internal sealed class ReportCommand(ToolContext context)
         }
         catch (UserErrorException e)
         {
-            mistakes.Add(e.Message);
+            errors.Add(e.Message);
         }
     }
 }

@@ -6,7 +6,7 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary>What the tool serves while it runs: nothing, its metrics, the live page, or both.</summary>
+/// <summary>The HTTP servers of the tool during a run: the live page, its metrics, both or none.</summary>
 internal sealed class RunServices : IAsyncDisposable
 {
     private readonly CancellationToken _interrupted;
@@ -15,44 +15,55 @@ internal sealed class RunServices : IAsyncDisposable
 
     private RunServices(CancellationToken interrupted) => _interrupted = interrupted;
 
-    /// <summary>By Ctrl-C, or by the page.</summary>
-    public CancellationToken Stop => _page?.StopToken ?? _interrupted;
+    /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
+    public CancellationToken Stopping => _page?.StopToken ?? _interrupted;
 
-    /// <exception cref="Load.Diagnostics.UserErrorException">It cannot listen there.</exception>
+    /// <param name="output">Which servers to start, and at which addresses.</param>
+    /// <param name="context">The console, the clock and the CPU time of the tool.</param>
+    /// <param name="metrics">The metrics of the tool.</param>
+    /// <param name="createReporter">Creates what sends the events of the run to the page.</param>
+    /// <param name="interrupted">Cancelled by Ctrl-C.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">An address is not available.</exception>
     public static async Task<RunServices> StartAsync(
-        OutputOptions outputs, ToolContext context, ToolMetrics metrics, Func<EventFeed, LiveReporter> commentary, CancellationToken interrupted)
+        OutputOptions output,
+        ToolContext context,
+        ToolMetrics metrics,
+        Func<EventFeed, LiveReporter> createReporter,
+        CancellationToken interrupted)
     {
-        var served = new RunServices(interrupted);
+        var services = new RunServices(interrupted);
         try
         {
-            if (outputs.Serve is { } serve)
-                served._page = await LivePage.StartAsync(serve, context, metrics, commentary, interrupted);
+            if (output.Serve is { } serve)
+                services._page = await LivePage.StartAsync(serve, context, metrics, createReporter, interrupted);
 
-            // The page's server has them too.
-            if (outputs.Metrics is { } url && url != outputs.Serve?.Url)
+            // The server of the live page serves the metrics too.
+            if (output.Metrics is { } url && url != output.Serve?.Url)
             {
-                served._metrics = await ToolServer.StartAsync(url, OutputKeys.Metrics.Option, app => MetricsEndpoint.Map(app, metrics));
-                context.Screen.Line($"  metrics    {served._metrics.Url}/metrics");
+                services._metrics = await ToolServer.StartAsync(
+                    url, OutputKeys.Metrics.Option, app => MetricsEndpoint.Map(app, metrics));
+                context.Screen.Line($"  metrics    {services._metrics.Url}/metrics");
             }
 
-            return served;
+            return services;
         }
         catch
         {
-            await served.DisposeAsync();
+            await services.DisposeAsync();
             throw;
         }
     }
 
-    /// <summary>Where the page is to be looked at, it is open then.</summary>
+    /// <summary>Waits for the live page to be opened, if somebody is expected to watch it.</summary>
     public Task BeginAsync() => _page?.StartMonitoringAsync() ?? Task.CompletedTask;
 
-    /// <summary>The result with what the page adds to it.</summary>
-    public Result Complete(Result result, DateTimeOffset since) => _page?.AddLiveData(result, since) ?? result;
+    /// <summary>Adds the annotations of the live page, and what serving it cost, to a result.</summary>
+    public Result Complete(Result result, DateTimeOffset started) => _page?.AddLiveData(result, started) ?? result;
 
+    /// <summary>Tells the live page how the run ended.</summary>
     public void End(Result result, string path) => _page?.PublishEnd(result, path);
 
-    /// <summary>As long as the page is looked at.</summary>
+    /// <summary>Keeps serving the live page while somebody has it open.</summary>
     public Task StayAsync() => _page?.WaitUntilClosedAsync() ?? Task.CompletedTask;
 
     public async ValueTask DisposeAsync()

@@ -8,88 +8,104 @@ using Load.Http.Parameters;
 
 namespace Load.Cli;
 
-/// <summary>A command that sends what a scenario file says, or options, or both: an option replaces the key of its name.</summary>
-internal abstract class ScenarioCommand : Command
+/// <summary>
+/// A command that sends the requests of a scenario file, of the command line, or of both: an option replaces the key of
+/// the same name in the file.
+/// </summary>
+internal abstract class ScenarioCommand : Command, IHasExample
 {
-    private static readonly string About =
-        "Parameters, {{{name}}} in URL (percent-encoded), headers and body, are columns of --file or --plugin, or "
-        + $"random in place, as in {{{{{{at:RAND_DATE}}}}}}; kinds: {RandomValueKinds.Names}.";
-
     private readonly Argument<string?> _scenario = new("scenario")
     {
-        Description = "A scenario file, which has the options' names as keys; an option replaces the key of its name.",
+        Description = "A scenario file (YAML). Its keys have the names of the options; an option replaces the key.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly IReadOnlyList<OptionKey> _ofOptionsOnly;
     private readonly List<(OptionKey Key, Option Option)> _options;
+    private readonly IReadOnlyList<OptionKey> _known;
 
-    protected ScenarioCommand(string name, string description, IReadOnlyList<OptionKey> keys, params IReadOnlyList<OptionKey> ofOptionsOnly)
-        : base(name, $"{description} {About}")
+    /// <param name="name">The name of the command.</param>
+    /// <param name="description">What the command does.</param>
+    /// <param name="keys">The options that a scenario file may contain too.</param>
+    /// <param name="optionsOnly">The options that a scenario file must not contain.</param>
+    protected ScenarioCommand(
+        string name, string description, IReadOnlyList<OptionKey> keys, IReadOnlyList<OptionKey> optionsOnly)
+        : base(name, description)
     {
-        _ofOptionsOnly = ofOptionsOnly;
+        _known = [.. OptionCatalog.All, .. optionsOnly];
+        _options = [.. keys.Concat(optionsOnly).Select(key => (key, CreateOption(key)))];
         Add(_scenario);
-        _options = [.. keys.Concat(ofOptionsOnly).Select(key => (key, OptionOf(key)))];
         foreach (var (_, option) in _options)
             Add(option);
     }
 
+    public static string ParameterHelp { get; } =
+        "  The URL, headers and body may contain parameters, such as {{{id}}}. Their values\n"
+        + "  are columns of --file, come from --plugin, or are random, as in {{{at:RAND_DATE}}}.\n"
+        + "  In a URL they are percent-encoded. The kinds of random values are:\n"
+        + $"  {RandomValueKinds.Names}.";
+
     public abstract string Example { get; }
 
-    /// <summary>Reads all that was given, and says all that is wrong with it.</summary>
-    public DiagnosticList Read(ParseResult given)
+    /// <summary>Reads the options before anything is sent, so that all errors can be reported at once.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="diagnostics">Receives the errors.</param>
+    /// <returns>What the command does, or null if there is an error.</returns>
+    public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
     {
-        var mistakes = new DiagnosticList();
-        var path = given.GetValue(_scenario);
+        var path = parsed.GetValue(_scenario);
 
-        // An option that there is none of would be taken for a file.
+        // The parser takes an unknown option for the scenario file.
         if (path?.StartsWith('-') is true)
         {
-            mistakes.Add(new SourceSpan(path, path), "there is no such option");
+            var error = UnknownKey.CreateErrorForOption(path, _options.Select(one => one.Key));
+            diagnostics.Add(new SourceSpan(path, path), error);
             path = null;
         }
 
-        var file = path is null ? null : ScenarioFile.Read(path, mistakes);
-        if (path is null || file is not null)
-        {
-            var all = new RunOptions(file, OptionsOf(given), [.. OptionCatalog.All, .. _ofOptionsOnly], mistakes);
-            Read(all);
-            all.Values.CheckTheRest();
-        }
-
-        return mistakes;
+        var file = path is null ? null : ScenarioFile.Read(path, diagnostics);
+        if (path is not null && file is null)
+            return null;
+        var scenario = ParsedScenario.Create(file, GetOptions(parsed), _known, diagnostics);
+        var action = Bind(scenario);
+        scenario.Values.CheckUnread();
+        return diagnostics.Count == 0 ? action : null;
     }
 
-    /// <summary>Keeps what is needed to run.</summary>
-    protected abstract void Read(RunOptions given);
+    /// <summary>Reads the options of this command and returns what the command does with them.</summary>
+    /// <returns>Null if the options contain an error; it may also be noticed later.</returns>
+    protected abstract Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario);
 
-    private Dictionary<string, ConfigNode> OptionsOf(ParseResult given) => _options
-        .Where(one => given.GetResult(one.Option) is { Implicit: false })
-        .ToDictionary(one => one.Key.Name, one => NodeOf(one.Key, given.GetResult(one.Option)!));
+    private Dictionary<string, ConfigNode> GetOptions(ParseResult parsed) => _options
+        .Where(one => parsed.GetResult(one.Option) is { Implicit: false })
+        .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
 
-    // As it was typed, in short or in full.
-    private static ConfigNode NodeOf(OptionKey key, OptionResult option)
+    private static ConfigNode CreateNode(OptionKey key, OptionResult option)
     {
+        // Error messages name the option as the user typed it, in its short or its long form.
         var name = option.IdentifierToken!.Value;
-        ConfigNode[] nodes = [.. option.Tokens.Select(token => new ConfigNode(new SourceSpan(token.Value, name)))];
-        return key.IsSwitch ? new ConfigNode(new SourceSpan("true", name))
-            : key.IsMany ? new ConfigNode(new SourceSpan(string.Join(' ', nodes.Select(node => node.Piece.Text)), name)) { Items = nodes }
-            : nodes.FirstOrDefault() ?? new ConfigNode(new SourceSpan(key.Alone ?? "", name));
+        ConfigNode[] nodes = [.. option.Tokens.Select(token => Create(token.Value))];
+        return key.IsSwitch ? Create("true")
+            : key.IsRepeatable ? Create(string.Join(' ', nodes.Select(node => node.Span.Text))) with { Items = nodes }
+            : nodes.FirstOrDefault() ?? Create(key.ImplicitValue ?? "");
+
+        ConfigNode Create(string text) => new(new SourceSpan(text, name));
     }
 
-    private static Option OptionOf(OptionKey key)
+    private static Option CreateOption(OptionKey key)
     {
         string[] aliases = key.Alias is { } alias ? [alias] : [];
-        var help = key.Standard is { } standard ? $"{key.Help} [default: {standard}]" : key.Help;
-        return key.IsSwitch
-            ? new Option<bool>(key.Option, aliases) { Description = help }
-            : key.IsMany
-                ? new Option<string[]>(key.Option, aliases) { Description = help, HelpName = key.Name }
-                : new Option<string>(key.Option, aliases)
-                {
-                    Description = help,
-                    HelpName = key.Name,
-                    Arity = key.Alone is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
-                };
+        var help = key.Default is { } value ? $"{key.Help} [default: {value}]" : key.Help;
+        return key switch
+        {
+            { IsSwitch: true } => new Option<bool>(key.Option, aliases) { Description = help },
+            { IsRepeatable: true } =>
+                new Option<string[]>(key.Option, aliases) { Description = help, HelpName = key.ValueName },
+            _ => new Option<string>(key.Option, aliases)
+            {
+                Description = help,
+                HelpName = key.ValueName,
+                Arity = key.ImplicitValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+            },
+        };
     }
 }

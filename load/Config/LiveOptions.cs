@@ -4,26 +4,32 @@ using Load.Config.Options;
 namespace Load.Config;
 
 /// <summary>How the live page is served.</summary>
-/// <param name="Url">Where.</param>
-/// <param name="Stay">How long after the end, while it is open; null is for whoever reads the terminal.</param>
-/// <param name="IsControlled">It may add notes and stop the run.</param>
+/// <param name="Url">The address to listen on.</param>
+/// <param name="Stay">
+/// How long an open page is served after the end; null for the default, which differs between a terminal and a script.
+/// </param>
+/// <param name="IsControlled">True if the page may add annotations and stop the run.</param>
 internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled)
 {
-    /// <returns>Null where it is not.</returns>
-    public static LiveOptions? From(OptionValues fields)
+    /// <returns>Null if no live page is served.</returns>
+    public static LiveOptions? Read(OptionValues values)
     {
-        var url = fields.ValueOf(LiveKeys.Serve);
+        var url = values.GetValue(LiveKeys.Serve);
         if (url is null)
         {
-            foreach (var key in new[] { LiveKeys.For, (OptionKey)LiveKeys.Control }.Where(fields.Has))
-                fields.Mistakes.Add(fields.PlaceOf(key), "found no --serve, which it is about", "--serve");
+            foreach (var key in new OptionKey[] { LiveKeys.For, LiveKeys.Control }.Where(values.Has))
+                values.Diagnostics.Add(values.GetLocation(key), "needs --serve", "--serve");
             return null;
         }
 
-        // A token travels in clear text: whoever is on the way could use it.
-        var isControlled = fields.ValueOf(LiveKeys.Control);
+        // The token is sent in clear text, so anybody on the network path could use it.
+        var isControlled = values.GetValue(LiveKeys.Control);
         if (isControlled && !ListeningAddress.IsLoopback(url))
-            fields.Mistakes.Add(fields.PlaceOf(LiveKeys.Control), $"found --serve {url}, expected an address of loopback", "--serve");
-        return new LiveOptions(url, fields.ValueOf(LiveKeys.For)?.Value, isControlled);
+        {
+            values.Diagnostics.Add(
+                values.GetLocation(LiveKeys.Control), $"needs a loopback address, found --serve {url}", "--serve");
+        }
+
+        return new LiveOptions(url, values.GetValue(LiveKeys.For)?.Value, isControlled);
     }
 }

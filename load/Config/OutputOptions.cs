@@ -4,28 +4,29 @@ using Load.Terminal;
 
 namespace Load.Config;
 
-/// <summary>What is written.</summary>
-/// <param name="Folder">Of the result files.</param>
-/// <param name="Repeat">What the report says to type to see it again; null is the command line.</param>
-/// <param name="Hgrm">A file for the latencies; null for none.</param>
-/// <param name="Log">A file with a line for every request; null for none.</param>
-/// <param name="Metrics">Where to serve the tool's own metrics; null for nowhere.</param>
-/// <param name="Serve">How to serve the live page; null for not at all.</param>
+/// <summary>What a command writes and serves besides its output on the console.</summary>
+/// <param name="Folder">The folder for the result files.</param>
+/// <param name="Repeat">The command that the report shows for repeating the run, or null for the command line.</param>
+/// <param name="Hgrm">The file for the latency distribution, or null for none.</param>
+/// <param name="Log">The file for one line per request, or null for none.</param>
+/// <param name="Metrics">The address at which to serve the tool's own metrics, or null for none.</param>
+/// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
     string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
 {
-    public static OutputOptions From(OptionValues fields) => new(
-        fields.ValueOf(OutputKeys.Folder)!,
-        fields.ValueOf(OutputKeys.Repeat),
-        fields.ValueOf(OutputKeys.Hgrm),
-        fields.ValueOf(OutputKeys.Log),
-        fields.ValueOf(OutputKeys.Metrics),
-        LiveOptions.From(fields));
+    public static OutputOptions Read(OptionValues values) => new(
+        values.GetValue(OutputKeys.Folder)!,
+        values.GetValue(OutputKeys.Repeat),
+        values.GetValue(OutputKeys.Hgrm),
+        values.GetValue(OutputKeys.Log),
+        values.GetValue(OutputKeys.Metrics),
+        LiveOptions.Read(values));
 
-    /// <summary>Says why not.</summary>
+    /// <summary>Checks that the result files can be written, and prints the reason if they cannot.</summary>
     public bool CanBeWritten(ToolContext context)
     {
-        var beside = Hgrm is null ? null : Path.GetDirectoryName(Path.GetFullPath(Hgrm));
-        return context.CanWriteTo(Folder) && (beside is null || context.CanWriteTo(beside, "--hgrm"));
+        var hgrmFolder = Hgrm is null ? null : Path.GetDirectoryName(Path.GetFullPath(Hgrm));
+        return context.CanWriteTo(Folder)
+            && (hgrmFolder is null || context.CanWriteTo(hgrmFolder, OutputKeys.Hgrm.Option));
     }
 }

@@ -1,54 +1,50 @@
 using Load.Config.Keys;
-using Load.Config.Options;
 using Load.Config.Readers;
-using Load.Diagnostics;
 using Load.Engine;
+using Load.Target;
 using Load.Validity;
 
 namespace Load.Config;
 
-/// <summary>What a command was given: a scenario file, options, or both.</summary>
-internal sealed class RunOptions
+/// <summary>The options of <c>load run</c>.</summary>
+/// <param name="Scenario">The requests, and the name of the run.</param>
+/// <param name="Stages">The stages of load, in their order.</param>
+/// <param name="Warmup">The length of the warm-up, which is not measured.</param>
+/// <param name="CoolDown">How long to wait after the load before memory is read once more; zero to skip this.</param>
+/// <param name="Processes">The processes whose metrics are read.</param>
+/// <param name="Limits">The limits that make an open loop invalid.</param>
+/// <param name="Thresholds">The thresholds that the run has to meet.</param>
+/// <param name="Output">What to write and to serve.</param>
+internal sealed record RunOptions(
+    ScenarioOptions Scenario,
+    IReadOnlyList<Stage> Stages,
+    TimeSpan Warmup,
+    TimeSpan CoolDown,
+    IReadOnlyList<MonitoredProcess> Processes,
+    OpenLoopLimits Limits,
+    IReadOnlyList<Threshold> Thresholds,
+    OutputOptions Output)
 {
-    public RunOptions(ScenarioFile? file, Dictionary<string, ConfigNode> options, IReadOnlyList<OptionKey> known, DiagnosticList mistakes)
+    /// <summary>The highest number of connections of any stage.</summary>
+    public int Connections => Stages.Max(stage => stage.Profile.Connections);
+
+    public static RunOptions Read(ParsedScenario parsed)
     {
-        File = file;
-        var nodes = new Dictionary<string, ConfigNode>(options);
-        if (file is not null)
-        {
-            var ofFile = OptionValues.Create(file.Root, OptionCatalog.All, mistakes);
-            foreach (var key in OptionCatalog.All.Where(key => ofFile.Has(key) && !IsReplaced(key, options)))
-                nodes[key.Name] = ofFile.NodeOf(key)!;
-        }
+        var values = parsed.Values;
+        var scenario = ScenarioOptions.Read(parsed);
 
-        Values = new OptionValues(nodes, known, file?.Root.Piece, mistakes);
-        Exclusions.Refuse(Values);
-        var requests = new RequestReader(Values);
-        var rows = requests.Rows();
-        Requests = new RequestSet(requests.Kinds(rows), rows, Values.ValueOf(RunKeys.Seed));
-    }
+        var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
 
-    public ScenarioFile? File { get; }
-
-    public OptionValues Values { get; }
-
-    public RequestSet Requests { get; }
-
-    public TimeSpan Timeout => Values.ValueOf(RunKeys.Timeout)!.Value;
-
-    public IReadOnlyList<Stage> Phases => new LoadProfileReader(Values, Requests.Seed).Phases();
-
-    /// <summary>Of an open loop.</summary>
-    public OpenLoopLimits Limits => new(Values.ValueOf(RunKeys.MinSent)!.Value, Values.ValueOf(RunKeys.MaxLateness)!.Value);
-
-    /// <summary>Of the run and its files.</summary>
-    public string NameOr(string standard) => Values.ValueOf(RunKeys.Name) ?? File?.Name ?? standard;
-
-    private static bool IsReplaced(OptionKey key, Dictionary<string, ConfigNode> options)
-    {
-        return IsOption(key) || Exclusions.Alternatives.Any(pair =>
-            (pair.Key == key && IsOption(pair.Other)) || (pair.Other == key && IsOption(pair.Key)));
-
-        bool IsOption(OptionKey other) => options.ContainsKey(other.Name);
+        // If requests go to several servers, the counters of one of them cannot be compared with the client's.
+        var target = scenario.Requests.BaseUrls is [var only] ? only : null;
+        return new RunOptions(
+            scenario,
+            profiles.ReadStages(),
+            values.GetValue(RunKeys.Warmup)!.Value,
+            values.GetValue(MonitorKeys.Settle)!.Value,
+            new MonitorReader(values).Read(target),
+            profiles.ReadLimits(),
+            values.GetValues(RunKeys.Pass),
+            OutputOptions.Read(values));
     }
 }

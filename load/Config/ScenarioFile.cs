@@ -4,24 +4,25 @@ using Load.Diagnostics;
 
 namespace Load.Config;
 
-/// <summary>A scenario as a file.</summary>
-/// <param name="Path">As it was given.</param>
-/// <param name="Sha256">Of its bytes, in lower-case hexadecimal.</param>
-/// <param name="Root">Its keys and values.</param>
+/// <summary>A scenario file.</summary>
+/// <param name="Path">The path as the user typed it.</param>
+/// <param name="Sha256">The SHA-256 hash of the file in lower-case hexadecimal.</param>
+/// <param name="Root">The keys and values.</param>
 internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
 {
     public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
 
-    /// <returns>Null where it cannot be read, which is then among the mistakes.</returns>
-    public static ScenarioFile? Read(string path, DiagnosticList mistakes)
+    /// <returns>Null if the file cannot be read, which is then among the diagnostics.</returns>
+    public static ScenarioFile? Read(string path, DiagnosticList diagnostics)
     {
         try
         {
             var bytes = File.ReadAllBytes(path);
-            var root = YamlReader.ParseFile(path, TextOf(bytes), mistakes);
+            var root = YamlReader.ParseFile(path, Decode(bytes), diagnostics);
             if (root is { Entries: null })
             {
-                mistakes.Add(root.Piece, NodeReader.Unlike(root, "keys with values", "url: http://localhost:5100"));
+                var error = NodeReader.CreateShapeError(root, "keys with values", "url: http://localhost:5100");
+                diagnostics.Add(root.Span, error);
                 return null;
             }
 
@@ -29,11 +30,11 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            mistakes.Add(null, $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}");
+            diagnostics.Add(null, $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}");
             return null;
         }
     }
 
-    // Without a byte order mark; what is no UTF-8 becomes a sign that no key has.
-    private static string TextOf(byte[] bytes) => new StreamReader(new MemoryStream(bytes)).ReadToEnd();
+    // Skips a byte order mark. Invalid UTF-8 becomes U+FFFD, which no key contains.
+    private static string Decode(byte[] bytes) => new StreamReader(new MemoryStream(bytes)).ReadToEnd();
 }

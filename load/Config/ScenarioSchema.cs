@@ -5,7 +5,9 @@ using Load.Config.Options;
 
 namespace Load.Config;
 
-/// <summary>The JSON Schema of scenario files, for editors that complete and check. It says less than the tool does.</summary>
+/// <summary>
+/// The JSON Schema of scenario files, with which editors complete and check them. The tool itself checks more.
+/// </summary>
 internal static class ScenarioSchema
 {
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, NewLine = "\n" };
@@ -13,45 +15,45 @@ internal static class ScenarioSchema
     public static string Text { get; } = new JsonObject
     {
         ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
-        ["title"] = "A scenario of load",
-        ["description"] = "Every key has an option of the same name: load run --help, load compare --help.",
+        ["title"] = "Scenario of the load tool",
+        ["description"] = "Every key is also an option: see load run --help and load compare --help.",
         ["type"] = "object",
         ["additionalProperties"] = false,
-        ["properties"] = Properties(OptionCatalog.All),
+        ["properties"] = CreateProperties(OptionCatalog.All),
     }.ToJsonString(Indented) + "\n";
 
-    private static JsonObject Properties(IEnumerable<OptionKey> keys) =>
+    private static JsonObject CreateProperties(IEnumerable<OptionKey> keys) =>
         [.. keys.Select(key => KeyValuePair.Create<string, JsonNode?>(key.Name, CreateProperty(key)))];
 
     private static JsonObject CreateProperty(OptionKey key)
     {
         var shape = key switch
         {
-            ListKey parts => List(new JsonObject
+            ListKey list => CreateList(new JsonObject
             {
                 ["type"] = "object",
                 ["additionalProperties"] = false,
-                ["properties"] = Properties(parts.Parts),
+                ["properties"] = CreateProperties(list.ItemKeys),
             }),
             { IsSwitch: true } => new JsonObject { ["type"] = "boolean" },
-            _ => new JsonObject { ["anyOf"] = new JsonArray([.. Texts(key)]) },
+            _ => new JsonObject { ["anyOf"] = new JsonArray([.. CreateShapes(key)]) },
         };
         shape["description"] = key.Help;
-        if (key.Standard is { } standard)
+        if (key.Default is { } standard)
             shape["default"] = standard;
         return shape;
     }
 
-    // A short list may be one text with commas, and names may have values: as Fields reads them.
-    private static IEnumerable<JsonNode> Texts(OptionKey key)
+    // The shapes that NodeReader accepts.
+    private static IEnumerable<JsonNode> CreateShapes(OptionKey key)
     {
-        yield return OneText();
-        yield return List(OneText());
-        if (key.NamedBy is not null)
-            yield return new JsonObject { ["type"] = "object", ["additionalProperties"] = OneText() };
+        yield return CreateText();
+        yield return CreateList(CreateText());
+        if (key.NameSeparator is not null)
+            yield return new JsonObject { ["type"] = "object", ["additionalProperties"] = CreateText() };
     }
 
-    private static JsonObject List(JsonNode items) => new() { ["type"] = "array", ["items"] = items };
+    private static JsonObject CreateList(JsonNode items) => new() { ["type"] = "array", ["items"] = items };
 
-    private static JsonObject OneText() => new() { ["type"] = new JsonArray("string", "number") };
+    private static JsonObject CreateText() => new() { ["type"] = new JsonArray("string", "number") };
 }

@@ -12,8 +12,8 @@ internal sealed class RecentLatency(TimeProvider time)
     // The percentiles cover one to two of these periods. A 99th percentile needs at least 1,000 requests in them.
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(2.5);
 
-    private long[] _previous = new long[LatencyHistogram.BucketTotal];
-    private long[] _latest = new long[LatencyHistogram.BucketTotal];
+    private long[] _previous = new long[LatencyHistogram.CountsLength];
+    private long[] _latest = new long[LatencyHistogram.CountsLength];
     private long _previousCount;
     private long _latestCount;
     private long _swapped;

@@ -2,21 +2,23 @@ using Spectre.Console;
 
 namespace Load.Terminal;
 
-/// <summary>Lines of styled text.</summary>
+/// <summary>Styled text, built line by line.</summary>
+/// <param name="isUnicode">False to replace marks and bars by ASCII characters.</param>
 internal sealed class ConsoleView(bool isUnicode)
 {
-    private const string Fancy = "▲▼●…✓✗►◄│├┤─·×█▉▊▋▌▍▎▏░–’";
-    private const string Plain = "+-o.vx><|[]-.x########.-'";
+    private const string UnicodeMarks = "▲▼●…✓✗►◄│├┤─·×█▉▊▋▌▍▎▏░–’";
+    private const string AsciiMarks = "+-o.vx><|[]-.x########.-'";
 
     public Paragraph Content { get; } = new() { Overflow = Overflow.Crop };
 
     public ConsoleView Add(string text, Style? style = null)
     {
-        Content.Append(isUnicode ? text : new string([.. text.Select(ToPlain)]), style ?? Style.Plain);
+        Content.Append(isUnicode ? text : new string([.. text.Select(ToAscii)]), style ?? Style.Plain);
         return this;
     }
 
     public ConsoleView Line(string text = "", Style? style = null) => Add(text, style).Add("\n");
 
-    private static char ToPlain(char c) => Fancy.IndexOf(c, StringComparison.Ordinal) is >= 0 and var i ? Plain[i] : c;
+    private static char ToAscii(char c) =>
+        UnicodeMarks.IndexOf(c, StringComparison.Ordinal) is >= 0 and var i ? AsciiMarks[i] : c;
 }

@@ -1,16 +1,20 @@
 namespace Load.Terminal;
 
-/// <summary>What a command needs from the machine it runs on; tests give their own.</summary>
-/// <param name="Screen">Where results and progress go.</param>
-/// <param name="Error">Where mistakes go.</param>
+/// <summary>What a command uses of the machine on which it runs. Tests replace it.</summary>
+/// <param name="Screen">The console for results and progress.</param>
+/// <param name="Error">The output for error messages.</param>
 /// <param name="Time">The clock.</param>
-/// <param name="OwnCpu">CPU time this process has used so far.</param>
+/// <param name="OwnCpu">Returns the CPU time that this process has used so far.</param>
 internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
 {
-    public static ToolContext OfThisTerminal() =>
-        new(Screen.ForThisTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+    public static ToolContext CreateForTerminal() =>
+        new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
 
-    /// <summary>Known before the minutes of measuring, not after; says why not.</summary>
+    /// <summary>
+    /// Checks that files can be created in a folder before minutes are spent on measuring; prints the reason if not.
+    /// </summary>
+    /// <param name="folder">The folder, which is created if it does not exist.</param>
+    /// <param name="option">The option that names the folder, for the error message.</param>
     public bool CanWriteTo(string folder, string option = "--out")
     {
         try

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# The strategies comparison's load with ab (Debian's apache2-utils): GET /api/customer/17 by each strategy in turn,
-# 5,000 requests each as in 2014, from 10 connections.
+# Sends the load of strategies.yaml with ab (Debian's apache2-utils): GET /api/customer/17 with each strategy in turn,
+# 5,000 requests each as in 2014, over 10 connections.
 #
-# What it does not show is how sure a difference is. The strategies run one after the other, once: what drifts on the
-# machine counts as theirs, the first pays for a cold front-end, and the two WebClients share connections. The loop is
-# closed: a stall holds back the very requests that would have shown it.
-# ab speaks HTTP/1.0, to which answers without a length end the connection: despite -k each request has one of its own
-# here. It has one thread, and of errors only counts.
-# `make demo` shows the differences with their intervals.
+# It does not show how certain a difference is. The strategies run one after the other, once: changes of the machine's
+# speed count as differences, the first strategy runs on a cold front-end, and the two WebClient strategies share one
+# process. The loop is closed: a stall also delays the requests that would have shown it (coordinated omission). ab
+# speaks HTTP/1.0, in which a response without a length closes the connection: despite -k, each request opens one here.
+# ab has one thread, and reports only the number of errors. `make demo` shows the differences with their intervals.
 #
 # Usage: [FRONTEND=http://localhost:5100] [REQUESTS=5000] load/scenarios/with-ab.sh
 . "$(dirname "$0")/peer.bash"

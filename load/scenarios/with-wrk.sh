@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The strategies comparison's load with wrk: GET /api/customer/17 by each strategy in turn, 10 s each, from 10
-# connections and one thread.
+# Sends the load of strategies.yaml with wrk: GET /api/customer/17 with each strategy in turn, 10 s each, over 10
+# connections and with one thread.
 #
-# What it does not show is how sure a difference is. The strategies run one after the other, once: what drifts on the
-# machine counts as theirs, the first pays for a cold front-end, and the two WebClients share connections. The loop is
-# closed: a stall holds back the very requests that would have shown it.
-# wrk corrects its percentiles for that by a guess, and names no statuses.
-# `make demo` shows the differences with their intervals.
+# It does not show how certain a difference is. The strategies run one after the other, once: changes of the machine's
+# speed count as differences, the first strategy runs on a cold front-end, and the two WebClient strategies share one
+# process. The loop is closed: a stall also delays the requests that would have shown it (coordinated omission). wrk
+# corrects its percentiles for that with an estimate, and does not report statuses. `make demo` shows the differences
+# with their intervals.
 #
 # Usage: [FRONTEND=http://localhost:5100] [DURATION=10] load/scenarios/with-wrk.sh
 . "$(dirname "$0")/peer.bash"

@@ -1,65 +1,136 @@
-using System.Reflection;
-using BackendApi.Telemetry;
+using System.Text.RegularExpressions;
+using EndToEnd.Tests.Architecture;
 using FrontendApi.Strategies;
-using FrontendApi.Telemetry;
-using ServiceDefaults;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Who may know whom.</summary>
-public sealed class ArchitectureTests
+/// <summary>Who may know whom, as the compiler sees it. Every project outside tests/ is covered.</summary>
+[TimeLimit(120)]
+public sealed partial class ArchitectureTests
 {
-    private static readonly Assembly Frontend = typeof(FrontendMetrics).Assembly;
-    private static readonly Assembly Backend = typeof(BackendMetrics).Assembly;
-    private static readonly Assembly Defaults = typeof(ServiceDefaultsExtensions).Assembly;
-    private static readonly Assembly Load = Assembly.Load("Load");
-    private static readonly Assembly Testbed = Assembly.Load("Testbed");
-    private static readonly string[] Ours = [.. new[] { Frontend, Backend, Defaults, Load, Testbed }.Select(NameOf)];
+    /// <summary>The layers of load/ from top to bottom: a folder may use folders of lower layers only.</summary>
+    private static readonly LayerTable LoadLayers = LayerTable.Parse("""
+        Program
+        Cli
+        Live | Output/Terminal
+        Output/Files
+        Output/Html | Output/Markdown
+        Output
+        Output/Words
+        Results/Files
+        Results/Compatibility
+        Results/Building
+        Results
+        Config
+        Config/Readers
+        Config/Keys
+        Config/Options
+        Experiment
+        Engine
+        Validity
+        Target | Output/Hgrm
+        Metrics
+        Http
+        Http/Parameters
+        Http/DataSources | Http/ResponseChecks | Units
+        Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
+        """);
+
+    /// <summary>The projects whose types a project may use. Other programs are started as processes.</summary>
+    private static readonly Dictionary<string, string[]> MayUse = new()
+    {
+        ["backend-api"] = ["ServiceDefaults"],
+        ["benchmarks"] = ["FrontendApi"],
+        ["frontend-api"] = ["ServiceDefaults"],
+        ["load"] = [],
+        ["peers/minimal-aggregator"] = [],
+        ["service-defaults"] = [],
+        ["studies"] = [],
+    };
+
+    private static readonly Lazy<IReadOnlyDictionary<string, SourceProject>> AllProjects = new(() =>
+        SourceProject.FindAll().AsParallel().Select(SourceProject.Read).ToDictionary(project => project.Name));
+
+    public static TheoryData<string> Projects =>
+        [.. SourceProject.FindAll().Select(path => Path.GetDirectoryName(path)!.Replace('\\', '/'))];
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Namespaces_AreTheFolders(string project) =>
+        ShouldBeEmpty(SourceRules.FindWrongNamespaces(Get(project)));
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Folders_HaveNoCycles(string project) =>
+        ShouldBeEmpty(FolderGraph.Create(Get(project)).FindCycles());
 
     [Fact]
-    public void Services_OfOurs_KnowOnlyTheServiceDefaults()
+    public void LoadFolders_ReferToLowerLayersOnly() =>
+        ShouldBeEmpty(LoadLayers.FindViolations(FolderGraph.Create(Get("load"))));
+
+    [Fact]
+    public void LoadFolders_HaveAtMost25Files() =>
+        ShouldBeEmpty(SourceRules.FindLargeFolders(Get("load"), 25));
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Projects_UseOnlyTheProjectsTheyMay(string project)
     {
-        OursKnownTo(Frontend).ShouldBe([NameOf(Defaults)]);
-        OursKnownTo(Backend).ShouldBe([NameOf(Defaults)]);
+        MayUse.ShouldContainKey(project, "State in this test which projects it may use.");
+        string?[] allowed = [Get(project).Compilation.AssemblyName, .. MayUse[project]];
+        var forbidden = AllProjects.Value.Values.Select(other => other.Compilation.AssemblyName).Except(allowed)
+            .ToHashSet();
+
+        ShouldBeEmpty(SourceRules.FindUses(Get(project), type => forbidden.Contains(type.ContainingAssembly?.Name)));
     }
 
     [Fact]
-    public void ServiceDefaults_LoadAndTestbed_KnowNothingOfOurs()
+    public void ServiceDefaults_UseNoHttpClientAndNoResilience()
     {
-        OursKnownTo(Defaults).ShouldBeEmpty();
-        OursKnownTo(Load).ShouldBeEmpty();
-        OursKnownTo(Testbed).ShouldBeEmpty();
+        string[] namespaces = ["System.Net.Http", "Microsoft.Extensions.Http", "Polly"];
+
+        ShouldBeEmpty(SourceRules.FindUses(Get("service-defaults"), type =>
+            namespaces.Any(name => $"{type.ContainingNamespace}.".StartsWith($"{name}.", StringComparison.Ordinal))));
+    }
+
+    [Fact]
+    public void LoadTool_NamesNothingOfTheTestbed()
+    {
+        string[] words = [TestbedWords().ToString(), .. StrategyCatalog.Names.Select(Regex.Escape)];
+        var anyWord = new Regex(string.Join('|', words), RegexOptions.IgnoreCase);
+
+        // Files of earlier versions named the tiers, and are still read.
+        var files = RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
+            .Where(path => !path.StartsWith("load/Results/Compatibility/", StringComparison.Ordinal));
+        ShouldBeEmpty(files.SelectMany(path =>
+            SourceRules.FindWords(path, File.ReadAllText(Path.Combine(Repository.Root, path)), anyWord)));
+    }
+
+    [Fact]
+    public void Strategies_AreSealedShortAndIndependent()
+    {
+        var frontend = Get("frontend-api");
+
+        StrategyRules.FindStrategies(frontend, "Strategies").Count.ShouldBe(StrategyCatalog.Names.Count);
+        ShouldBeEmpty(StrategyRules.FindViolations(frontend, "Strategies"));
     }
 
     [Theory]
-    [InlineData("Polly")]
-    [InlineData("System.Net.Http")]
-    [InlineData("Microsoft.Extensions.Http")]
-    public void ServiceDefaults_OfClientsAndResilience_KnowNothing(string prefix) =>
-        Defaults.GetReferencedAssemblies().ShouldNotContain(name => name.Name!.StartsWith(prefix, StringComparison.Ordinal));
+    [MemberData(nameof(Projects))]
+    public void Factories_AreNotNamedOf(string project) =>
+        ShouldBeEmpty(SourceRules.FindFactoriesNamedOf(Get(project)));
 
-    [Fact]
-    public void Strategy_OfTheOthers_KnowsNone()
+    [GeneratedRegex(
+        "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total")]
+    private static partial Regex TestbedWords();
+
+    private static SourceProject Get(string project) => AllProjects.Value[project];
+
+    private static void ShouldBeEmpty(IEnumerable<string> findings)
     {
-        var types = StrategyCatalog.All.Select(TypeOf).ToArray();
-        foreach (var type in types)
-        {
-            var source = File.ReadAllText(Path.Combine(Repository.Root, "frontend-api", "Strategies", $"{type.Name}.cs"));
-            source.Split('\n').Length.ShouldBeLessThan(60, type.Name);
-            foreach (var other in types.Where(other => other != type))
-                source.ShouldNotMatch($@"\b{other.Name}\b(?!<)");
-        }
+        var found = findings.ToArray();
+        if (found.Length > 0)
+            Assert.Fail(string.Join('\n', found));
     }
-
-    private static Type TypeOf(Strategy strategy) => strategy switch
-    {
-        HttpClientStrategy http => http.Implementation.GetType(),
-        _ => ((WebClientStrategy)strategy).Implementation.GetType(),
-    };
-
-    private static IEnumerable<string> OursKnownTo(Assembly assembly) =>
-        assembly.GetReferencedAssemblies().Select(name => name.Name!).Where(Ours.Contains);
-
-    private static string NameOf(Assembly assembly) => assembly.GetName().Name!;
 }

@@ -1,15 +1,14 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// The back-end is killed and started again under load. Each payload has a trace of its own, which the front-end hands on,
-/// and which the back-end's process writes down when it counts the payload: so it can be told of every single one whether
-/// it was taken.
+/// The back-end is killed and started again under load. Each payload has a trace id, which the front-end passes on, and which
+/// the back-end's process writes down when it counts the payload. So every single payload can be accounted for.
 /// </summary>
 [TimeLimit(120)]
 public sealed class BackendKilledTests : IDisposable
@@ -17,21 +16,23 @@ public sealed class BackendKilledTests : IDisposable
     private const int Callers = 8;
     private const int Kills = 3;
 
-    /// <summary>Of who was refused, and of who looks on: without it they would take the processor from the service that starts.</summary>
-    private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(10);
+    /// <summary>The back-off of refused callers, so that they do not starve the restarting service.</summary>
+    private static readonly TimeSpan BackOff = TimeSpan.FromMilliseconds(10);
+
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     private readonly FileInfo _journal = new(Path.GetTempFileName());
     private readonly ConcurrentDictionary<string, int> _answers = [];
-    private int _taken;
+    private int _accepted;
     private int _failed;
 
     [Theory]
     [InlineData("client=shared&mode=async&resilience=none")]
     [InlineData("client=shared&mode=async&resilience=standard")]
     [InlineData("client=per-request&mode=sync&resilience=none")]
-    public async Task Backend_KilledUnderLoad_CountedEachAcknowledgedPayloadOnce(string flags)
+    public async Task BackendKilledUnderLoad_AcknowledgedPayloads_AreEachCountedOnce(string flags)
     {
-        var address = new Uri($"http://127.0.0.1:{Port.Free()}");
+        var address = FreePort.FindAddress();
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi",
             [$"--Backend:BaseAddress={address}", "--Resilience:BreakDuration=00:00:00.5", "--Resilience:RetryDelay=00:00:00.01"],
             TestContext.Current.CancellationToken);
@@ -40,14 +41,14 @@ public sealed class BackendKilledTests : IDisposable
         var callers = Enumerable.Range(0, Callers).Select(_ => CallAsync(frontend.Address, flags, stop.Token)).ToArray();
         for (var kill = 0; kill < Kills; kill++)
         {
-            await MoreAsync(200, () => _taken);
+            await WaitForMoreAsync(200, () => _accepted);
             backend.Process.Kill();
             await backend.DisposeAsync();
-            await MoreAsync(20, () => _failed);
+            await WaitForMoreAsync(20, () => _failed);
             backend = await StartBackendAsync(address);
         }
 
-        await MoreAsync(200, () => _taken);
+        await WaitForMoreAsync(200, () => _accepted);
         await stop.CancelAsync();
         await Task.WhenAll(callers);
         await backend.DisposeAsync();
@@ -65,7 +66,7 @@ public sealed class BackendKilledTests : IDisposable
 
     private Task<ServiceProcess> StartBackendAsync(Uri address)
     {
-        var program = Command.Of("BackendApi", ["--urls", address.ToString(), "--Data:Customers=1"]);
+        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", address.ToString(), "--Data:Customers=1"]);
         program.Environment["DOTNET_STARTUP_HOOKS"] = typeof(BackendKilledTests).Assembly.Location;
         program.Environment[StartupHook.Journal] = _journal.FullName;
         return ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);
@@ -84,17 +85,16 @@ public sealed class BackendKilledTests : IDisposable
             };
             using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
             _answers[trace] = (int)answer.StatusCode;
-            Interlocked.Increment(ref answer.IsSuccessStatusCode ? ref _taken : ref _failed);
+            Interlocked.Increment(ref answer.IsSuccessStatusCode ? ref _accepted : ref _failed);
             if (!answer.IsSuccessStatusCode)
-                await Task.Delay(Breath, TestContext.Current.CancellationToken);
+                await Task.Delay(BackOff, TestContext.Current.CancellationToken);
         }
     }
 
-    /// <summary>Waits for so many more answers of a kind.</summary>
-    private static async Task MoreAsync(int answers, Func<int> count)
+    /// <summary>Waits for more answers of a kind.</summary>
+    private static Task WaitForMoreAsync(int answers, Func<int> count)
     {
         var enough = count() + answers;
-        while (count() < enough)
-            await Task.Delay(Breath, TestContext.Current.CancellationToken);
+        return Eventually.TrueAsync(() => count() >= enough, Limit);
     }
 }

@@ -1,47 +1,56 @@
-using System.Diagnostics;
 using FrontendApi.Strategies;
-using Testbed;
+using Studies.Claims;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>What `make bench` runs, each benchmark once: too short to mean anything.</summary>
-[TimeLimit(120)]
-public sealed class BenchmarkTests
+/// <summary>Runs each benchmark once, in one process: too short to mean anything.</summary>
+[TimeLimit(240)]
+public sealed class BenchmarkTests : IDisposable
 {
-    [Fact]
-    public async Task Benchmarks_EachOnce_AllRun()
-    {
-        var (exit, output) = await RunAsync("--dry");
+    private const int Methods = 13 + (4 * 5 * 4) + (2 * 2);
+    private readonly DirectoryInfo _artifacts = Directory.CreateTempSubdirectory();
 
-        exit.ShouldBe(0, output);
-        output.ShouldMatch(@"\b([0-9]+) of \1 benchmarks ran");
+    [Fact]
+    public async Task Benchmarks_RunOnce_AllHaveResults()
+    {
+        var output = await RunAsync("--filter", "*", "--job", "dry", "--inProcess");
+
+        output.ExitCode.ShouldBe(0, output.All);
+        var benchmarks = BenchmarkReport.Read(Results).Benchmarks;
+        benchmarks.Count.ShouldBe(Methods + HttpClientStrategies.Length, output.All);
+        benchmarks.ShouldAllBe(benchmark => benchmark.Statistics != null && benchmark.Statistics.Median > 0 && benchmark.Memory != null);
     }
 
-    /// <summary>A strategy over HttpClient is measured as soon as it is in the catalogue.</summary>
+    /// <summary>A strategy that uses HttpClient is measured as soon as it is in the catalog.</summary>
     [Fact]
-    public async Task Benchmarks_OfTheStrategies_AreAsManyAsTheCatalogueHas()
+    public async Task Strategies_OfTheCatalog_AreAllMeasured()
     {
-        var count = StrategyCatalog.All.OfType<HttpClientStrategy>().Count();
+        await RunAsync("--filter", "*Strategies*", "--job", "dry", "--inProcess");
 
-        var (_, output) = await RunAsync("--dry", "--filter", "*.Strategies.*");
-
-        output.ShouldContain($"{count} of {count} benchmarks ran");
+        // BenchmarkDotNet shortens long names.
+        var strategies = BenchmarkReport.Read(Results).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
+        strategies.ShouldBeUnique();
+        strategies.Length.ShouldBe(HttpClientStrategies.Length);
     }
 
     [Theory]
-    [InlineData("--filter", "*Nothing*")]
-    [InlineData("--nonsense")]
-    public async Task Benchmarks_ThatThereAreNone_AreAUsageError(params string[] arguments) =>
-        (await RunAsync(["--dry", .. arguments])).Exit.ShouldBe(64);
+    [InlineData(64, "--filter", "*Nothing*")]
+    [InlineData(64, "--nonsense")]
+    [InlineData(0, "--list", "flat")]
+    [InlineData(0, "--help")]
+    public async Task CommandLine_WithoutBenchmarks_ExitsWithItsCode(int code, params string[] arguments) =>
+        (await RunAsync(arguments)).ExitCode.ShouldBe(code);
 
-    private static async Task<(int Exit, string Output)> RunAsync(params string[] arguments)
-    {
-        var start = Command.Of("Benchmarks", arguments);
-        start.RedirectStandardOutput = true;
-        using var process = Process.Start(start)!;
-        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, output);
-    }
+    public void Dispose() => _artifacts.Delete(recursive: true);
+
+    private static string[] HttpClientStrategies =>
+        [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
+
+    private string Results => Path.Combine(_artifacts.FullName, "results");
+
+    private Task<ProgramOutput> RunAsync(params string[] arguments) => ProcessRunner.CaptureAsync(
+        ProgramLocator.CreateStartInfo("Benchmarks", [.. arguments, "--artifacts", _artifacts.FullName]),
+        TestContext.Current.CancellationToken);
 }

@@ -1,5 +1,5 @@
 using FrontendApi.Strategies;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -18,23 +18,23 @@ public sealed class ConnectionTests
 
     [Theory]
     [MemberData(nameof(Strategies))]
-    public async Task Connections_OfAStrategyAloneInItsProcess_AreOne(string strategy) =>
+    public async Task StrategyAloneInItsProcess_TenRequests_OpenOneConnection(string strategy) =>
         (await ConnectionsAfter($"strategy={strategy}")).ShouldBe(1);
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
-    public async Task Connections_OfASharedClient_AreOne(string strategy) =>
+    public async Task SharedClient_TenRequests_OpenOneConnection(string strategy) =>
         (await ConnectionsAfter($"strategy={strategy}&client=shared")).ShouldBe(1);
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
-    public async Task Connections_OfAClientPerRequest_AreOneARequest(string strategy) =>
+    public async Task ClientPerRequest_TenRequests_OpenAConnectionForEach(string strategy) =>
         (await ConnectionsAfter($"strategy={strategy}&client=per-request")).ShouldBe(Requests);
 
     [Theory]
     [InlineData("webclient-sync", "webclient-async")]
     [InlineData("webclient-async", "webclient-sync")]
-    public async Task Connections_OfTheOtherWebClient_AreOneACall(string first, string second)
+    public async Task OtherKindOfWebClient_TenRequests_OpenAConnectionForEachCall(string first, string second)
     {
         await using var backend = new CountingBackend();
         await using var frontend = await StartFrontend(backend);

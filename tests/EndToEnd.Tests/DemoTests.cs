@@ -1,94 +1,80 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
 using FrontendApi.Strategies;
+using Studies.Hosting;
+using Studies.LoadTool;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>What `make demo` runs, with slices too short to mean anything.</summary>
-[TimeLimit(120)]
-public sealed partial class DemoTests : IDisposable
+/// <summary>Runs what `make demo` runs, with slices that are too short to mean anything.</summary>
+[TimeLimit(240)]
+public sealed class DemoTests
 {
-    /// <summary>One for each strategy that contends with another for something, and one for the rest.</summary>
+    /// <summary>A front-end for each strategy that competes for a resource, and one for the others.</summary>
     private static readonly int Frontends = 1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
         .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
 
-    private readonly DirectoryInfo _results = Directory.CreateTempSubdirectory();
-
     [Fact]
-    public async Task Demo_ToItsEnd_ComparesTheWholeCatalogueAndLeavesNoProcess()
+    public async Task Demo_RunToItsEnd_ComparesEveryStrategyAndLeavesNoProcess()
     {
-        using var demo = Start();
+        using var demo = StartDemo();
 
-        // A machine that is busy with other tests may well make the run invalid, and the tool says so.
-        (await demo.EndAsync()).ShouldBeOneOf([0, 3], demo.Output);
+        var code = await demo.WaitForExitAsync();
 
-        var variants = (await ResultAsync()).GetProperty("variants").EnumerateArray().ToArray();
-        variants.Select(variant => variant.GetProperty("name").GetString()).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
-        variants.ShouldAllBe(variant => variant.GetProperty("requests").GetInt64() > 0 && variant.GetProperty("errors").GetInt64() == 0);
-        foreach (var name in StrategyCatalog.Names)
-            demo.Output.ShouldContain(name);
-        demo.Services.Length.ShouldBe(1 + Frontends, demo.Output);
-        demo.Services.ShouldAllBe(address => Port.IsRefused(address));
+        var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
+        // A machine that is busy with other tests may make the run invalid. The exit code says what the result says.
+        code.ShouldBe(result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid, demo.Output);
+        result.Validity.State.ShouldBeOneOf("valid", "invalid");
+        result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
+        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0 && variant.Rounds.Count == 3);
+        result.Variants.ShouldAllBe(variant => variant.Target.CpuMs > 0 && !string.IsNullOrEmpty(variant.Summary));
+        ShouldHaveStopped(demo);
     }
 
     [Fact]
-    public async Task Demo_Interrupted_LeavesNoProcess()
+    public async Task Demo_Interrupted_KeepsWhatItMeasuredAndLeavesNoProcess()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
-        using var demo = Start();
-        await demo.ReadToAsync("round 1 of");
+        var page = FreePort.FindAddress();
+        using var demo = StartDemo(100, "--serve", RequestUrls.Base(page));
+        using var live = new LiveFeed(page);
+        await live.GetPageAsync();
+        await live.ReadUntilAsync(one => one.Type is "slice" && one.Data.GetProperty("round").GetInt32() is 2);
 
         demo.Interrupt();
 
-        (await demo.EndAsync()).ShouldBe(130, demo.Output);
-        demo.Services.Length.ShouldBe(1 + Frontends, demo.Output);
-        demo.Services.ShouldAllBe(address => Port.IsRefused(address));
-        (await ResultAsync()).GetProperty("validity").GetProperty("state").GetString().ShouldBe("cut-short");
+        (await demo.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, demo.Output);
+        demo.ReadResults().ShouldHaveSingleItem(demo.Output).Validity.State.ShouldBe("cut-short");
+        ShouldHaveStopped(demo);
     }
 
     [Fact]
-    public async Task Demo_Live_HasThePageBeforeItMeasuresAndTheReportInTheEnd()
+    public async Task Demo_Live_ShowsItsPageFromTheStartAndTheReportAtTheEnd()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
-        using var demo = Start("--serve", "http://127.0.0.1:0", "--serve-for", "1m");
-        using var http = new HttpClient();
-        await demo.ReadToAsync("  begins ");
-        var page = new Uri(LiveAddress().Match(demo.Output).Groups[1].Value);
-        (await http.GetStringAsync(page, TestContext.Current.CancellationToken)).ShouldContain("<script>");
+        var page = FreePort.FindAddress();
+        using var demo = StartDemo(3, "--serve", RequestUrls.Base(page), "--serve-for", "1m");
+        using var live = new LiveFeed(page);
 
-        // The stream ends where the tool does: it stays as long as somebody looks on.
-        using var events = new StreamReader(await http.GetStreamAsync(new Uri(page, "events"), TestContext.Current.CancellationToken));
-        var told = new List<string>();
-        while (await events.ReadLineAsync(TestContext.Current.CancellationToken) is { } line && line != "event: end")
-            told.Add(line);
-        var report = await http.GetStringAsync(new Uri(page, "report"), TestContext.Current.CancellationToken);
+        (await live.GetPageAsync()).ShouldContain("<script>");
+        var events = await live.ReadUntilAsync(one => one.Type is "end");
+        var report = await live.GetReportAsync();
         demo.Interrupt();
 
-        (await demo.EndAsync()).ShouldBeOneOf([0, 3], demo.Output);
-        told.ShouldContain(line => line.StartsWith("data: ") && line.Contains("\"kind\":\"warmup\",\"round\":0,\"slot\":1"));
-        report.ShouldContain(StrategyCatalog.Names.First());
-        (await ResultAsync()).GetProperty("variants")[0].GetProperty("summary").GetString().ShouldNotBeNullOrEmpty();
+        (await demo.WaitForExitAsync()).ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], demo.Output);
+        events.ShouldContain(one => one.Type == "slice" && one.Data.GetProperty("round").GetInt32() == 3);
+        report.ShouldContain(StrategyCatalog.Names[0]);
     }
 
-    [Fact]
-    public async Task Study_Unknown_IsAUsageErrorThatListsThem()
+    private static StudyRun StartDemo(int rounds = 3, params string[] more) => new(
+    [
+        "demo", "--rounds", $"{rounds}", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2", .. more,
+    ]);
+
+    private static void ShouldHaveStopped(StudyRun demo)
     {
-        using var testbed = new TestbedRun("nonsense");
-
-        (await testbed.EndAsync()).ShouldBe(64);
-        testbed.Output.ShouldContain("demo");
+        var services = demo.ReadServices();
+        services.Count(service => service.Role is "front-end").ShouldBe(Frontends, demo.Output);
+        services.Count(service => service.Role is "back-end").ShouldBe(1, demo.Output);
+        services.ShouldAllBe(service => Port.IsRefused(service.Address));
     }
-
-    public void Dispose() => _results.Delete(recursive: true);
-
-    private TestbedRun Start(params string[] more) => new(
-        ["demo", "--rounds", "3", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2",
-        "--out", _results.FullName, .. more]);
-
-    private async Task<JsonElement> ResultAsync() => JsonDocument.Parse(await File.ReadAllTextAsync(
-        _results.GetFiles("*.json").Single().FullName, TestContext.Current.CancellationToken)).RootElement;
-
-    [GeneratedRegex(@"live +(http://\S+)")]
-    private static partial Regex LiveAddress();
 }

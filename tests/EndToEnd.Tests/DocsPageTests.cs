@@ -2,7 +2,7 @@ using System.Diagnostics;
 using FrontendApi.Customers;
 using FrontendApi.Ingestion;
 using ServiceDefaults.QueryFlags;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -12,7 +12,7 @@ public sealed class DocsPageTests
         .Select(folder => Path.Combine(folder, "chromium")).FirstOrDefault(File.Exists);
 
     [Fact]
-    public async Task Docs_InABrowser_ShowEveryFlagWithItsValues()
+    public async Task DocsPage_InABrowser_ShowsEveryFlagWithItsValues()
     {
         Assert.SkipUnless(Chromium is not null, "chromium is not installed");
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
@@ -26,7 +26,7 @@ public sealed class DocsPageTests
         }
     }
 
-    /// <summary>The page as it stands after its scripts have run.</summary>
+    /// <summary>Gets the page after its scripts have run.</summary>
     private static async Task<string> RenderAsync(Uri address)
     {
         var profile = Directory.CreateTempSubdirectory();

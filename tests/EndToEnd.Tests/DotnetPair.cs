@@ -4,7 +4,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The services of this repository.</summary>
+/// <summary>The ingestion pair in .NET: the services of this repository.</summary>
 public sealed class DotnetPair : IngestionPair
 {
     private readonly ServiceFactory<BackendMetrics> _backend = new(("Data:Customers", "1"));

@@ -7,12 +7,12 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Whatever the flags, the same id gives the same bytes for the same number of calls: only then can costs be compared.</summary>
-public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixture<EquivalenceTests.Tiers>
+/// <summary>With any flags, an id gives the same bytes for the same number of calls: only then can costs be compared.</summary>
+public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFixture<EquivalenceTests.TwoTiers>
 {
     private const int Customers = 50;
 
-    /// <summary>Every combination that the catalogue allows.</summary>
+    /// <summary>Every combination of flags that the catalog allows.</summary>
     public static TheoryData<string> Combinations =>
     [
         .. from strategy in StrategyCatalog.All
@@ -24,7 +24,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixtu
 
     [Theory]
     [MemberData(nameof(Combinations))]
-    public async Task Aggregate_OfAnyCombination_IsTheSameBytesForOnePlusNCalls(string flags)
+    public async Task AnyCombinationOfFlags_GetCustomer_ReturnsTheSameBytesForOnePlusNCalls(string flags)
     {
         for (var id = 1; id <= Customers; id++)
         {
@@ -39,7 +39,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixtu
         }
     }
 
-    public sealed class Tiers : IAsyncLifetime
+    public sealed class TwoTiers : IAsyncLifetime
     {
         private readonly Dictionary<int, string> _references = [];
         private ServiceFactory<FrontendMetrics> _frontend = null!;
@@ -69,7 +69,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Tiers tiers) : IClassFixtu
             await Backend.DisposeAsync();
         }
 
-        /// <summary>The aggregate put together from the back-end's own text, by none of the code under test.</summary>
+        /// <summary>Assembles the aggregate from the back-end's own text, without the code under test.</summary>
         private async Task<string> AssembleAsync(int id)
         {
             using var backend = Backend.Client();

@@ -1,22 +1,22 @@
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The peer in Go, built for the tests.</summary>
+/// <summary>The ingestion pair in Go, built for the tests.</summary>
 public sealed class GoPair : IngestionPair
 {
     private readonly List<ServiceProcess> _processes = [];
 
-    public override void MustBeThere() => Assert.SkipUnless(IngestGo.CanBuild, "go is not installed");
+    public override void SkipIfUnavailable() => Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
 
     public override async ValueTask InitializeAsync()
     {
-        if (!IngestGo.CanBuild)
+        if (!GoPeer.IsGoInstalled)
             return;
         var cancellation = TestContext.Current.CancellationToken;
-        var backend = await Keep(IngestGo.StartBackAsync(cancellation));
-        var behind = await Keep(IngestGo.StartBackAsync(cancellation));
-        var frontend = await Keep(IngestGo.StartFrontAsync(behind, cancellation));
+        var backend = await KeepAsync(GoPeer.StartBackendAsync(cancellation));
+        var behind = await KeepAsync(GoPeer.StartBackendAsync(cancellation));
+        var frontend = await KeepAsync(GoPeer.StartFrontendAsync(behind, cancellation));
         Addresses = new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend, ["behind"] = behind };
     }
 
@@ -26,7 +26,7 @@ public sealed class GoPair : IngestionPair
             await process.DisposeAsync();
     }
 
-    private async Task<Uri> Keep(Task<ServiceProcess> starting)
+    private async Task<Uri> KeepAsync(Task<ServiceProcess> starting)
     {
         var process = await starting;
         _processes.Add(process);

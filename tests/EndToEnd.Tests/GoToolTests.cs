@@ -1,10 +1,10 @@
 using System.Diagnostics;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>What a Go programmer runs before a commit.</summary>
+/// <summary>Go's own tools find nothing in the peer in Go.</summary>
 [TimeLimit(240)]
 public sealed class GoToolTests
 {
@@ -12,9 +12,9 @@ public sealed class GoToolTests
     [InlineData("gofmt", "-l", ".")]
     [InlineData("go", "vet", "./...")]
     [InlineData("go", "test", "-timeout", "3m", "./...")]
-    public async Task Peer_UnderGosOwnTools_IsFlawless(string tool, params string[] arguments)
+    public async Task GoPeer_CheckedWithGosTools_HasNoFindings(string tool, params string[] arguments)
     {
-        Assert.SkipUnless(IngestGo.CanBuild, "go is not installed");
+        Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
         using var process = Process.Start(new ProcessStartInfo(tool, arguments)
         {
             WorkingDirectory = Path.Combine(Repository.Root, "peers", "ingest-go"),
@@ -27,7 +27,7 @@ public sealed class GoToolTests
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         process.ExitCode.ShouldBe(0, output);
-        // gofmt lists what it would change, and exits with 0 all the same.
+        // gofmt lists the files that it would change, and exits with 0 in any case.
         if (tool is "gofmt")
             output.ShouldBeEmpty();
     }

@@ -1,15 +1,15 @@
 using ServiceDefaults;
-using Testbed;
+using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
-/// <summary>What a container's HEALTHCHECK runs.</summary>
+/// <summary>The program that a container's HEALTHCHECK runs.</summary>
 public sealed class HealthProbeTests
 {
     private static readonly Uri Nowhere = new("http://127.0.0.1:9");
 
     [Fact]
-    public async Task Probe_OfAServiceWithoutItsBackend_IsLiveAndNotReady()
+    public async Task FrontendWithoutBackend_Probed_IsLiveAndNotReady()
     {
         await using var frontend = await ServiceProcess.StartAsync(
             "FrontendApi", [$"--Backend:BaseAddress={Nowhere}"], TestContext.Current.CancellationToken);
@@ -20,7 +20,7 @@ public sealed class HealthProbeTests
     }
 
     [Fact]
-    public async Task Probe_OfAServiceWithItsBackend_IsReady()
+    public async Task FrontendWithBackend_Probed_IsReady()
     {
         await using var backend = new CountingBackend();
         await using var frontend = await ServiceProcess.StartAsync(
@@ -30,12 +30,12 @@ public sealed class HealthProbeTests
     }
 
     [Fact]
-    public void Probe_WhereNothingListens_IsNotLive() => HealthProbe.Run(["--health"], Nowhere.Port).ShouldBe(1);
+    public void AddressWithoutService_Probed_IsNotLive() => HealthProbe.Run(["--health"], Nowhere.Port).ShouldBe(1);
 
     [Theory]
     [InlineData(true, "--health")]
     [InlineData(true, "--health", "ready")]
     [InlineData(false)]
     [InlineData(false, "--urls", "http://localhost:1")]
-    public void Probe_AskedFor_OnlyByItsOption(bool asked, params string[] args) => HealthProbe.IsRequested(args).ShouldBe(asked);
+    public void CommandLine_WithOrWithoutTheOption_AsksForTheProbe(bool asked, params string[] args) => HealthProbe.IsRequested(args).ShouldBe(asked);
 }

@@ -2,7 +2,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Whatever is sent to either tier is refused with its status, and counted with it.</summary>
+/// <summary>Either tier refuses hostile bodies with the right status, and counts them with it.</summary>
 public abstract class HostileBodyTests(IngestionPair pair)
 {
     public static TheoryData<string, string> Cases
@@ -16,28 +16,28 @@ public abstract class HostileBodyTests(IngestionPair pair)
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public async Task Body_Hostile_IsRefusedWithItsStatusAndCounted(string tier, string name)
+    public async Task HostileBody_Posted_IsRefusedWithItsStatusAndCounted(string tier, string name)
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
         var body = HostileBodies.All.Single(body => body.Name == name);
-        // Of who ends within his body, the request is cancelled too: ASP.NET Core counts a 499 where that is seen first.
+        // A client that disconnects within the body also cancels the request. ASP.NET Core then may count a 499.
         int[] statuses = body.IsCutOff ? [body.Status, 499] : [body.Status];
         var before = await pair.CountAsync(tier, statuses);
 
         await ShouldBeRefused(tier, body);
 
-        await pair.CountedAsync(tier, statuses, before + 1);
+        await pair.ShouldCountAsync(tier, statuses, before + 1);
     }
 
-    /// <summary>All at once: each is waited for.</summary>
+    /// <summary>The bodies are sent at the same time, because each of them takes until the time limit.</summary>
     [Fact]
-    public async Task Body_Slow_IsRefusedWithItsStatusAndCounted()
+    public async Task SlowBodies_PostedAtTheSameTime_AreRefusedWithTheirStatusAndCounted()
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
         await Task.WhenAll(HostileBodies.Slow.SelectMany(_ => IngestionPair.Paths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
 
         foreach (var tier in IngestionPair.Paths.Keys)
-            await pair.CountedAsync(tier, 408, HostileBodies.Slow.Count);
+            await pair.ShouldCountAsync(tier, 408, HostileBodies.Slow.Count);
     }
 
     private async Task ShouldBeRefused(string tier, HostileBody body)
@@ -45,7 +45,7 @@ public abstract class HostileBodyTests(IngestionPair pair)
         var (status, type, answer) = await RawPost.SendAsync(
             pair.Addresses[tier], IngestionPair.Paths[tier], body, TestContext.Current.CancellationToken);
 
-        // Kestrel answers nobody who says that nothing more comes; it counts him all the same.
+        // Kestrel does not answer a client that has closed its side; it counts the request nevertheless.
         if (body.IsCutOff && status is 0)
             return;
         status.ShouldBe(body.Status, $"{body.Name}: {answer}");

@@ -5,8 +5,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// An ingestion pair, in whichever language, and one more back-end: the one that is asked is not the one behind the
-/// front-end, so that each counts its own.
+/// The ingestion pair in one language, and one more back-end: tests call a back-end that is not the one behind the front-end,
+/// so that each counts its own requests.
 /// </summary>
 public abstract class IngestionPair : IAsyncLifetime
 {
@@ -15,11 +15,11 @@ public abstract class IngestionPair : IAsyncLifetime
     public static IReadOnlyDictionary<string, string> Paths { get; } =
         new Dictionary<string, string> { ["front-end"] = "/ingest/event", ["back-end"] = "/ingest/data" };
 
-    /// <summary>By tier; behind is the back-end that the front-end calls.</summary>
+    /// <summary>The addresses by tier. The tier behind is the back-end that the front-end calls.</summary>
     public IReadOnlyDictionary<string, Uri> Addresses { get; protected set; } = new Dictionary<string, Uri>();
 
-    /// <summary>Skips the test where the pair cannot be had.</summary>
-    public virtual void MustBeThere()
+    /// <summary>Skips the test where the pair is not available.</summary>
+    public virtual void SkipIfUnavailable()
     {
     }
 
@@ -27,7 +27,7 @@ public abstract class IngestionPair : IAsyncLifetime
 
     public abstract ValueTask DisposeAsync();
 
-    /// <summary>An ordinary POST of a document.</summary>
+    /// <summary>Sends a document in an ordinary POST request.</summary>
     public async Task<(int Status, string Body)> PostAsync(string tier, string json, string type = "application/json")
     {
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
@@ -38,30 +38,30 @@ public abstract class IngestionPair : IAsyncLifetime
     public async Task<(int Status, string Body)> GetAsync(string tier, string path) =>
         await ReadAsync(await Client.GetAsync(At(tier, path), TestContext.Current.CancellationToken));
 
-    public async Task<string> MetricsTextAsync(string tier) => (await GetAsync(tier, "/metrics")).Body;
+    public async Task<string> ReadMetricsAsync(string tier) => (await GetAsync(tier, "/metrics")).Body;
 
-    public async Task<double> ParsedAsync(string tier) =>
-        Exposition.Parse(await MetricsTextAsync(tier)).Sum("ingest_payloads_parsed_total");
+    public async Task<double> CountParsedAsync(string tier) =>
+        Exposition.Parse(await ReadMetricsAsync(tier)).Sum("ingest_payloads_parsed_total");
 
     public async Task<double> CountAsync(string tier, params int[] statuses)
     {
-        var metrics = Exposition.Parse(await MetricsTextAsync(tier));
+        var metrics = Exposition.Parse(await ReadMetricsAsync(tier));
         return statuses.Sum(status => metrics.Sum("http_server_request_duration_seconds_count",
             $"http_route=\"{Paths[tier]}\"", $"http_response_status_code=\"{status}\""));
     }
 
-    /// <summary>A request is counted just after its answer, so it is looked for some times.</summary>
-    public Task CountedAsync(string tier, int status, double count) => CountedAsync(tier, [status], count);
+    /// <summary>Waits until a number of requests is counted, which happens just after their answers.</summary>
+    public Task ShouldCountAsync(string tier, int status, double count) => ShouldCountAsync(tier, [status], count);
 
-    public async Task CountedAsync(string tier, int[] statuses, double count)
+    /// <inheritdoc cref="ShouldCountAsync(string, int, double)"/>
+    public async Task ShouldCountAsync(string tier, int[] statuses, double count)
     {
-        for (var look = 0; look < 500 && await CountAsync(tier, statuses) < count; look++)
-            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
-        (await CountAsync(tier, statuses)).ShouldBe(count, await MetricsTextAsync(tier));
+        await Eventually.TrueAsync(async () => await CountAsync(tier, statuses) >= count);
+        (await CountAsync(tier, statuses)).ShouldBe(count, await ReadMetricsAsync(tier));
     }
 
-    /// <summary>A payload with this text in it.</summary>
-    public static string Payload(string text) => JsonSerializer.Serialize(new { data = text });
+    /// <summary>Creates a payload with a text in it.</summary>
+    public static string CreatePayload(string text) => JsonSerializer.Serialize(new { data = text });
 
     private Uri At(string tier, string path) => new(Addresses[tier], path);
 

@@ -3,12 +3,12 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>What both pairs have in common, so that they can be compared: what they take, and what they count.</summary>
+/// <summary>What both pairs must have in common to be comparable: what they accept, and what they count.</summary>
 public abstract partial class IngestionTests(IngestionPair pair)
 {
     private const string Durations = "http_server_request_duration_seconds";
 
-    /// <summary>What the dashboard and the load tool read of either, with its type.</summary>
+    /// <summary>The metrics that the dashboard and the load tool read of both, with their types.</summary>
     private static readonly Dictionary<string, string> Shared = new()
     {
         [Durations] = "histogram",
@@ -17,7 +17,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
         ["tcp_time_wait_sockets"] = "gauge",
     };
 
-    private static readonly Dictionary<string, string> OfFrontends = new()
+    private static readonly Dictionary<string, string> FrontendOnly = new()
     {
         ["http_client_open_connections"] = "gauge",
         ["http_client_request_duration_seconds"] = "histogram",
@@ -41,35 +41,35 @@ public abstract partial class IngestionTests(IngestionPair pair)
 
     [Theory]
     [MemberData(nameof(GoodTexts))]
-    public Task Text_Good_IsParsedOnceForEachAnswer(string text) => ShouldBeTaken(IngestionPair.Payload(text), "application/json");
+    public Task ValidText_Posted_IsParsedOnceForEachAnswer(string text) => ShouldBeAccepted(IngestionPair.CreatePayload(text), "application/json");
 
     [Theory]
     [MemberData(nameof(GoodBodies))]
-    public Task Body_Good_IsParsedOnceForEachAnswer(string body, string type) => ShouldBeTaken(body, type);
+    public Task ValidBody_Posted_IsParsedOnceForEachAnswer(string body, string type) => ShouldBeAccepted(body, type);
 
     [Fact]
-    public async Task Counts_OfManyGoodAndBadAtATime_AgreeOnEverySide()
+    public async Task ValidAndInvalidPayloads_PostedAtTheSameTime_AreCountedEquallyOnEverySide()
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
         var (good, bad) = (await pair.CountAsync("front-end", 200), await pair.CountAsync("front-end", 400));
-        var parsed = await pair.ParsedAsync("behind");
+        var parsed = await pair.CountParsedAsync("behind");
 
         var answers = await Task.WhenAll(Enumerable.Range(0, 400).Select(i =>
-            pair.PostAsync("front-end", IngestionPair.Payload(i % 4 is 0 ? "{" : $"{{'id':{i}}}"))));
+            pair.PostAsync("front-end", IngestionPair.CreatePayload(i % 4 is 0 ? "{" : $"{{'id':{i}}}"))));
 
         answers.CountBy(answer => answer.Status).ShouldBe([new(400, 100), new(200, 300)], ignoreOrder: true);
-        await pair.CountedAsync("front-end", 200, good + 300);
-        await pair.CountedAsync("front-end", 400, bad + 100);
-        (await pair.ParsedAsync("behind")).ShouldBe(parsed + 300);
+        await pair.ShouldCountAsync("front-end", 200, good + 300);
+        await pair.ShouldCountAsync("front-end", 400, bad + 100);
+        (await pair.CountParsedAsync("behind")).ShouldBe(parsed + 300);
     }
 
     [Fact]
-    public async Task Refusal_OfTheBackend_ReachesTheCallerWithItsDetail()
+    public async Task PayloadRefusedByTheBackend_Posted_ReachesTheCallerWithItsDetail()
     {
-        pair.MustBeThere();
-        var refused = await pair.PostAsync("back-end", IngestionPair.Payload("{'a':"));
+        pair.SkipIfUnavailable();
+        var refused = await pair.PostAsync("back-end", IngestionPair.CreatePayload("{'a':"));
 
-        var (status, body) = await pair.PostAsync("front-end", IngestionPair.Payload("{'a':"));
+        var (status, body) = await pair.PostAsync("front-end", IngestionPair.CreatePayload("{'a':"));
 
         status.ShouldBe(400, body);
         Detail().Match(body).Value.ShouldBe(Detail().Match(refused.Body).Value);
@@ -81,9 +81,9 @@ public abstract partial class IngestionTests(IngestionPair pair)
     [InlineData("back-end", "/ingest/data", 405)]
     [InlineData("front-end", "/ingest/data", 404)]
     [InlineData("back-end", "/", 404)]
-    public async Task Request_ForWhatThereIsNot_IsAProblem(string tier, string path, int expected)
+    public async Task UnknownRouteOrMethod_Requested_IsAProblem(string tier, string path, int expected)
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
 
         var (status, body) = await pair.GetAsync(tier, path);
 
@@ -92,9 +92,9 @@ public abstract partial class IngestionTests(IngestionPair pair)
     }
 
     [Fact]
-    public async Task Health_WithTheBackend_IsLiveAndReady()
+    public async Task PairIsUp_HealthRequested_IsLiveAndReady()
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
         foreach (var tier in IngestionPair.Paths.Keys)
         {
             (await pair.GetAsync(tier, "/health/live")).ShouldBe((200, "Healthy"));
@@ -103,18 +103,18 @@ public abstract partial class IngestionTests(IngestionPair pair)
     }
 
     [Fact]
-    public async Task Metrics_OfBothTiers_HaveTheNamesAndBoundsThatBothLanguagesShare()
+    public async Task Metrics_OfBothTiers_HaveTheSameNamesAndBucketsInBothLanguages()
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
         foreach (var (tier, path) in IngestionPair.Paths)
         {
             var before = await pair.CountAsync(tier, 200);
-            await pair.PostAsync(tier, IngestionPair.Payload("{}"));
-            await pair.CountedAsync(tier, 200, before + 1);
+            await pair.PostAsync(tier, IngestionPair.CreatePayload("{}"));
+            await pair.ShouldCountAsync(tier, 200, before + 1);
 
-            var metrics = Exposition.Parse(await pair.MetricsTextAsync(tier));
+            var metrics = Exposition.Parse(await pair.ReadMetricsAsync(tier));
 
-            foreach (var (name, type) in tier is "front-end" ? Shared.Concat(OfFrontends) : Shared)
+            foreach (var (name, type) in tier is "front-end" ? Shared.Concat(FrontendOnly) : Shared)
                 metrics.Types.GetValueOrDefault(name).ShouldBe(type, name);
             metrics.Series($"{Durations}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"", "http_response_status_code=\"200\"")
                 .SelectMany(bucket => Bound().Matches(bucket.Key).Select(match => match.Value)).Distinct()
@@ -123,16 +123,16 @@ public abstract partial class IngestionTests(IngestionPair pair)
         }
     }
 
-    private async Task ShouldBeTaken(string body, string type)
+    private async Task ShouldBeAccepted(string body, string type)
     {
-        pair.MustBeThere();
+        pair.SkipIfUnavailable();
         foreach (var (tier, parsing) in new[] { ("front-end", "behind"), ("back-end", "back-end") })
         {
-            var before = await pair.ParsedAsync(parsing);
+            var before = await pair.CountParsedAsync(parsing);
 
             (await pair.PostAsync(tier, body, type)).ShouldBe((200, ""));
 
-            (await pair.ParsedAsync(parsing)).ShouldBe(before + 1, tier);
+            (await pair.CountParsedAsync(parsing)).ShouldBe(before + 1, tier);
         }
     }
 
@@ -154,12 +154,12 @@ public sealed class GoIngestionTests(GoPair pair) : IngestionTests(pair), IClass
     private readonly GoPair _pair = pair;
 
     [Fact]
-    public async Task Metrics_OfBothTiers_AreFlawlessAndHaveTheNamesOfPrometheusClients()
+    public async Task Metrics_OfBothTiers_PassPromtoolAndHaveTheNamesOfPrometheusClients()
     {
-        _pair.MustBeThere();
+        _pair.SkipIfUnavailable();
         foreach (var tier in IngestionPair.Paths.Keys)
         {
-            var text = await _pair.MetricsTextAsync(tier);
+            var text = await _pair.ReadMetricsAsync(tier);
 
             await Promtool.ShouldFindNothingAsync(text);
             Exposition.Parse(text).Sum("process_cpu_seconds_total").ShouldBeGreaterThan(0);

@@ -1,41 +1,44 @@
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>On a process of its own: the counters are the process's, and tests in one process share them.</summary>
+/// <summary>The front-end is a process of its own, because the counters are those of the whole process.</summary>
 public sealed class NetworkBytesTests
 {
     private const int Requests = 200;
     private const int HeaderBytes = 8_000;
 
     [Fact]
-    public async Task NetworkBytes_OfRequestsLargerThanTheirAnswers_AreCountedByDirection()
+    public async Task LargeRequestsWithSmallAnswers_Sent_AreCountedByDirection()
     {
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
         using var client = new HttpClient { BaseAddress = frontend.Address };
-        var before = await BytesAsync(client);
+        var before = await ReadBytesAsync(client);
         for (var i = 0; i < Requests; i++)
         {
-            using var request = new HttpRequestMessage(HttpMethod.Get, "/health/live") { Headers = { { "X-Large", new string('x', HeaderBytes) } } };
+            using var request = new HttpRequestMessage(HttpMethod.Get, "/health/live")
+            {
+                Headers = { { "X-Large", new string('x', HeaderBytes) } },
+            };
             using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
         }
 
-        // The runtime gives its socket counters once a second.
-        (double Received, double Sent, double Scraped) now;
+        // The runtime updates its socket counters once a second.
+        (double Received, double Sent, double Scraped) now = default;
         var scraped = 0.0;
-        do
+        await Eventually.TrueAsync(async () =>
         {
-            now = await BytesAsync(client);
+            now = await ReadBytesAsync(client);
             scraped += now.Scraped;
-        }
-        while (now.Received - before.Received < Requests * HeaderBytes);
+            return now.Received - before.Received >= Requests * HeaderBytes;
+        });
 
         (now.Received - before.Received).ShouldBeInRange(Requests * HeaderBytes, 1.5 * Requests * HeaderBytes + scraped);
         (now.Sent - before.Sent).ShouldBeInRange(Requests, Requests * 400 + before.Scraped + scraped * 1.1);
     }
 
-    private static async Task<(double Received, double Sent, double Scraped)> BytesAsync(HttpClient client)
+    private static async Task<(double Received, double Sent, double Scraped)> ReadBytesAsync(HttpClient client)
     {
         var text = await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken);
         var metrics = Exposition.Parse(text);

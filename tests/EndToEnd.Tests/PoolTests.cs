@@ -1,37 +1,37 @@
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>On processes of their own: the pool is the process's.</summary>
+/// <summary>The thread pool of a back-end, which is a process of its own.</summary>
 public sealed class PoolTests
 {
     [Fact]
-    public async Task Pool_Configured_IsWhatTheMetricsReport()
+    public async Task ThreadPool_Configured_IsReportedByTheMetrics()
     {
         await using var backend = await StartAsync("--Runtime:MinThreads=7", "--Runtime:MaxThreads=50");
 
-        var metrics = await MetricsOf(backend);
+        var metrics = await ReadMetricsAsync(backend);
 
         metrics.Sum("thread_pool_threads_min").ShouldBe(7);
         metrics.Sum("thread_pool_threads_max").ShouldBe(50);
     }
 
     [Fact]
-    public async Task MaxThreads_BelowTheDefaultMinimum_HoldsForBoth()
+    public async Task MaxThreads_BelowTheDefaultMinimum_IsUsedForBoth()
     {
         var cores = Environment.ProcessorCount;
         await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}");
 
-        var metrics = await MetricsOf(backend);
+        var metrics = await ReadMetricsAsync(backend);
 
         metrics.Sum("thread_pool_threads_min").ShouldBe(cores);
         metrics.Sum("thread_pool_threads_max").ShouldBe(cores);
     }
 
-    /// <summary>Ten block at once where there are threads for two or three of them.</summary>
+    /// <summary>More requests block at the same time than the pool has threads.</summary>
     [Fact]
-    public async Task PoolWatch_OfABlockedPool_HasSeenTheQueueThatNoScrapeSees()
+    public async Task ThreadPoolBlocked_Watched_ReportsThePeaksBetweenScrapes()
     {
         var cores = Environment.ProcessorCount;
         await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true");
@@ -39,7 +39,7 @@ public sealed class PoolTests
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)
             .Select(_ => client.GetStringAsync("/api/long-operation/sync?ms=500", TestContext.Current.CancellationToken)));
 
-        var metrics = await MetricsOf(backend);
+        var metrics = await ReadMetricsAsync(backend);
 
         metrics.Sum("thread_pool_threads_peak").ShouldBe(cores);
         metrics.Sum("thread_pool_queue_peak").ShouldBeGreaterThanOrEqualTo(cores);
@@ -49,7 +49,7 @@ public sealed class PoolTests
     private static Task<ServiceProcess> StartAsync(params string[] settings) =>
         ServiceProcess.StartAsync("BackendApi", ["--Data:Customers=1", .. settings], TestContext.Current.CancellationToken);
 
-    private static async Task<Exposition> MetricsOf(ServiceProcess backend)
+    private static async Task<Exposition> ReadMetricsAsync(ServiceProcess backend)
     {
         using var client = new HttpClient { BaseAddress = backend.Address };
         return Exposition.Parse(await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken));

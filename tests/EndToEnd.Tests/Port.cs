@@ -1,32 +1,10 @@
-using System.Net;
 using System.Net.Sockets;
 
 namespace EndToEnd.Tests;
 
 internal static class Port
 {
-    /// <summary>
-    /// For a service that comes back on it. Not one that the system gives to clients: while nobody listens, a client that
-    /// tries again and again may be given that very port, and be connected to itself.
-    /// </summary>
-    public static int Free()
-    {
-        while (true)
-        {
-            var port = Random.Shared.Next(20_000, 30_000);
-            try
-            {
-                using var listener = new TcpListener(IPAddress.Loopback, port);
-                listener.Start();
-                return port;
-            }
-            catch (SocketException)
-            {
-                // Taken: another one.
-            }
-        }
-    }
-
+    /// <summary>Gets a value that indicates whether nothing listens at an address.</summary>
     public static bool IsRefused(Uri address)
     {
         try

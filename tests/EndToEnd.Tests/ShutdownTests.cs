@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net.Http.Headers;
-using Testbed;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -11,15 +11,16 @@ public sealed class ShutdownTests
     public ShutdownTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
 
     private const int Callers = 20;
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     [Fact]
-    public async Task Terminate_UnderLoad_LosesNoAcceptedRequest()
+    public async Task FrontendTerminatedUnderLoad_AcceptedRequests_AreAnswered()
     {
         await using var backend = new CountingBackend();
         var frontend = await Start(backend);
         var outcomes = new ConcurrentQueue<string>();
         var callers = Enumerable.Range(1, Callers).Select(_ => CallUntilRefused(frontend.Address, outcomes)).ToArray();
-        await Until(() => outcomes.Count > 500);
+        await Eventually.TrueAsync(() => outcomes.Count > 500, Limit);
 
         await frontend.DisposeAsync();
 
@@ -31,9 +32,9 @@ public sealed class ShutdownTests
     [Theory]
     [InlineData(".NET")]
     [InlineData("Go")]
-    public async Task Terminate_WhileTheBackendWorks_AnswersWhatIsInFlight(string language)
+    public async Task FrontendTerminatedDuringACall_RequestInFlight_IsAnswered(string language)
     {
-        Assert.SkipUnless(language is ".NET" || IngestGo.CanBuild, "go is not installed");
+        Assert.SkipUnless(language is ".NET" || GoPeer.IsGoInstalled, "go is not installed");
         await using var backend = new CountingBackend();
         var goOn = new TaskCompletionSource();
         var asked = new TaskCompletionSource();
@@ -44,12 +45,12 @@ public sealed class ShutdownTests
             asked.TrySetResult();
             return goOn.Task;
         };
-        using var payload = new StringContent(IngestionPair.Payload("{}"), new MediaTypeHeaderValue("application/json"));
+        using var payload = new StringContent(IngestionPair.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
         var answer = client.PostAsync("/ingest/event", payload, TestContext.Current.CancellationToken);
-        await asked.Task;
+        await asked.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
 
         var stopped = frontend.DisposeAsync();
-        await Until(() => Port.IsRefused(frontend.Address));
+        await Eventually.TrueAsync(() => Port.IsRefused(frontend.Address), Limit);
         goOn.SetResult();
 
         (await answer).IsSuccessStatusCode.ShouldBeTrue();
@@ -60,7 +61,7 @@ public sealed class ShutdownTests
         "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
 
     private static Task<ServiceProcess> StartGo(CountingBackend backend) =>
-        IngestGo.StartFrontAsync(backend.Address, TestContext.Current.CancellationToken);
+        GoPeer.StartFrontendAsync(backend.Address, TestContext.Current.CancellationToken);
 
     private static async Task CallUntilRefused(Uri frontend, ConcurrentQueue<string> outcomes)
     {
@@ -77,15 +78,6 @@ public sealed class ShutdownTests
                 outcomes.Enqueue(failure.HttpRequestError.ToString());
                 return;
             }
-        }
-    }
-
-    private static async Task Until(Func<bool> condition)
-    {
-        while (!condition())
-        {
-            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
-            await Task.Yield();
         }
     }
 }

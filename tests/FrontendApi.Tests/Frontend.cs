@@ -1,13 +1,17 @@
 using System.Text.Json;
+using FrontendApi.Telemetry;
 using Testing;
 
 namespace FrontendApi.Tests;
 
-/// <summary>The front-end under test, over a back-end that the test scripts.</summary>
+/// <summary>The front-end under test, in front of a back-end that the test controls.</summary>
 internal sealed class Frontend(string backend, params (string Key, string Value)[] settings)
-    : ServiceFactory<FrontendApiMarker>([("Backend:BaseAddress", backend), .. settings])
+    : ServiceFactory<FrontendMetrics>([("Backend:BaseAddress", backend), .. settings])
 {
-    /// <summary>A problem document, after checking that it is one.</summary>
+    /// <summary>An address at which no back-end listens.</summary>
+    public const string NoBackend = "http://127.0.0.1:1";
+
+    /// <summary>Gets a response that must be a problem document with the given status.</summary>
     public async Task<JsonElement> GetProblemAsync(string path, int status)
     {
         using var client = Client();
@@ -22,5 +26,5 @@ internal sealed class Frontend(string backend, params (string Key, string Value)
         return problem;
     }
 
-    public async Task<Exposition> MetricsAsync() => Exposition.Parse((await GetAsync("/metrics")).Body);
+    public async Task<Exposition> GetMetricsAsync() => Exposition.Parse((await GetAsync("/metrics")).Body);
 }

@@ -3,7 +3,7 @@ namespace FrontendApi.Tests;
 public sealed class HealthTests
 {
     [Fact]
-    public async Task Ready_BackendAnswers_Is200()
+    public async Task BackendUp_GetReady_Returns200()
     {
         await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
         await using var frontend = new Frontend(backend.Address);
@@ -14,18 +14,18 @@ public sealed class HealthTests
     }
 
     [Fact]
-    public async Task Ready_BackendDown_Is503ThatSaysWhyAndLiveIsStill200()
+    public async Task BackendDown_GetReady_Returns503WithTheReasonAndLiveReturns200()
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         var problem = await frontend.GetProblemAsync("/health/ready", 503);
 
-        problem.GetProperty("detail").GetString().ShouldBe("back-end: nothing answers at http://127.0.0.1:1/");
+        problem.GetProperty("detail").GetString().ShouldBe("back-end: no connection to http://127.0.0.1:1/");
         (await frontend.GetAsync("/health/live")).Status.ShouldBe(200);
     }
 
     [Fact]
-    public async Task Ready_BackendFails_Is503ThatSaysWhy()
+    public async Task BackendFails_GetReady_Returns503WithTheReason()
     {
         await using var backend = await StubBackend.StartAsync(context =>
         {
@@ -36,6 +36,6 @@ public sealed class HealthTests
 
         var problem = await frontend.GetProblemAsync("/health/ready", 503);
 
-        problem.GetProperty("detail").GetString().ShouldBe("back-end: it answered 500");
+        problem.GetProperty("detail").GetString().ShouldBe("back-end: it answered with status 500");
     }
 }

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Logging;
 
 namespace FrontendApi.Tests;
 
-/// <summary>A line per request, or per failure that the service expects, would be part of every measurement.</summary>
+/// <summary>A log line for each request, or for each expected failure, would be part of every measurement.</summary>
 public sealed class LogTests
 {
     [Theory]
@@ -13,9 +13,9 @@ public sealed class LogTests
     [InlineData("/api/customer/2", 502)]
     [InlineData("/api/customer/3", 404)]
     [InlineData("/nowhere", 404)]
-    public async Task Request_OfAnyExpectedOutcome_IsNoLineInTheLog(string path, int status)
+    public async Task ExpectedOutcome_AnyRequest_WritesNoLogLine(string path, int status)
     {
-        var lines = new Lines();
+        var log = new RecordingLoggerProvider();
         await using var backend = await StubBackend.StartAsync(context =>
         {
             context.Response.StatusCode = context.Request.Path.Value switch
@@ -24,44 +24,48 @@ public sealed class LogTests
                 "/api/customer/3" => 404,
                 _ => 200,
             };
-            return context.Response.StatusCode is 200 ? Documents.Send(context) : Task.CompletedTask;
+            return context.Response.StatusCode is 200 ? BackendDocuments.SendAsync(context) : Task.CompletedTask;
         });
         await using var frontend = new Frontend(backend.Address)
         {
-            ExtraServices = services => services.AddSingleton<ILoggerProvider>(lines),
+            ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };
         _ = frontend.Address;
-        lines.OfTheStart.Written.ShouldNotBeEmpty("the start has its lines, so lines come here");
-        lines.Written.Clear();
+        log.StartupLines.ShouldNotBeEmpty("the provider must receive log lines at all");
+        log.Lines.Clear();
 
         (await frontend.GetAsync(path)).Status.ShouldBe(status);
 
-        lines.Written.ShouldBeEmpty();
+        log.Lines.ShouldBeEmpty();
     }
 
-    private sealed class Lines : ILoggerProvider, ILogger
+    private sealed class RecordingLoggerProvider : ILoggerProvider
     {
-        private const string Start = "Microsoft.Hosting.Lifetime";
-        private readonly Lazy<Lines> _ofTheStart = new(() => new Lines());
+        /// <summary>The lines of the host's lifetime. The last of them may be written during the first request.</summary>
+        public ConcurrentQueue<string> StartupLines { get; } = [];
 
-        /// <summary>Apart, since the last of them are written while the first request is answered already.</summary>
-        public Lines OfTheStart => _ofTheStart.Value;
+        public ConcurrentQueue<string> Lines { get; } = [];
 
-        public ConcurrentQueue<string> Written { get; } = [];
+        public ILogger CreateLogger(string categoryName) =>
+            new RecordingLogger(categoryName is "Microsoft.Hosting.Lifetime" ? StartupLines : Lines);
 
-        public ILogger CreateLogger(string categoryName) => categoryName == Start ? OfTheStart : this;
+        public void Dispose()
+        {
+        }
+    }
 
+    private sealed class RecordingLogger(ConcurrentQueue<string> lines) : ILogger
+    {
         public IDisposable? BeginScope<TState>(TState state)
             where TState : notnull => null;
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
         public void Log<TState>(
-            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            Written.Enqueue(formatter(state, exception));
-
-        public void Dispose()
-        {
-        }
+            LogLevel logLevel,
+            EventId eventId,
+            TState state,
+            Exception? exception,
+            Func<TState, Exception?, string> formatter) => lines.Enqueue(formatter(state, exception));
     }
 }

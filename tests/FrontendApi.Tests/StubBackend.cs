@@ -7,12 +7,12 @@ using Microsoft.Extensions.Logging;
 
 namespace FrontendApi.Tests;
 
-/// <summary>A back-end that answers as a test says, on a port of its own, and remembers what it was asked.</summary>
+/// <summary>A back-end on a port of its own that responds as a test says, and records the requests.</summary>
 internal sealed class StubBackend : IAsyncDisposable
 {
     private readonly WebApplication _app;
 
-    private StubBackend(RequestDelegate answer)
+    private StubBackend(RequestDelegate respond)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
@@ -21,34 +21,37 @@ internal sealed class StubBackend : IAsyncDisposable
         _app.Run(context =>
         {
             Requests.Enqueue(context.Request.Path);
-            return answer(context);
+            return respond(context);
         });
     }
 
+    /// <summary>The paths of the requests, in the order of their arrival.</summary>
     public ConcurrentQueue<string> Requests { get; } = [];
 
     public string Address => _app.Urls.Single();
 
-    public static async Task<StubBackend> StartAsync(RequestDelegate answer)
+    public static async Task<StubBackend> StartAsync(RequestDelegate respond)
     {
-        var stub = new StubBackend(answer);
+        var stub = new StubBackend(respond);
         await stub._app.StartAsync();
         return stub;
     }
 
-    /// <summary>Says when it is asked, and holds its answer until the caller has left.</summary>
-    public static Task<StubBackend> HoldingAsync(TaskCompletionSource asked, TaskCompletionSource left) => StartAsync(async context =>
-    {
-        context.RequestAborted.Register(left.SetResult);
-        asked.SetResult();
-        await left.Task;
-    });
+    /// <summary>Starts a back-end that signals when a request arrives, and responds only after the caller disconnects.</summary>
+    public static Task<StubBackend> StartHoldingAsync(
+        TaskCompletionSource requestReceived, TaskCompletionSource callerDisconnected) =>
+        StartAsync(async context =>
+        {
+            context.RequestAborted.Register(callerDisconnected.SetResult);
+            requestReceived.SetResult();
+            await callerDisconnected.Task;
+        });
 
     public async ValueTask DisposeAsync()
     {
-        using var now = new CancellationTokenSource();
-        await now.CancelAsync();
-        await _app.StopAsync(now.Token);
+        using var immediately = new CancellationTokenSource();
+        await immediately.CancelAsync();
+        await _app.StopAsync(immediately.Token);
         await _app.DisposeAsync();
     }
 }

@@ -229,7 +229,7 @@ public sealed class AgainstTests
     {
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode, width: 100);
-        screen.Show(new ComparisonView(result, screen.NewSheet(), 100).Draw());
+        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
         return output.ToString();
     }
 }

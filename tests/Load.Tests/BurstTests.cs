@@ -80,8 +80,10 @@ public sealed class BurstTests : IDisposable
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
     }
 
-    [Fact]
-    public async Task Join_BurstsOfSeveralRuns_AreOneRunWithTheirSums()
+    [Theory]
+    [InlineData("merge")]
+    [InlineData("join")]
+    public async Task Merge_BurstsOfSeveralRuns_SumsTheirCounts(string command)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var failing = await TestServer.StartAsync(context =>
@@ -90,12 +92,14 @@ public sealed class BurstTests : IDisposable
             return Task.CompletedTask;
         });
         var apart = Path.Combine(_tool.Folder, "apart");
-        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--name", "a", "--out", apart);
-        await _tool.InvokeAsync("run", "-u", failing.Url, "--burst", "5", "--warmup", "0s", "--name", "b", "--out", apart);
+        string[] shared = ["run", "--warmup", "0s", "--out", apart];
+        await _tool.InvokeAsync([.. shared, "-u", server.Url, "--burst", "2,3", "--name", "a"]);
+        await _tool.InvokeAsync([.. shared, "-u", failing.Url, "--burst", "5", "--name", "b"]);
 
-        var exit = await _tool.InvokeAsync(["join", .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
+        var exit = await _tool.InvokeAsync(
+            [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
 
-        exit.ShouldBe(ExitCode.Invalid, "as one of them is");
+        exit.ShouldBe(ExitCode.Invalid, "one of the runs is invalid");
         var result = await _tool.ResultAsync();
         (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
         result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);
@@ -104,18 +108,19 @@ public sealed class BurstTests : IDisposable
         run.Statuses.ShouldBe(new Dictionary<string, long> { ["200"] = 5, ["503"] = 5 }, ignoreOrder: true);
         run.Bursts!.Select(burst => (burst.Requests, burst.Errors)).ShouldBe([(2, 0), (3, 0), (5, 5)]);
         using var again = new LoadTool();
-        (await again.InvokeAsync("report", Directory.GetFiles(_tool.Folder, "*.json").Single())).ShouldBe(ExitCode.Ok, again.Error);
+        var merged = Directory.GetFiles(_tool.Folder, "*.json").Single();
+        (await again.InvokeAsync("report", merged)).ShouldBe(ExitCode.Ok, again.Error);
     }
 
     [Fact]
-    public async Task Join_ARunWithoutBursts_SaysSoAndWritesNothing()
+    public async Task Merge_RunWithoutBursts_ReportsErrorAndWritesNothing()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await _tool.InvokeAsync("run", "-u", server.Url, "-n", "10", "--warmup", "0s");
         var file = Directory.GetFiles(_tool.Folder, "*.json").Single();
-        var folder = Path.Combine(_tool.Folder, "joined");
+        var folder = Path.Combine(_tool.Folder, "merged");
 
-        (await _tool.InvokeAsync("join", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
 
         _tool.Error.ShouldContain($"{file} error has no bursts. Try a result of load run --burst");
         Directory.Exists(folder).ShouldBeFalse();

@@ -132,7 +132,7 @@ public sealed class ComparisonReportTests
 
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new LiveComparisonView(_plan, progress, 2).Draw(screen.NewSheet(), Second));
+        screen.Show(new LiveComparisonView(_plan, progress, 2).Draw(screen.CreateView(), Second));
 
         output.ToString().Contains("▲ faster", StringComparison.Ordinal).ShouldBe(shown, output.ToString());
         output.ToString().ShouldContain("1 200");

@@ -125,9 +125,9 @@ public sealed class LiveControlTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--control", "--control error found no --serve")]
-    [InlineData("--serve-for 1m", "--serve-for error found no --serve")]
-    [InlineData("--serve http://*:5110 --control", "expected an address of loopback")]
+    [InlineData("--control", "--control error needs --serve")]
+    [InlineData("--serve-for 1m", "--serve-for error needs --serve")]
+    [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
     [InlineData("--serve nonsense", "--serve error found \"nonsense\"")]
     public async Task Options_ThatMakeNoSense_AreRefusedBeforeAnythingIsSent(string options, string mistake)
     {

@@ -207,7 +207,7 @@ public sealed class LivePartsTests
 
         public override RunHeader Header => Plain;
 
-        public void Enter(Measurement recorder) => Enter(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
+        public void Enter(Measurement recorder) => EnterStage(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
 
         protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
             new CurrentStage(stage, startTimestamp, "a", 3, processes), new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));

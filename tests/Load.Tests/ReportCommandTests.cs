@@ -27,7 +27,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("-n 200 --pass p50<1m --pass errors=0")]
     [InlineData("--rate 500/s --duration 200ms --max-lateness 0s")]
     [InlineData("--burst 2,5 --expect-status 404")]
-    public async Task Report_RunsFile_PrintsWhatTheRunPrinted(string options)
+    public async Task Report_RunResult_PrintsSameOutputAsRun(string options)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", .. options.Split(' ')]);
@@ -37,7 +37,7 @@ public sealed class ReportCommandTests : IDisposable
         var exit = await _again.InvokeAsync("report", file);
 
         exit.ShouldBe(ExitCode.Ok, _again.Error);
-        // An exit code is the run's own.
+        // Only the run itself prints an exit code.
         _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
@@ -46,13 +46,13 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData(RunValidity.Valid)]
     [InlineData(RunValidity.Invalid)]
     [InlineData(RunValidity.CutShort)]
-    public async Task Report_ComparisonsFile_PrintsItsSheet(string state)
+    public async Task Report_ComparisonResult_PrintsSameOutputAsCompare(string state)
     {
         var result = Samples.Result("x 1.12 faster, y 1 equal, read-as-async-2014 0.05 slower", state);
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new ComparisonView(result, screen.NewSheet(), 100).Draw());
+        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
         var markdown = await TakeMarkdownAsync(file);
 
         await _again.InvokeAsync("report", file);
@@ -63,7 +63,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_FileOfAnEarlierVersion_IsRead()
+    public async Task Report_OlderSchema_IsRead()
     {
         var old = Path.Combine(_tool.Folder, "old.json");
         File.Copy(EarlierFile(), old);
@@ -76,7 +76,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_RunWithoutLaterFields_IsRead()
+    public async Task Report_MissingOptionalFields_IsRead()
     {
         var json = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
         foreach (var later in "workload thresholds noise against heat".Split(' '))
@@ -100,23 +100,25 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("{\"schema\":\"urn:other\"}", "error has schema urn:other, expected urn:load:result:2")]
     [InlineData("{\"schema\":5}", "error has schema 5")]
     [InlineData("{\"schema\":\"urn:load:result:2\"}", "error lacks 'kind', 'id'")]
-    public async Task Report_FileThatIsNone_SaysWhatAndWritesNothing(string text, string expected)
+    public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string text, string expected)
     {
         var file = Path.Combine(_tool.Folder, "x.json");
         await File.WriteAllTextAsync(file, text, TestContext.Current.CancellationToken);
 
-        await ShouldBeMistakeAsync(file, expected);
+        await ShouldBeRejectedAsync(file, expected);
     }
 
     [Theory]
     [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error has kind step, expected run or compare")]
     [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error lacks the variant other")]
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
-    [InlineData("\"throughput\":{\"median\":1000,", "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
+    [InlineData(
+        "\"throughput\":{\"median\":1000,",
+        "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is not pairs")]
-    public async Task Report_ChangedFile_SaysWhereAndWritesNothing(string part, string instead, string expected)
+    public async Task Report_ChangedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
         json.ShouldContain(part);
@@ -124,11 +126,11 @@ public sealed class ReportCommandTests : IDisposable
         await File.WriteAllTextAsync(
             file, json.Replace(part, instead, StringComparison.Ordinal), TestContext.Current.CancellationToken);
 
-        await ShouldBeMistakeAsync(file, expected);
+        await ShouldBeRejectedAsync(file, expected);
     }
 
     [Fact]
-    public async Task Report_SeveralFiles_SaysAllWrongOnesAndShowsTheOthers()
+    public async Task Report_SomeInvalidFiles_ReportsThemAndShowsOthers()
     {
         var good = await ResultFiles.WriteAsync(Samples.Result("x 1.12 faster"), _tool.Folder);
 
@@ -141,7 +143,7 @@ public sealed class ReportCommandTests : IDisposable
         _again.Output.ShouldContain("x serves 12 % more requests than base.");
     }
 
-    private async Task ShouldBeMistakeAsync(string file, string expected)
+    private async Task ShouldBeRejectedAsync(string file, string expected)
     {
         (await _again.InvokeAsync("report", file)).ShouldBe(ExitCode.Usage, _again.Output);
 
@@ -153,12 +155,11 @@ public sealed class ReportCommandTests : IDisposable
         Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
     }
 
-    // Of a tool that did not know groups, among others.
-    /// <summary>Every result that the documentation keeps, most of them of schema 1.</summary>
     [Fact]
-    public async Task Report_ResultsOfTheDocumentation_AreRead()
+    public async Task Report_PublishedResults_AreRead()
     {
-        var files = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "results"), "*.json", SearchOption.AllDirectories)
+        var folder = Path.Combine(Repository.Root, "docs", "results");
+        var files = Directory.GetFiles(folder, "*.json", SearchOption.AllDirectories)
             .Where(path => File.ReadAllText(path).Contains("\"schema\":", StringComparison.Ordinal))
             .ToArray();
         files.Length.ShouldBeGreaterThan(10);
@@ -174,7 +175,9 @@ public sealed class ReportCommandTests : IDisposable
         }
     }
 
-    private static string EarlierFile() => Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
+    // A result of an older version of the tool, without groups and other fields.
+    private static string EarlierFile() =>
+        Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)
     {

@@ -128,7 +128,7 @@ public sealed class ReportingTests
     {
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode, width);
-        screen.Show(new ComparisonView(result, screen.NewSheet(), width).Draw());
+        screen.Show(new ComparisonView(result, screen.CreateView(), width).Draw());
         return output.ToString();
     }
 

@@ -15,7 +15,7 @@ public sealed class RunCommandTests : IDisposable
     [Theory]
     [InlineData(1)]
     [InlineData(10)]
-    public async Task Run_Count_SendsExactlyThatManyWithTheSameIdsAtAnyConcurrency(int connections)
+    public async Task Run_FixedCount_SendsSameIdsAtAnyConcurrency(int connections)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -51,7 +51,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_ExpectedNotFound_IsMarkedAsGood()
+    public async Task Run_ExpectedNotFound_CountsAsSuccess()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -79,7 +79,7 @@ public sealed class RunCommandTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Endings))]
-    public async Task Run_BrokenReplies_AreTransportErrorsByKind(string ending, string kind)
+    public async Task Run_BrokenResponses_AreCountedByErrorKind(string ending, string kind)
     {
         await using var server = new RawServer((socket, stop) => EndAsync(socket, ending, stop));
 
@@ -91,7 +91,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_NobodyListens_SaysSoAndHowToFindOut()
+    public async Task Run_TargetDown_ExplainsAndExits1()
     {
         var url = await RawServer.RefusingUrlAsync();
 
@@ -104,7 +104,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_SomeConnectionsAborted_KeepsRepliesAndErrorsApart()
+    public async Task Run_SomeConnectionsAborted_CountsResponsesAndErrors()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -121,7 +121,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_FewRequests_PrintsNoPercentileWithoutEvidence()
+    public async Task Run_FewRequests_OmitsHighPercentiles()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -133,7 +133,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_ToolTooBusy_IsInvalid()
+    public async Task Run_ToolUsesTooMuchCpu_IsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         using var busy = new LoadTool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
@@ -146,7 +146,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Stopped_ReportsWhatWasMeasured()
+    public async Task Run_Cancelled_ReportsCompletedRequests()
     {
         using var stop = new CancellationTokenSource();
         var n = 0;

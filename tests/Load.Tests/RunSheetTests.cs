@@ -70,7 +70,7 @@ public sealed class RunSheetTests
     {
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive, isUnicode: true, width: 100);
-        screen.Show(new RunView(result, screen.NewSheet()).Draw());
+        screen.Show(new RunView(result, screen.CreateView()).Draw());
         return output.ToString();
     }
 }

@@ -5,7 +5,7 @@ using Testing;
 
 namespace Load.Tests;
 
-/// <summary>Scenario files: what they say is done, and options replace it.</summary>
+/// <summary>Scenario files are carried out, and options of the command line replace their keys.</summary>
 public sealed class ScenarioTests : IDisposable
 {
     private static readonly string Folder = Path.Combine(Repository.Root, "load", "scenarios");
@@ -14,14 +14,16 @@ public sealed class ScenarioTests : IDisposable
 
     public void Dispose() => _tool.Dispose();
 
-    public static TheoryData<string> Shipped => [.. Directory.GetFiles(Folder, "*.yaml").Select(path => Path.GetFileName(path))];
+    public static TheoryData<string> Shipped =>
+        [.. Directory.GetFiles(Folder, "*.yaml").Select(path => Path.GetFileName(path))];
 
     [Theory]
     [MemberData(nameof(Shipped))]
-    public async Task Run_ShippedScenario_IsUnderstood(string name)
+    public async Task Run_ShippedScenario_HasNoErrors(string name)
     {
         var refusing = await RawServer.RefusingUrlAsync();
-        var command = (await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken)).Contains("vary:", StringComparison.Ordinal)
+        var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
+        var command = text.Contains("vary:", StringComparison.Ordinal)
             ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a", "--groups", "[{name: g}]" }
             : ["dry-run"];
 
@@ -31,12 +33,12 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public void Schema_InTheRepository_IsWhatTheToolPrints() =>
+    public void Schema_CommittedFile_EqualsGeneratedSchema() =>
         File.ReadAllText(Path.Combine(Folder, "scenario.schema.json")).ShouldBe(
             ScenarioSchema.Text, "load schema > load/scenarios/scenario.schema.json");
 
     [Fact]
-    public async Task Run_Mix_SendsByWeightAndCountsEachKind()
+    public async Task Run_WeightedMix_SendsByWeightAndCountsEachKind()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -61,7 +63,8 @@ public sealed class ScenarioTests : IDisposable
         server.Asked.Count(path => path.StartsWith("/a/", StringComparison.Ordinal)).ShouldBe(300);
         server.Asked.Count(path => path == "/b").ShouldBe(100);
         var run = (await _tool.ResultAsync()).Variants[0];
-        run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors)).ShouldBe([("first", 300, 0), ("second", 100, 0)]);
+        run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors))
+            .ShouldBe([("first", 300, 0), ("second", 100, 0)]);
         (run.Statuses["200"], run.Statuses["404"], run.Errors).ShouldBe((300, 100, 0));
         var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
         lines[0].ShouldEndWith("bytes\trequest\tid");
@@ -70,7 +73,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Phases_AreMeasuredOneAfterTheOther()
+    public async Task Run_SeveralPhases_MeasuresThemInSequence()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var file = Scenario($$"""
@@ -106,7 +109,7 @@ public sealed class ScenarioTests : IDisposable
     [InlineData("rate: 100/s\nduration: 70ms", "--ramp 100/s..100/s", 7)]
     [InlineData("duration: 70ms", "--rate 100/s", 7)]
     [InlineData("phases: [{ count: 900 }]", "--phases [{count:\u00a04},{count:\u00a03}]", 7)]
-    public async Task Run_Option_ReplacesWhatTheFileSays(string says, string options, int sent)
+    public async Task Run_OptionAndScenarioKey_OptionReplacesKey(string says, string options, int sent)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var file = Scenario($"url: {server.Url}\nwarmup: 0s\nmax-lateness: 1m\n{says}\n");
@@ -117,7 +120,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_Variants_DifferInQueryAndHostAndBelongToGroups()
+    public async Task Compare_NamedVariants_DifferInQueryAndHost()
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
@@ -145,12 +148,13 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_AtARate_KeepsToItAndSpeaksOfCpu()
+    public async Task Compare_ArrivalRate_ReportsCpuRatio()
     {
         await using var server = await MeteredServer.StartAsync();
 
         await _tool.InvokeAsync(
-            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--rate", "200/s", "--slice", "250ms", "--rounds", "2",
+            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--rate", "200/s", "--slice", "250ms",
+            "--rounds", "2",
             "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m", "--out", _tool.Folder);
 
         var result = await _tool.ResultAsync();
@@ -164,12 +168,13 @@ public sealed class ScenarioTests : IDisposable
     [Theory]
     [InlineData("errors = 0", 0)]
     [InlineData("p50 > 1h", 2)]
-    public async Task Compare_Pass_IsAskedOfEachVariant(string threshold, int exit)
+    public async Task Compare_Threshold_AppliesToEachVariant(string threshold, int exit)
     {
         await using var server = await MeteredServer.StartAsync();
 
         (await _tool.InvokeAsync(
-            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", threshold, "--slice", "20ms", "--rounds", "2",
+            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", threshold, "--slice", "20ms",
+            "--rounds", "2",
             "--warmup", "10ms", "--slice-warmup", "0s", "--out", _tool.Folder)).ShouldBe(exit, _tool.Output);
 
         var result = await _tool.ResultAsync();
@@ -178,11 +183,12 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_FilesNamedInAFile_LieBesideIt()
+    public async Task Run_RelativePathInScenario_IsRelativeToItsFolder()
     {
         await using var server = await EchoServer.StartAsync();
         var rows = new TempFile(".csv", "id\n42\n");
-        var file = Scenario($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {Path.GetFileName(rows.Path)}\n");
+        var rowsName = Path.GetFileName(rows.Path);
+        var file = Scenario($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {rowsName}\n");
 
         await _tool.InvokeAsync("dry-run", file);
 

@@ -1,10 +1,10 @@
-// What `make dashboards` started: a Prometheus that has watched the tiers since FROM.
+// The Prometheus server that `make dashboards` has started. It has scraped the services since FROM.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { timesOf } from '../../check/board.js';
 import { Prometheus } from '../../check/prometheus.js';
 
-// The scrape interval of prometheus.yml, which the data source is told too.
+// The scrape interval of prometheus.yml, which is also set in the data source.
 const SCRAPE = 2;
 
 export const address = process.env.PROMETHEUS;

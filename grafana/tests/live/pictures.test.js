@@ -6,7 +6,7 @@ import { Studio } from '../../check/picture.js';
 import { planted } from '../planted.js';
 import { address, boards, span } from './live.js';
 
-// PICTURES=docs/dashboards to have them in the repository; else they are only looked at.
+// With PICTURES=docs/dashboards, the pictures in the repository are renewed. Otherwise they are written to results/.
 const pictures = new URL(`../../../${process.env.PICTURES ?? 'results/dashboards'}/`, import.meta.url);
 
 let studio;
@@ -21,18 +21,18 @@ for (const { name, board } of boards) {
     assert.deepEqual(await studio.draw(board, address, span, fileURLToPath(new URL(`${name}.png`, pictures))), []));
 }
 
-// Tests of the tests.
+// Tests the check: each test puts an error into a correct dashboard.
 const faults = [
   ['a panel without data', 'Latency', /Latency: no data/, panel => { for (const target of panel.targets) target.expr = 'nothing'; }],
   ['a query that fails', 'Latency', /Latency: .*parse error/, panel => { panel.targets[0].expr += ')'; }],
   ['a plot without a line', 'Latency', /Latency: blank/, panel => { panel.fieldConfig.defaults.custom.hideFrom = { viz: true, legend: true, tooltip: true }; }],
-  ['a kind that nothing draws', 'Latency', /nothing draws graph/, panel => { panel.type = 'graph'; }],
+  ['an unsupported panel type', 'Latency', /nothing draws graph/, panel => { panel.type = 'graph'; }],
   ['a panel that crashes', 'p99 latency', /crashed/, panel => { panel.options.reduceOptions = null; }],
 ];
 
 const { board } = boards.find(({ name }) => name === 'overview');
 for (const [name, title, finding, plant] of faults) {
-  test(`Found: ${name}`, async () => {
+  test(`Reported: ${name}`, async () => {
     const alone = planted(board, title, plant);
     alone.panels = alone.panels.filter(panel => panel.title === title);
     assert.match((await studio.draw(alone, address, span)).join('\n'), finding);

@@ -1,4 +1,4 @@
-// Tests of the tests: a fault is planted in a good dashboard, and its check must name it.
+// Tests the checks: each test puts an error into a correct dashboard, and the check must report it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lint } from '../../check/lint.js';
@@ -8,14 +8,14 @@ import { planted } from '../planted.js';
 
 const faults = [
   ['an unknown key', typeFindings, /legnd/, panel => { panel.options.legnd = { showLegend: true }; }],
-  ['a value that is no choice', typeFindings, /placement|below/, panel => { panel.options.legend.placement = 'below'; }],
-  ['a misspelt style', typeFindings, /drawStyle|lines/, panel => { panel.fieldConfig.defaults.custom.drawStyle = 'lines'; }],
-  ['a key of the query', typeFindings, /legend_format/, panel => { panel.targets[0].legend_format = 'x'; }],
-  ['a unit that Grafana has not', lint, /unit secs is not/, panel => { panel.fieldConfig.defaults.unit = 'secs'; }],
-  ['a unit that the metric has not', lint, /unit bytes, and the metric's name says s/, panel => { panel.fieldConfig.defaults.unit = 'bytes'; }],
+  ['an invalid value', typeFindings, /placement|below/, panel => { panel.options.legend.placement = 'below'; }],
+  ['a misspelled style', typeFindings, /drawStyle|lines/, panel => { panel.fieldConfig.defaults.custom.drawStyle = 'lines'; }],
+  ['an unknown key of a query', typeFindings, /legend_format/, panel => { panel.targets[0].legend_format = 'x'; }],
+  ['a unit that Grafana does not have', lint, /unit secs is not/, panel => { panel.fieldConfig.defaults.unit = 'secs'; }],
+  ['a unit that differs from the metric', lint, /unit bytes, and the metric's name says s/, panel => { panel.fieldConfig.defaults.unit = 'bytes'; }],
   ['panels that overlap', lint, /Latency: overlaps Error share/, panel => { panel.gridPos.x -= 2; }],
-  ['a panel outside of the grid', lint, /outside of the grid/, panel => { panel.gridPos.x = 20; }],
-  ['a kind that nothing draws', lint, /kind graph/, panel => { panel.type = 'graph'; }],
+  ['a panel outside the grid', lint, /outside of the grid/, panel => { panel.gridPos.x = 20; }],
+  ['an unsupported panel type', lint, /kind graph/, panel => { panel.type = 'graph'; }],
   ['a query that does not parse', lint, /not PromQL/, panel => { panel.targets[0].expr += ')'; }],
   ['a variable of another dashboard', lint, /\$strategy/, panel => { panel.targets[0].expr = 'sum(up{job="$strategy"})'; }],
   ['a panel without a description', lint, /no description/, panel => { delete panel.description; }],
@@ -23,5 +23,5 @@ const faults = [
 ];
 
 for (const [name, check, finding, plant] of faults) {
-  test(`Found: ${name}`, () => assert.match(check(planted(dashboards[0], 'Latency', plant)).join('\n'), finding));
+  test(`Reported: ${name}`, () => assert.match(check(planted(dashboards[0], 'Latency', plant)).join('\n'), finding));
 }

@@ -1,44 +1,94 @@
 using Load.Config.Options;
 using Load.Experiment;
+using Load.Http;
 using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>What a comparison compares, and how.</summary>
+/// <summary>The options for the variants of a comparison, and for how they are measured.</summary>
 internal static class ComparisonKeys
 {
     public static readonly OptionKey<VariationSet> Vary = new(
         "vary",
-        "What differs: parameter=value,value@http://host:port,… or name@http://host:port,…",
-        Experiment.VariationSet.Parse) { HasCommas = true };
+        "What differs between the variants: the value of a query parameter, as in parameter=a,b@http://host:port, or "
+        + "the host, as in name@http://host:port,name@http://host:port.",
+        VariationSet.Parse) { ValueName = "variants", IsCommaSeparated = true };
 
     public static readonly ListKey Variants = new(
         "variants",
-        "What differs, with names, as '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'.",
-        VariantKeys.All);
+        "Variants with names, such as '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'.",
+        VariantKeys.All) { ValueName = "yaml" };
 
     public static readonly ListKey Groups = new(
         "groups",
-        "Variants that belong together, as '[{name: old, words: what there was, variants: [a, b]}]'.",
-        GroupKeys.All);
+        "Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.",
+        GroupKeys.All) { ValueName = "yaml" };
 
     public static readonly OptionKey<string> Baseline = new(
-        "baseline", "What the others are compared with. [default: the first]", Parsers.Any);
+        "baseline", "Variant that the others are compared with. [default: the first]", Parsers.ParseText)
+    {
+        ValueName = "name",
+    };
 
     public static readonly OptionKey<int> Rounds = new(
-        "rounds", "Passes over all variants; 7 or more to rely on.", Parsers.Whole(2, 1000)) { Standard = "7" };
+        "rounds",
+        "Number of rounds, each of which measures every variant in random order; use 7 or more.",
+        Parsers.IntegerParser(2, 1000)) { ValueName = "n", Default = "7" };
 
     public static readonly OptionKey<Duration> Slice = new(
-        "slice", "Length of one variant's turn in a round.", Parsers.Time(TimeSpan.FromMilliseconds(10))) { Standard = "1s" };
+        "slice",
+        "How long a variant is measured in each round.",
+        Parsers.DurationParser(TimeSpan.FromMilliseconds(10))) { ValueName = "time", Default = "1s" };
 
     public static readonly OptionKey<Duration> Warmup = new(
         "warmup",
-        "Each variant first, not counted; up to 5 times as long while its target compiles less and less.",
-        Parsers.Time(TimeSpan.Zero)) { Standard = "3s" };
+        "Warm-up of each variant before the first round, not counted; up to 5 times as long while the target's JIT "
+        + "compilation declines.",
+        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "3s" };
 
     public static readonly OptionKey<Duration> SliceWarmup = new(
-        "slice-warmup", "Before each slice, not counted.", Parsers.Time(TimeSpan.Zero)) { Standard = "500ms" };
+        "slice-warmup", "Warm-up before each slice, not counted.", Parsers.DurationParser(TimeSpan.Zero))
+    {
+        ValueName = "time",
+        Default = "500ms",
+    };
 
     public static readonly IReadOnlyList<OptionKey> All =
         [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup];
+}
+
+/// <summary>The keys of a variant.</summary>
+internal static class VariantKeys
+{
+    public static readonly OptionKey<string> Name = new(
+        "name", "Name of the variant in tables and in the result file.", Parsers.ParseText);
+
+    public static readonly OptionKey<string> Query = new(
+        "query",
+        "Query parameters that the variant sets, such as strategy=get-from-json&client=shared.",
+        Parsers.ParseText);
+
+    public static readonly OptionKey<string> Url = new(
+        "url",
+        "Scheme, host and port of the variant. A path, if there is one, replaces that of the request.",
+        UrlText.ParseAbsolute);
+
+    public static readonly OptionKey<string> Summary = new(
+        "summary", "Description of the variant in one sentence.", Parsers.ParseText);
+
+    public static readonly IReadOnlyList<OptionKey> All = [Name, Query, Url, Summary, MonitorKeys.Monitor];
+}
+
+/// <summary>The keys of a group of variants.</summary>
+internal static class GroupKeys
+{
+    public static readonly OptionKey<string> Name = new("name", "Name of the group.", Parsers.ParseText);
+
+    public static readonly OptionKey<string> Words = new(
+        "words", "What the variants of the group have in common.", Parsers.ParseText);
+
+    public static readonly OptionKey<string> Variants = new(
+        "variants", "Names of the variants in the group.", Parsers.ParseText) { IsRepeatable = true };
+
+    public static readonly IReadOnlyList<OptionKey> All = [Name, Words, Variants];
 }

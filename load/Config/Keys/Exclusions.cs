@@ -2,10 +2,10 @@ using Load.Config.Options;
 
 namespace Load.Config.Keys;
 
-/// <summary>Keys of which one at most may be given.</summary>
+/// <summary>Pairs of keys that cannot be combined.</summary>
 internal static class Exclusions
 {
-    /// <summary>An option replaces the other one in the file.</summary>
+    /// <summary>The pairs of which an option of the command line replaces the other key in the file.</summary>
     public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Alternatives =
     [
         (LoadProfileKeys.Rate, LoadProfileKeys.Ramp), (LoadProfileKeys.Rate, LoadProfileKeys.Steps),
@@ -20,7 +20,7 @@ internal static class Exclusions
         (ComparisonKeys.Vary, ComparisonKeys.Variants), (RequestKeys.File, RequestKeys.Plugin),
     ];
 
-    /// <summary>Nobody knows which one was meant, an option or not.</summary>
+    /// <summary>The pairs that are always an error, because it is not clear which of the two was meant.</summary>
     public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Conflicts =
     [
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),
@@ -28,9 +28,9 @@ internal static class Exclusions
         (RequestKeys.Template, RequestKeys.Requests),
     ];
 
-    public static void Refuse(OptionValues fields)
+    public static void Check(OptionValues values)
     {
         foreach (var (key, other) in Alternatives.Concat(Conflicts))
-            fields.RefuseBoth(key, other);
+            values.RejectBoth(key, other);
     }
 }

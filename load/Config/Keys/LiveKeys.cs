@@ -3,25 +3,24 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>The live page: options only, since it is no part of what is measured.</summary>
+/// <summary>The options of the live page. A scenario file cannot contain them.</summary>
 internal static class LiveKeys
 {
     public static readonly OptionKey<string> Serve = new(
-        "serve", "Serve the live page and /metrics, here or on http://127.0.0.1:5200.", ListeningAddress.Parse)
-    {
-        Alone = "http://127.0.0.1:5200",
-    };
+        "serve",
+        "Serve the live page and /metrics at this address, or at http://127.0.0.1:5200 if none is given.",
+        ListeningAddress.Parse) { ValueName = "url", ImplicitValue = "http://127.0.0.1:5200" };
 
     public static readonly OptionKey<Duration> For = new(
         "serve-for",
-        "Begin when the page is open, after 30s at the latest; stay for this long while it is. [default: 10m on a terminal, else 0s]",
-        Parsers.Time(TimeSpan.Zero));
+        "Wait for the live page to be opened (30s at most) before the run, and keep serving it for this long after the "
+        + "run while it is open. [default: 10m on a terminal, else 0s]",
+        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time" };
 
     public static readonly OptionKey<bool> Control = new(
-        "control", "Let the page, by the address printed, add notes to the result and stop the run.", Parsers.Switch)
-    {
-        IsSwitch = true,
-    };
+        "control",
+        "Let the live page add annotations to the result and stop the run. The printed address has the token for this.",
+        Parsers.ParseBoolean) { IsSwitch = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [Serve, For, Control];
 }

@@ -4,87 +4,115 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>When to send.</summary>
+/// <summary>The options for how many requests are sent, and when.</summary>
 internal static class LoadProfileKeys
 {
-    public const int MostConnections = 10_000;
-    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
+    private const int MaxConnections = 10_000;
+    private static readonly TimeSpan MinDuration = TimeSpan.FromMilliseconds(1);
 
-    public static readonly OptionKey<int?> Count = new("count", "Send this many requests.", text => Parsers.Whole(1, int.MaxValue)(text))
+    public static readonly OptionKey<int?> Count = new(
+        "count", "Number of requests to send.", text => Parsers.IntegerParser(1, int.MaxValue)(text))
     {
         Alias = "-n",
+        ValueName = "n",
     };
 
     public static readonly OptionKey<Duration> Duration = new(
-        "duration", "Send for this long. [default: 10s, without -n]", Parsers.Time(Shortest)) { Alias = "-N" };
+        "duration", "How long to send requests. [default: 10s without -n]", Parsers.DurationParser(MinDuration))
+    {
+        Alias = "-N",
+        ValueName = "time",
+    };
 
     public static readonly OptionKey<int> Connections = new(
-        "connections", "Requests under way at any time, a connection each.", Parsers.Whole(1, MostConnections))
+        "connections",
+        "Number of connections, each with one request at a time. In a closed loop this is the concurrency.",
+        Parsers.IntegerParser(1, MaxConnections))
     {
         Alias = "-c",
-        Standard = "10",
+        ValueName = "n",
+        Default = "10",
     };
 
     public static readonly OptionKey<Rate> Rate = new(
-        "rate", "Open loop: start so many, whatever became of those before: 1000/s.", Units.Rate.Parse);
+        "rate",
+        "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones have not ended, and "
+        + "response time counts from the scheduled start (corrected for coordinated omission).",
+        Units.Rate.Parse);
 
     public static readonly OptionKey<RateRange> Ramp = new(
-        "ramp", "Open loop, at an evenly changing rate: 100/s..1000/s.", RateRange.Parse);
-
-    public static readonly OptionKey<Rate[]> Steps = new(
-        "steps", "Open loop, at one rate after the other: 500/s,1000/s,2000/s.", Units.Rate.ParseList)
+        "ramp", "Open loop: arrival rate that changes linearly, such as 100/s..1000/s.", RateRange.Parse)
     {
-        HasCommas = true,
+        ValueName = "rates",
     };
 
-    public static readonly OptionKey<Duration> Step = new("step", "Length of each of the steps.", Parsers.Time(Shortest))
+    public static readonly OptionKey<Rate[]> Steps = new(
+        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", Units.Rate.ParseList)
     {
-        Standard = "10s",
+        ValueName = "rates",
+        IsCommaSeparated = true,
+    };
+
+    public static readonly OptionKey<Duration> Step = new(
+        "step", "Length of each of the --steps.", Parsers.DurationParser(MinDuration))
+    {
+        ValueName = "time",
+        Default = "10s",
     };
 
     public static readonly OptionKey<bool> Poisson = new(
-        "poisson", "Open loop: random spacing, as independent users have; else even.", Parsers.Switch) { IsSwitch = true };
+        "poisson",
+        "Open loop: Poisson arrivals, as of independent users, in place of evenly spaced ones.",
+        Parsers.ParseBoolean) { IsSwitch = true };
 
     public static readonly OptionKey<int> MaxBacklog = new(
         "max-backlog",
-        "Open loop: so many may wait for a connection, others are dropped.",
-        Parsers.Whole(0, int.MaxValue)) { Standard = "10000" };
+        "Open loop: queue limit. At most this many requests wait for a connection; others are dropped, and counted.",
+        Parsers.IntegerParser(0, int.MaxValue)) { ValueName = "n", Default = "10000" };
 
     public static readonly OptionKey<int[]> Burst = new(
-        "burst", "Release so many at once, wait for all, then the next: 1,10,20,50.", Sizes)
+        "burst",
+        "Bursts: send this many requests at once, wait for all responses, then send the next burst: 1,10,20,50.",
+        ParseSizes)
     {
-        HasCommas = true,
+        ValueName = "sizes",
+        IsCommaSeparated = true,
     };
 
     public static readonly OptionKey<Duration> Delay = new(
-        "delay", "Closed loop: what a connection waits after each of its calls.", Parsers.Time(TimeSpan.Zero))
+        "delay",
+        "Closed loop: think time, for which each connection waits after a response.",
+        Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "0s",
         Alias = "-y",
+        ValueName = "time",
+        Default = "0s",
     };
 
-    public static readonly OptionKey<string> Name = new("name", "Of the phase, in tables.", Parsers.Any);
+    public static readonly OptionKey<string> Name = new("name", "Name of the phase in tables.", Parsers.ParseText);
 
-    /// <summary>Of which a stretch of load has one at most; a closed loop has none.</summary>
+    /// <summary>The options of which a phase has at most one; without any of them it is a closed loop.</summary>
     public static readonly IReadOnlyList<OptionKey> Models = [Rate, Ramp, Steps, Burst];
 
-    public static readonly IReadOnlyList<OptionKey> OfOne =
+    /// <summary>The options that each phase can have.</summary>
+    public static readonly IReadOnlyList<OptionKey> PerStage =
         [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Delay];
 
     public static readonly ListKey Phases = new(
         "phases",
-        "Several in sequence, as '[{rate: 100/s, duration: 10s}, {burst: 50}]'; each begins when the last reply is in.",
-        [Name, .. OfOne]) { Inherits = true };
+        "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when the last "
+        + "response of the previous one has arrived.",
+        [Name, .. PerStage]) { ValueName = "yaml", InheritsOuterValues = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [.. OfOne, Phases];
+    public static readonly IReadOnlyList<OptionKey> All = [.. PerStage, Phases];
 
-    private static int[] Sizes(string text)
+    private static int[] ParseSizes(string text)
     {
         var sizes = text.Split(',', StringSplitOptions.TrimEntries)
             .Select(part => int.TryParse(part, out var size) ? size : 0)
             .ToArray();
-        return sizes.All(size => size is > 0 and <= MostConnections)
+        return sizes.All(size => size is > 0 and <= MaxConnections)
             ? sizes
-            : throw ParseException.CreateUnexpected(text, $"numbers from 1 to {MostConnections}", "1,10,20,50");
+            : throw ParseException.CreateUnexpected(text, $"numbers from 1 to {MaxConnections}", "1,10,20,50");
     }
 }

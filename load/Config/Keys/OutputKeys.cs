@@ -2,41 +2,61 @@ using Load.Config.Options;
 
 namespace Load.Config.Keys;
 
-/// <summary>What is written and shown: options only, since they are no part of what is measured.</summary>
+/// <summary>The options for what is written, shown and served. A scenario file cannot contain them.</summary>
 internal static class OutputKeys
 {
-    public static readonly OptionKey<string> Folder = new("out", "Folder of the result files.", Parsers.Any) { Standard = "results" };
+    public static readonly OptionKey<string> Folder = new("out", "Folder for the result files.", Parsers.ParseText)
+    {
+        ValueName = "folder",
+        Default = "results",
+    };
 
     public static readonly OptionKey<string> Repeat = new(
-        "repeat-command", "What the report says to type to see it again.", Parsers.Any);
+        "repeat-command",
+        "Command that the report shows for repeating the run. [default: the command line]",
+        Parsers.ParseText) { ValueName = "text" };
 
     public static readonly OptionKey<string> Hgrm = new(
-        "hgrm", "Write the latencies to this file too, as HdrHistogram's plotters read them.", Parsers.File);
+        "hgrm", "Also write the latency distribution to this file, for HdrHistogram's plotters.", Parsers.ParseFilePath)
+    {
+        ValueName = "path",
+    };
 
     public static readonly OptionKey<string> Log = new(
-        "log", "Write a line for every measured request to this file, tab-separated.", Parsers.File) { Alias = "-l" };
+        "log", "Write one line per measured request to this file, with tabs between the values.", Parsers.ParseFilePath)
+    {
+        Alias = "-l",
+        ValueName = "path",
+    };
 
     public static readonly OptionKey<string> Metrics = new(
-        "metrics", "Serve /metrics here while it runs, as http://127.0.0.1:9464: what is sent, for dashboards to mark.", ListeningAddress.Parse);
+        "metrics",
+        "Serve the tool's own Prometheus /metrics at this address during the run, such as http://127.0.0.1:9464; "
+        + "dashboards can mark with them what was sent when.",
+        ListeningAddress.Parse) { ValueName = "url" };
 
-    public static readonly OptionKey<bool> Headers = new("headers", "Show the headers too.", Parsers.Switch) { IsSwitch = true };
-
-    public static readonly OptionKey<bool> Full = new("full", "Show whole bodies, not 10 lines of them.", Parsers.Switch)
+    public static readonly OptionKey<bool> Headers = new("headers", "Also show the headers.", Parsers.ParseBoolean)
     {
         IsSwitch = true,
     };
+
+    public static readonly OptionKey<bool> Full = new(
+        "full", "Show whole bodies, not only their first 10 lines.", Parsers.ParseBoolean) { IsSwitch = true };
 
     public static readonly OptionKey<string> Against = new(
-        "against", "The result file of an earlier comparison to set this one against; unlike conditions are refused.", Parsers.Any);
+        "against",
+        "Result file of an earlier comparison to compare this one with. Results of different conditions are rejected.",
+        Parsers.ParseText) { ValueName = "path" };
 
-    public static readonly OptionKey<bool> Force = new("force", "Set it against an unlike one all the same.", Parsers.Switch)
+    public static readonly OptionKey<bool> Force = new(
+        "force", "Compare with the result of --against even if its conditions differ.", Parsers.ParseBoolean)
     {
         IsSwitch = true,
     };
 
-    public static readonly IReadOnlyList<OptionKey> OfAny = [Folder, Repeat, Metrics, .. LiveKeys.All];
+    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Folder, Repeat, Metrics, .. LiveKeys.All];
 
-    public static readonly IReadOnlyList<OptionKey> OfComparison = [.. OfAny, Against, Force];
+    public static readonly IReadOnlyList<OptionKey> ForCompare = [.. ForAnyCommand, Against, Force];
 
-    public static readonly IReadOnlyList<OptionKey> OfRun = [.. OfAny, Hgrm, Log];
+    public static readonly IReadOnlyList<OptionKey> ForRun = [.. ForAnyCommand, Hgrm, Log];
 }

@@ -8,117 +8,129 @@ using Load.Http.ResponseChecks;
 
 namespace Load.Config.Keys;
 
-/// <summary>What to send, and what makes a reply a success.</summary>
+/// <summary>The options for what to send, and for which responses count as success.</summary>
 internal static class RequestKeys
 {
-    private const int HighestWeight = 1000;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private const int MaxWeight = 1000;
+    private static readonly TimeSpan RegexTimeout = TimeSpan.FromSeconds(1);
 
     public static readonly OptionKey<SourceSpan> Url = new(
         "url",
-        "Where to send; several spread requests evenly. May hold {{{id:RAND_INTEGER:[1:1000]}}}.",
-        AbsoluteUrl) { Alias = "-u", IsMany = true };
+        "URL to send requests to; repeatable, which spreads requests evenly. May contain parameters, such as "
+        + "{{{id:RAND_INTEGER:[1:1000]}}}.",
+        ParseUrl) { Alias = "-u", IsRepeatable = true };
 
-    public static readonly OptionKey<string> Method = new("method", "The verb. [default: GET, with a body POST]", Verb)
-    {
-        Alias = "-m",
-    };
+    public static readonly OptionKey<string> Method = new(
+        "method", "HTTP method. [default: GET, or POST if there is a body]", ParseMethod) { Alias = "-m" };
 
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
-        "'Name: value'; may be repeated, may hold {{{name}}} (control characters of a value are dropped).",
-        HeaderLine.Parse) { Alias = "-H", IsMany = true, NamedBy = ": " };
+        "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
+        HeaderLine.Parse) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
 
     public static readonly OptionKey<SourceSpan> Body = new(
         "body",
-        "The body; may hold {{{name}}}, escaped as in a JSON string if the Content-Type is JSON, else as it is.",
-        (SourceSpan text) => text);
+        "Request body. May contain parameters, which are escaped as in a JSON string if the Content-Type is JSON.",
+        (SourceSpan text) => text) { ValueName = "text" };
 
     public static readonly OptionKey<SourceSpan> Template = new(
         "template",
-        "A request as a file: request line (optional), headers, empty line, body; as .http files are.",
-        path => path) { Alias = "-t" };
+        "File with one request in the format of .http files: request line (optional), headers, empty line, body.",
+        path => path) { Alias = "-t", ValueName = "path" };
 
     public static readonly OptionKey<IDataSource> File = new(
         "file",
-        "A .csv or .tsv with a header line: {{{column}}} is its value in row (index mod rows).",
-        path => FileDataSource.Read(path.ResolvePath(path.Text))) { Alias = "-f" };
+        "CSV or TSV file (.csv, .tsv) with parameter values. Its first line names the columns; request n takes "
+        + "row n, and the first row follows the last.",
+        path => FileDataSource.Read(path.ResolvePath(path.Text))) { Alias = "-f", ValueName = "path" };
 
     public static readonly OptionKey<IDataSource> Plugin = new(
         "plugin",
-        "A .dll with a public class: IDictionary<string, object> GetValues(int index).",
-        path => PluginLoader.Load(path.ResolvePath(path.Text))) { Alias = "-p" };
+        ".NET assembly (.dll) with parameter values: a public class that has the method "
+        + "IDictionary<string, object> GetValues(int index).",
+        path => PluginLoader.Load(path.ResolvePath(path.Text))) { Alias = "-p", ValueName = "path" };
 
     public static readonly OptionKey<int[]> ExpectStatus = new(
-        "expect-status", "The statuses that count as success, such as 200,404. [default: 2xx]", Statuses)
+        "expect-status", "Status codes that count as success, such as 200,404. [default: 2xx]", ParseStatuses)
     {
-        HasCommas = true,
+        ValueName = "codes",
+        IsCommaSeparated = true,
     };
 
     public static readonly OptionKey<Regex> ExpectRegex = new(
-        "expect-regex", "What the body must match; else the reply counts as an error, check failed.", Pattern);
+        "expect-regex",
+        "Regular expression that the response body must match. Other responses count as errors (check failed).",
+        ParseRegex) { ValueName = "regex" };
 
     public static readonly OptionKey<JsonPathCount> ExpectJson = new(
         "expect-json",
-        "What the body must hold: '$.orders[*]=3' three values there, '$.id' one or more.",
-        JsonPathCount.Parse);
+        "JSONPath that must be in the response body: '$.orders[*]=3' needs exactly three values, '$.id' at least one.",
+        JsonPathCount.Parse) { ValueName = "path" };
 
     public static readonly OptionKey<Version> HttpVersion = new(
-        "http-version", "1.1, or 2: requests share a connection; those above the server's limit of streams wait, as part of the service.", Version)
-    {
-        Standard = "1.1",
-    };
+        "http-version",
+        "HTTP version, 1.1 or 2. With 2, requests share a connection; the wait for a free stream is service time.",
+        ParseVersion) { ValueName = "version", Default = "1.1" };
 
-    public static readonly OptionKey<string> Name = new("name", "Of the request, in tables and in the log.", Parsers.Any);
+    public static readonly OptionKey<string> Name = new(
+        "name", "Name of the request in tables and in the request log.", Parsers.ParseText);
 
-    public static readonly OptionKey<int> Weight = new("weight", "So many of it to the others' weights.", Parsers.Whole(1, HighestWeight))
-    {
-        Standard = "1",
-    };
+    public static readonly OptionKey<int> Weight = new(
+        "weight",
+        "Weight of the request in the mix, in proportion to the weights of the others.",
+        Parsers.IntegerParser(1, MaxWeight)) { Default = "1" };
 
-    /// <summary>The verbs that a request of a mix may begin with; the value is its path, or a whole URL.</summary>
-    public static readonly IReadOnlyList<OptionKey<SourceSpan>> Verbs =
-        [.. new[] { "get", "post", "put", "patch", "delete", "head", "options" }.Select(
-            verb => new OptionKey<SourceSpan>(verb, "The path, on each url, or a whole URL.", path => path))];
+    /// <summary>The keys for the method of a request in a mix; the value is its path or its absolute URL.</summary>
+    public static readonly IReadOnlyList<OptionKey<SourceSpan>> Methods =
+    [
+        .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }
+            .Select(name => new OptionKey<SourceSpan>(
+                name,
+                $"Path (on each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
+                path => path)),
+    ];
 
-    public static readonly IReadOnlyList<OptionKey> OfOne =
+    /// <summary>The options that each request of a mix can have.</summary>
+    public static readonly IReadOnlyList<OptionKey> PerRequest =
         [Header, Body, Template, ExpectStatus, ExpectRegex, ExpectJson];
 
     public static readonly ListKey Requests = new(
         "requests",
-        "A mix, as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The others' header, expect-… hold for each.",
-        [.. Verbs, Name, Weight, .. OfOne]) { Inherits = true };
+        "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and --expect-… "
+        + "apply to each of them.",
+        [.. Methods, Name, Weight, .. PerRequest]) { ValueName = "yaml", InheritsOuterValues = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Url, Method, .. OfOne, File, Plugin, HttpVersion, Requests];
+    public static readonly IReadOnlyList<OptionKey> All =
+        [Url, Method, .. PerRequest, File, Plugin, HttpVersion, Requests];
 
-    private static SourceSpan AbsoluteUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
+    private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
 
-    private static Version Version(string text) => text switch
+    private static Version ParseVersion(string text) => text switch
     {
         "1.1" => System.Net.HttpVersion.Version11,
         "2" => System.Net.HttpVersion.Version20,
         _ => throw ParseException.CreateUnexpected(text, "1.1 or 2"),
     };
 
-    private static string Verb(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
+    private static string ParseMethod(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()
-        : throw ParseException.CreateUnexpected(text, "a verb such as POST");
+        : throw ParseException.CreateUnexpected(text, "an HTTP method such as POST");
 
-    private static int[] Statuses(string text)
+    private static int[] ParseStatuses(string text)
     {
         var statuses = text.Split(',', StringSplitOptions.TrimEntries)
             .Select(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0)
             .ToArray();
         return statuses.All(status => status is >= 200 and <= 599)
             ? statuses
-            : throw ParseException.CreateUnexpected(text, "statuses from 200 to 599", "200,404");
+            : throw ParseException.CreateUnexpected(text, "status codes from 200 to 599", "200,404");
     }
 
-    private static Regex Pattern(string text)
+    private static Regex ParseRegex(string text)
     {
         try
         {
-            return new Regex(text, RegexOptions.CultureInvariant, Patience);
+            return new Regex(text, RegexOptions.CultureInvariant, RegexTimeout);
         }
         catch (ArgumentException e)
         {

@@ -4,45 +4,48 @@ using Load.Validity;
 
 namespace Load.Config.Keys;
 
-/// <summary>What is said of a whole run, and what is asked of it.</summary>
+/// <summary>The options for a run as a whole.</summary>
 internal static class RunKeys
 {
-    public static readonly OptionKey<string> Name = new("name", "Of the run and its files. [default: the scenario file's]", Parsers.FileName);
+    public static readonly OptionKey<string> Name = new(
+        "name",
+        "Name of the run and of its result files. [default: the name of the scenario file]",
+        Parsers.ParseFileName);
 
-    public static readonly OptionKey<int> Seed = new("seed", "Same seed, same values and same order.", Parsers.Whole(0, int.MaxValue))
-    {
-        Standard = "2014",
-    };
+    public static readonly OptionKey<int> Seed = new(
+        "seed",
+        "Seed of random values and of the order of rounds: the same seed repeats both.",
+        Parsers.IntegerParser(0, int.MaxValue)) { ValueName = "n", Default = "2014" };
 
     public static readonly OptionKey<Duration> Timeout = new(
-        "timeout", "Limit for one request, its body included.", Parsers.Time(TimeSpan.FromMilliseconds(1)))
-    {
-        Standard = "30s",
-    };
+        "timeout",
+        "Time limit for one request, including its response body.",
+        Parsers.DurationParser(TimeSpan.FromMilliseconds(1))) { ValueName = "time", Default = "30s" };
 
-    public static readonly OptionKey<Duration> Warmup = new("warmup", "Sent before, not counted.", Parsers.Time(TimeSpan.Zero))
+    public static readonly OptionKey<Duration> Warmup = new(
+        "warmup", "Warm-up: how long to send requests that are not counted.", Parsers.DurationParser(TimeSpan.Zero))
     {
-        Standard = "2s",
+        ValueName = "time",
+        Default = "2s",
     };
 
     public static readonly OptionKey<Threshold> Pass = new(
-        "pass", "Ask for 'p99 < 50ms', 'errors < 0.1%', 'dropped = 0'; repeatable. Exit 2 where one fails.", Threshold.Parse)
-    {
-        IsMany = true,
-    };
+        "pass",
+        "Threshold, such as 'p99 < 50ms', 'errors < 0.1%' or 'dropped = 0'; repeatable. Exit code 2 if one is not met.",
+        Threshold.Parse) { ValueName = "threshold", IsRepeatable = true };
 
-    public static readonly OptionKey<Share> MinSent = new("min-sent", "Open loop: INVALID when less of the plan was sent.", Share.Parse)
-    {
-        Standard = "99%",
-    };
+    public static readonly OptionKey<Share> MinSent = new(
+        "min-sent",
+        "Open loop: the result is INVALID if less than this share of the scheduled requests was sent.",
+        Share.Parse) { ValueName = "share", Default = "99%" };
 
     public static readonly OptionKey<Duration> MaxLateness = new(
-        "max-lateness", "Open loop: INVALID when the tool's own p99 delay is longer.", Parsers.Time(TimeSpan.Zero))
-    {
-        Standard = "1ms",
-    };
+        "max-lateness",
+        "Open loop: the result is INVALID if the p99 of the tool's own schedule delay is longer.",
+        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "1ms" };
 
-    public static readonly IReadOnlyList<OptionKey> OfAny = [Name, Seed, Timeout];
+    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];
 
-    public static readonly IReadOnlyList<OptionKey> Judged = [MinSent, MaxLateness];
+    /// <summary>The limits beyond which an open loop is invalid.</summary>
+    public static readonly IReadOnlyList<OptionKey> OpenLoopLimits = [MinSent, MaxLateness];
 }

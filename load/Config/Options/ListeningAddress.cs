@@ -2,22 +2,26 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>Addresses to listen on.</summary>
+/// <summary>Addresses on which the tool listens.</summary>
 internal static class ListeningAddress
 {
-    /// <summary>The system gives one that is free.</summary>
+    /// <summary>An address whose port the operating system chooses.</summary>
     public const string AnyPort = "http://127.0.0.1:0";
 
     public static string Parse(string text) =>
-        Read(text) is { Scheme: "http", PathAndQuery: "/" } url
+        CreateUri(text) is { Scheme: "http", PathAndQuery: "/" } url
         && (url.IsLoopback || url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6)
             ? text
-            : throw ParseException.CreateUnexpected(text, "http://, an address of this machine or *, and a port", "http://127.0.0.1:9464");
+            : throw ParseException.CreateUnexpected(
+                text, "http:// with an IP address of this machine or *, and a port", "http://127.0.0.1:9464");
 
-    /// <summary>Nobody on another machine gets there.</summary>
-    public static bool IsLoopback(string text) => Read(text) is { IsLoopback: true };
+    /// <summary>Returns true if only programs on this machine can connect.</summary>
+    public static bool IsLoopback(string text) => CreateUri(text) is { IsLoopback: true };
 
-    // Kestrel's * is no host to anybody else.
-    private static Uri? Read(string text) =>
-        Uri.TryCreate(text.Replace("//*", "//0.0.0.0", StringComparison.Ordinal), UriKind.Absolute, out var url) ? url : null;
+    // Uri does not accept the host *, which Kestrel takes for all addresses of the machine.
+    private static Uri? CreateUri(string text)
+    {
+        var withHost = text.Replace("//*", "//0.0.0.0", StringComparison.Ordinal);
+        return Uri.TryCreate(withHost, UriKind.Absolute, out var url) ? url : null;
+    }
 }

@@ -2,54 +2,62 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>The texts that a value consists of, in the shapes that a file may give it.</summary>
-internal sealed class NodeReader(DiagnosticList mistakes)
+/// <summary>Reads the texts of a value, which a file may write as a text, a list or a mapping.</summary>
+internal sealed class NodeReader(DiagnosticList diagnostics)
 {
-    // Between a name and its value in a file.
-    private const int Colon = 2;
+    // The length of ": " between a name and its value in a file.
+    private const int ColonLength = 2;
 
-    /// <summary>A single one; a list of short texts may be written as one text with commas too.</summary>
-    public SourceSpan? One(OptionKey key, ConfigNode node)
+    /// <summary>Reads one text; a comma-separated text may be written as a list.</summary>
+    /// <returns>Null if the value has another shape, which is then among the diagnostics.</returns>
+    public SourceSpan? ReadText(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNothing: false })
-            return node.Piece;
-        if (key.HasCommas && node.Items is { Count: > 0 } items && items.All(item => item is { IsText: true, IsNothing: false }))
-            return node.Piece with { Text = string.Join(',', items.Select(item => item.Piece.Text)) };
-        mistakes.Add(node.Piece, Unlike(key, node, "a text"));
+            return node.Span;
+        if (key.IsCommaSeparated && node.Items is { Count: > 0 } items
+            && items.All(item => item is { IsText: true, IsNothing: false }))
+        {
+            return node.Span with { Text = string.Join(',', items.Select(item => item.Span.Text)) };
+        }
+
+        diagnostics.Add(node.Span, CreateShapeError(key, node, "a text"));
         return null;
     }
 
-    public IEnumerable<SourceSpan> Many(OptionKey key, ConfigNode node)
+    /// <summary>Reads the texts of a repeatable key, which may be written as a mapping if they have names.</summary>
+    public IEnumerable<SourceSpan> ReadTexts(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNothing: false })
-            return [node.Piece];
+            return [node.Span];
         if (node.Items is { Count: > 0 } items)
-            return items.Select(item => One(key, item)).OfType<SourceSpan>();
-        if (key.NamedBy is { } link && node.Entries is { Count: > 0 } entries)
-            return entries.Select(entry => Linked(key, entry.Name, link, entry.Value)).OfType<SourceSpan>();
-        mistakes.Add(node.Piece, Unlike(key, node, "a text or a list of texts"));
+            return items.Select(item => ReadText(key, item)).OfType<SourceSpan>();
+        if (key.NameSeparator is { } separator && node.Entries is { Count: > 0 } entries)
+            return entries.Select(entry => Join(key, entry.Name, separator, entry.Value)).OfType<SourceSpan>();
+        diagnostics.Add(node.Span, CreateShapeError(key, node, "a text or a list of texts"));
         return [];
     }
 
-    /// <summary>It is another shape than it should be.</summary>
-    public static ParseException Unlike(ConfigNode node, string expected, string? attempt) =>
-        ParseException.Create($"this is {node.Shape}", node.Shape, expected, attempt);
+    /// <summary>Creates the error for a value of the wrong shape, such as a list in place of a text.</summary>
+    public static ParseException CreateShapeError(ConfigNode node, string expected, string? attempt) =>
+        ParseException.Create($"the value is {node.Shape}", node.Shape, expected, attempt);
 
-    private static ParseException Unlike(OptionKey key, ConfigNode node, string expected) =>
-        node.Piece.Text.StartsWith("{{{", StringComparison.Ordinal)
+    private static ParseException CreateShapeError(OptionKey key, ConfigNode node, string expected) =>
+        node.Span.Text.StartsWith("{{{", StringComparison.Ordinal)
             ? ParseException.Create(
                 "a value that begins with {{{ needs quotes",
                 node.Shape,
                 expected,
-                $"{key.Name}: \"{node.Piece.Text.TrimEnd()}\"")
-            : Unlike(node, expected, key.Standard);
+                $"{key.Name}: \"{node.Span.Text.TrimEnd()}\"")
+            : CreateShapeError(node, expected, key.Default);
 
-    private SourceSpan? Linked(OptionKey key, SourceSpan name, string link, ConfigNode value)
+    // Joins the name and the value of an entry to one text, as in the option, and keeps its place in the file.
+    private SourceSpan? Join(OptionKey key, SourceSpan name, string separator, ConfigNode value)
     {
-        if (One(key, value) is not { } text)
+        if (ReadText(key, value) is not { } text)
             return null;
+        var joined = name.Text + separator + text.Text;
         return text.Line == name.Line
-            ? text with { Text = name.Text + link + text.Text, Column = text.Column - name.Text.Length - Colon }
-            : name with { Text = name.Text + link + text.Text, IsFolded = true };
+            ? text with { Text = joined, Column = text.Column - name.Text.Length - ColonLength }
+            : name with { Text = joined, IsFolded = true };
     }
 }

@@ -3,135 +3,137 @@ using Load.Diagnostics;
 namespace Load.Config.Options;
 
 /// <summary>
-/// Values by key, from a scenario and the command line. What is wrong with a value goes to the mistakes, and reading
-/// goes on with the standard one.
+/// The values of a scenario and of the command line. An invalid value is reported as a diagnostic and replaced by the
+/// default, so that reading goes on and finds all errors.
 /// </summary>
-/// <param name="nodes">By the key's name.</param>
-/// <param name="known">The keys that there are.</param>
-/// <param name="place">Of them all; null for a command line.</param>
-/// <param name="mistakes">Takes what is wrong.</param>
-/// <param name="outer">Has the values that are not given here.</param>
+/// <param name="nodes">The values by the names of their keys.</param>
+/// <param name="known">The keys that are allowed.</param>
+/// <param name="location">Where the values stand, or null for a command line.</param>
+/// <param name="diagnostics">Receives the errors.</param>
+/// <param name="outer">The values that apply to keys which are missing here; null for none.</param>
 internal sealed class OptionValues(
     IReadOnlyDictionary<string, ConfigNode> nodes,
     IReadOnlyList<OptionKey> known,
-    SourceSpan? place,
-    DiagnosticList mistakes,
+    SourceSpan? location,
+    DiagnosticList diagnostics,
     OptionValues? outer = null)
 {
-    private readonly NodeReader _texts = new(mistakes);
+    private readonly NodeReader _reader = new(diagnostics);
     private readonly HashSet<OptionKey> _read = [];
-    private readonly List<OptionValues> _parts = [];
+    private readonly List<OptionValues> _items = [];
 
-    public DiagnosticList Mistakes => mistakes;
+    public DiagnosticList Diagnostics => diagnostics;
 
-    /// <summary>Of them all; null for a command line.</summary>
-    public SourceSpan? Place => place;
+    /// <summary>Where the values stand, or null for a command line.</summary>
+    public SourceSpan? Location => location;
 
-    /// <summary>Those of a mapping; what is no known key is a mistake.</summary>
-    public static OptionValues Create(ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList mistakes, OptionValues? outer = null)
+    /// <summary>Gets the values of a mapping, and reports keys that are unknown.</summary>
+    public static OptionValues Create(
+        ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics, OptionValues? outer = null)
     {
         var nodes = new Dictionary<string, ConfigNode>();
         if (node.Entries is null)
-            mistakes.Add(node.Piece, NodeReader.Unlike(node, "names with values", $"{known[0].Name}: …"));
+            diagnostics.Add(node.Span, NodeReader.CreateShapeError(node, "keys with values", $"{known[0].Name}: …"));
         foreach (var (name, value) in node.Entries ?? [])
         {
             if (known.Any(key => key.Name == name.Text))
                 nodes[name.Text] = value;
             else
-                mistakes.Add(name, new UnknownKey(name.Text, known).Mistake);
+                diagnostics.Add(name, UnknownKey.CreateError(name.Text, known));
         }
 
-        return new OptionValues(nodes, known, node.Piece, mistakes, outer);
+        return new OptionValues(nodes, known, node.Span, diagnostics, outer);
     }
 
-    /// <summary>Given here.</summary>
+    /// <summary>Returns true if the key is given here, and not only as a default or outside of the list.</summary>
     public bool Has(OptionKey key) => nodes.ContainsKey(key.Name);
 
-    public ConfigNode? NodeOf(OptionKey key) => nodes.GetValueOrDefault(key.Name);
+    public ConfigNode? GetNode(OptionKey key) => nodes.GetValueOrDefault(key.Name);
 
-    /// <summary>Where it is given; else where it should be.</summary>
-    public SourceSpan? PlaceOf(OptionKey key) => nodes.TryGetValue(key.Name, out var node) ? node.Piece : place;
+    /// <summary>Gets where the value of a key stands or, if it is missing, where it should stand.</summary>
+    public SourceSpan? GetLocation(OptionKey key) => nodes.TryGetValue(key.Name, out var node) ? node.Span : location;
 
-    /// <summary>As whoever gave it calls it.</summary>
-    public string NameOf(OptionKey key) =>
-        nodes.TryGetValue(key.Name, out var node) && node.Piece.Line is null ? node.Piece.Source : key.Name;
+    /// <summary>Gets the name of a key as the user typed it: the option or the key of the file.</summary>
+    public string GetDisplayName(OptionKey key) =>
+        nodes.TryGetValue(key.Name, out var node) && node.Span.Line is null ? node.Span.Source : key.Name;
 
-    /// <summary>Two keys of which one at most may be given; says so at the first.</summary>
-    public void RefuseBoth(OptionKey key, OptionKey other)
+    /// <summary>Reports an error at the first of two keys if both are given.</summary>
+    public void RejectBoth(OptionKey key, OptionKey other)
     {
         if (Has(key) && Has(other))
-            mistakes.Add(PlaceOf(key), $"found {NameOf(other)} too, expected one of them");
+            diagnostics.Add(GetLocation(key), $"cannot be combined with {GetDisplayName(other)}");
     }
 
-    /// <summary>Finds what is wrong with values that nobody has asked for.</summary>
-    public void CheckTheRest()
+    /// <summary>Reports the errors in values that have not been read.</summary>
+    public void CheckUnread()
     {
         foreach (var key in known.Where(key => Has(key) && !_read.Contains(key)))
             key.Check(this);
-        foreach (var part in _parts)
-            part.CheckTheRest();
+        foreach (var item in _items)
+            item.CheckUnread();
     }
 
-    /// <returns>The standard value where none is given or it is wrong; without one the type's default.</returns>
-    public T? ValueOf<T>(OptionKey<T> key)
+    /// <returns>The default if the value is missing or invalid; without a default, that of the type.</returns>
+    public T? GetValue<T>(OptionKey<T> key)
     {
         _read.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
-            return outer is not null ? outer.ValueOf(key) : StandardOf(key);
-        return _texts.One(key, node) is { } text && TryRead(key, text, out var value) ? value : StandardOf(key);
+            return outer is not null ? outer.GetValue(key) : GetDefault(key);
+        return _reader.ReadText(key, node) is { } text && TryParse(key, text, out var value) ? value : GetDefault(key);
     }
 
-    /// <summary>Of a key with several; those that are wrong are left out.</summary>
-    public IReadOnlyList<T> ValuesOf<T>(OptionKey<T> key)
+    /// <returns>The values of a repeatable key, without those that are invalid.</returns>
+    public IReadOnlyList<T> GetValues<T>(OptionKey<T> key)
     {
         _read.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
-            return outer?.ValuesOf(key) ?? [];
+            return outer?.GetValues(key) ?? [];
         var values = new List<T>();
-        foreach (var text in _texts.Many(key, node))
+        foreach (var text in _reader.ReadTexts(key, node))
         {
-            if (TryRead(key, text, out var value))
+            if (TryParse(key, text, out var value))
                 values.Add(value!);
         }
 
         return values;
     }
 
-    /// <summary>Of a list whose items have keys of their own.</summary>
-    public IReadOnlyList<OptionValues> PartsOf(ListKey key)
+    /// <returns>The items of a list; empty if the list is missing or invalid.</returns>
+    public IReadOnlyList<OptionValues> GetItems(ListKey key)
     {
         _read.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
             return [];
-        if (node is { IsText: true, Piece.Line: null })
-            node = YamlReader.ParseOption(node.Piece, mistakes);
-        if (node?.Items is { Count: > 0 } items)
+        if (node is { IsText: true, Span.Line: null })
+            node = YamlReader.ParseOption(node.Span, diagnostics);
+        if (node?.Items is { Count: > 0 } list)
         {
-            OptionValues[] parts = [.. items.Select(item => Create(item, key.Parts, mistakes, key.Inherits ? this : null))];
-            _parts.AddRange(parts);
-            return parts;
+            var outerValues = key.InheritsOuterValues ? this : null;
+            OptionValues[] items = [.. list.Select(item => Create(item, key.ItemKeys, diagnostics, outerValues))];
+            _items.AddRange(items);
+            return items;
         }
 
         if (node is not null)
-            mistakes.Add(node.Piece, NodeReader.Unlike(node, "a list", $"- {key.Parts[0].Name}: …"));
+            diagnostics.Add(node.Span, NodeReader.CreateShapeError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
         return [];
     }
 
-    private bool TryRead<T>(OptionKey<T> key, SourceSpan text, out T? value)
+    private bool TryParse<T>(OptionKey<T> key, SourceSpan text, out T? value)
     {
         try
         {
-            value = key.Read(text);
+            value = key.Parse(text);
             return true;
         }
         catch (FormatException e)
         {
-            mistakes.Add(text, e, key.Name);
+            diagnostics.Add(text, e, key.Name);
             value = default;
             return false;
         }
     }
 
-    private static T? StandardOf<T>(OptionKey<T> key) =>
-        key.Standard is { } standard ? key.Read(new SourceSpan(standard, key.Option)) : default;
+    private static T? GetDefault<T>(OptionKey<T> key) =>
+        key.Default is { } text ? key.Parse(new SourceSpan(text, key.Option)) : default;
 }

@@ -4,30 +4,36 @@ using Load.Units;
 
 namespace Load.Config.Options;
 
-/// <summary>Ways to read a value that several keys have.</summary>
+/// <summary>Parsers for values of types that several keys have.</summary>
 internal static class Parsers
 {
-    private const int LongestName = 100;
+    private const int MaxNameLength = 100;
 
-    public static string Any(string text) => text;
+    public static string ParseText(string text) => text;
 
-    public static bool Switch(string text) => bool.TryParse(text, out var value)
+    public static bool ParseBoolean(string text) => bool.TryParse(text, out var value)
         ? value
         : throw ParseException.CreateUnexpected(text, "true or false");
 
-    public static Func<string, int> Whole(int min, int max) => text =>
+    /// <summary>Creates a parser for whole numbers in a range.</summary>
+    public static Func<string, int> IntegerParser(int min, int max) => text =>
         int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
-            : throw ParseException.CreateUnexpected(text, $"{min} to {max}");
+            : throw ParseException.CreateUnexpected(text, $"a number from {min} to {max}");
 
-    public static Func<string, Duration> Time(TimeSpan min) => text => Duration.Parse(text, min);
+    /// <summary>Creates a parser for durations that are not shorter than the given one.</summary>
+    public static Func<string, Duration> DurationParser(TimeSpan min) => text => Duration.Parse(text, min);
 
-    public static string FileName(string text) =>
-        text.Length is > 0 and <= LongestName && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
+    /// <summary>Parses a name that becomes part of file names.</summary>
+    public static string ParseFileName(string text) =>
+        text.Length is > 0 and <= MaxNameLength && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
             ? text
-            : throw ParseException.CreateUnexpected(text, $"up to {LongestName} letters, digits, - _ . only: it names files");
+            : throw ParseException.CreateUnexpected(
+                text, $"up to {MaxNameLength} letters, digits, '-', '_' or '.', because files get this name");
 
-    public static string File(string text) => text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
-        ? text
-        : throw ParseException.CreateUnexpected(text, "a file");
+    /// <summary>Parses the path of a file to write.</summary>
+    public static string ParseFilePath(string text) =>
+        text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
+            ? text
+            : throw ParseException.CreateUnexpected(text, "the path of a file");
 }

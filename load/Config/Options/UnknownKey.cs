@@ -2,22 +2,36 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>A key that there is not, and the one that was probably meant.</summary>
-internal sealed class UnknownKey(string found, IReadOnlyList<OptionKey> known)
+/// <summary>Errors for keys and options that do not exist, with the name that was probably meant.</summary>
+internal static class UnknownKey
 {
-    private const int MostEdits = 2;
+    private const int MaxEdits = 2;
 
-    public ParseException Mistake => ParseException.Create(
-        $"unknown key \"{found}\"", found, $"one of {string.Join(", ", known.Select(key => key.Name))}", Nearest());
+    private static readonly Dictionary<string, string> Renamed = new() { ["tier"] = "monitor" };
 
-    private string? Nearest()
+    /// <param name="found">The unknown key of a scenario file.</param>
+    /// <param name="known">The keys that are allowed there.</param>
+    public static ParseException CreateError(string found, IReadOnlyList<OptionKey> known) => ParseException.Create(
+        $"unknown key \"{found}\"",
+        found,
+        $"one of {string.Join(", ", known.Select(key => key.Name))}",
+        FindNearest(found, known) is { } nearest ? $"{nearest.Name}:" : null);
+
+    /// <param name="found">The unknown option, with its dashes.</param>
+    /// <param name="known">The options of the command.</param>
+    public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known) =>
+        ParseException.Create("unknown option", FindNearest(found.TrimStart('-'), known)?.Option);
+
+    private static OptionKey? FindNearest(string found, IEnumerable<OptionKey> known)
     {
-        var best = known.MinBy(key => EditsTo(key.Name))!.Name;
-        return EditsTo(best) <= MostEdits ? $"{best}:" : null;
+        var meant = Renamed.GetValueOrDefault(found, found);
+        return known.MinBy(key => CountEdits(meant, key.Name)) is { } best && CountEdits(meant, best.Name) <= MaxEdits
+            ? best
+            : null;
     }
 
-    // Levenshtein's distance.
-    private int EditsTo(string name)
+    // The Levenshtein distance.
+    private static int CountEdits(string found, string name)
     {
         var row = Enumerable.Range(0, name.Length + 1).ToArray();
         for (var i = 1; i <= found.Length; i++)

@@ -4,36 +4,38 @@ using YamlDotNet.RepresentationModel;
 
 namespace Load.Config.Options;
 
-/// <summary>Reads YAML (so JSON too) into nodes that know where they stand.</summary>
+/// <summary>Reads YAML, which includes JSON, into nodes that know their place in the file.</summary>
 internal sealed class YamlReader
 {
     private readonly string _text;
     private readonly string[] _lines;
     private readonly string _source;
     private readonly bool _isFile;
-    private readonly DiagnosticList _mistakes;
+    private readonly DiagnosticList _diagnostics;
     private readonly HashSet<YamlNode> _seen = new(ReferenceEqualityComparer.Instance);
 
-    private YamlReader(string text, string source, bool isFile, DiagnosticList mistakes)
+    private YamlReader(string text, string source, bool isFile, DiagnosticList diagnostics)
     {
-        (_text, _source, _isFile, _mistakes) = (text, source, isFile, mistakes);
+        (_text, _source, _isFile, _diagnostics) = (text, source, isFile, diagnostics);
         _lines = text.Split('\n');
     }
 
-    /// <returns>Null if it is no YAML, which is then among the mistakes.</returns>
-    public static ConfigNode? ParseFile(string path, string text, DiagnosticList mistakes) =>
-        new YamlReader(text, path, isFile: true, mistakes).Read();
+    /// <summary>Parses the text of a file.</summary>
+    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
+    public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
+        new YamlReader(text, path, isFile: true, diagnostics).Read();
 
-    /// <returns>Null if it is no YAML, which is then among the mistakes.</returns>
-    public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList mistakes) =>
-        new YamlReader(option.Text, option.Source, isFile: false, mistakes).Read();
+    /// <summary>Parses the value of an option, whose errors have no line and column.</summary>
+    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
+    public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList diagnostics) =>
+        new YamlReader(option.Text, option.Source, isFile: false, diagnostics).Read();
 
     private ConfigNode? Read()
     {
-        // The parser takes it for the end.
+        // The parser would take a NUL character for the end.
         if (_text.Contains('\0', StringComparison.Ordinal))
         {
-            _mistakes.Add(PieceAt(1, 1, ""), "there is a NUL in it, so it is no text");
+            _diagnostics.Add(SpanAt(1, 1, ""), "the YAML contains a NUL character");
             return null;
         }
 
@@ -44,27 +46,29 @@ internal sealed class YamlReader
             yaml.Load(parser);
             if (yaml.Documents is [var only])
                 return ToNode(only.RootNode);
-            _mistakes.Add(PieceAt(1, 1, ""), yaml.Documents.Count == 0 ? "there is nothing in it" : "more than one document (---)");
+            _diagnostics.Add(
+                SpanAt(1, 1, ""),
+                yaml.Documents.Count == 0 ? "the YAML is empty" : "the YAML has more than one document (---)");
         }
         catch (YamlException e)
         {
-            Refuse(e.Start, e.Message.TrimEnd('.'));
+            ReportInvalidYaml(e.Start, e.Message.TrimEnd('.'));
         }
         catch (InvalidOperationException)
         {
-            // What the parser throws of some plain text in brackets, in place of an error with a place.
-            Refuse(parser.Current?.End ?? Mark.Empty, "it cannot be read from here on");
+            // For some plain text in brackets the parser throws this exception, which has no position.
+            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest cannot be parsed");
         }
 
         return null;
     }
 
-    private void Refuse(Mark mark, string why)
+    private void ReportInvalidYaml(Mark mark, string reason)
     {
         var (line, column) = ((int)mark.Line, (int)mark.Column);
-        _mistakes.Add(
-            PieceAt(line, column, RestOf(line, column)),
-            $"this is no YAML: {why}",
+        _diagnostics.Add(
+            SpanAt(line, column, RestOf(line, column)),
+            $"invalid YAML: {reason}",
             _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that holds {{{" : null);
     }
 
@@ -73,44 +77,47 @@ internal sealed class YamlReader
         var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
         if (!_seen.Add(node))
         {
-            _mistakes.Add(PieceAt(line, column, RestOf(line, column)), "an alias (*) of this is not understood", "it written twice");
-            return new ConfigNode(PieceAt(line, column, ""));
+            _diagnostics.Add(
+                SpanAt(line, column, RestOf(line, column)),
+                "YAML aliases (*) are not supported",
+                "the value written twice");
+            return new ConfigNode(SpanAt(line, column, ""));
         }
 
         return node switch
         {
-            YamlScalarNode scalar => new ConfigNode(Text(scalar, line, column)) { IsNothing = IsNothing(scalar) },
-            YamlSequenceNode list => new ConfigNode(PieceAt(line, column, RestOf(line, column)))
+            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, line, column)) { IsNothing = IsNothing(scalar) },
+            YamlSequenceNode list => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
             {
                 Items = [.. list.Children.Select(ToNode)],
             },
-            YamlMappingNode names => new ConfigNode(PieceAt(line, column, RestOf(line, column)))
+            YamlMappingNode names => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
             {
-                Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Piece, ToNode(pair.Value)))],
+                Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Span, ToNode(pair.Value)))],
             },
-            _ => throw new InvalidOperationException($"YAML has no {node.NodeType} here"),
+            _ => throw new InvalidOperationException($"Unexpected YAML node: {node.NodeType}"),
         };
     }
 
-    private SourceSpan Text(YamlScalarNode scalar, int line, int column)
+    private SourceSpan ToSpan(YamlScalarNode scalar, int line, int column)
     {
         var text = scalar.Value ?? "";
         switch (scalar.Style)
         {
             case ScalarStyle.Literal:
                 var indent = LineAt(line + 1).TakeWhile(c => c == ' ').Count();
-                return PieceAt(line + 1, indent + 1, text) with { Indent = indent };
+                return SpanAt(line + 1, indent + 1, text) with { Indent = indent };
             case ScalarStyle.Folded:
             case var _ when scalar.End.Line != scalar.Start.Line:
-                return PieceAt(line, column, text) with { IsFolded = true };
+                return SpanAt(line, column, text) with { IsFolded = true };
             case ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted:
-                return PieceAt(line, column + 1, text);
+                return SpanAt(line, column + 1, text);
             default:
-                return PieceAt(line, column, text);
+                return SpanAt(line, column, text);
         }
     }
 
-    private SourceSpan PieceAt(int line, int column, string text) =>
+    private SourceSpan SpanAt(int line, int column, string text) =>
         _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
 
     private string RestOf(int line, int column) =>

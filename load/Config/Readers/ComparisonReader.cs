@@ -7,90 +7,99 @@ using Load.Validity;
 
 namespace Load.Config.Readers;
 
-/// <summary>What to compare, and how.</summary>
-internal sealed class ComparisonReader(OptionValues fields, RequestSet requests)
+/// <summary>Reads which variants to compare, and how.</summary>
+internal sealed class ComparisonReader(OptionValues options, RequestSet requests)
 {
-    private const string OwnHost = "a variant has one of its own by --vary strategy=a,b@http://host:port";
-    private readonly DiagnosticList _mistakes = fields.Mistakes;
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <returns>Null where something is wrong.</returns>
-    public ExperimentPlan? Plan(IReadOnlyList<Stage> phases, OpenLoopLimits limits)
+    /// <returns>Null if the options contain an error, which is then among the diagnostics.</returns>
+    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> stages, OpenLoopLimits limits)
     {
-        var variations = new VariationReader(fields).Variations();
-        Check([.. variations.Select(one => one.Name)], phases);
-        if (_mistakes.Count > 0)
+        var variations = new VariationReader(options).Read();
+        var groups = options.GetItems(ComparisonKeys.Groups);
+        CheckGroups(groups);
+        CheckVariants([.. variations.Select(variation => variation.Name)]);
+        CheckTarget(stages);
+        if (_diagnostics.Count > 0)
             return null;
 
-        var groups = fields.PartsOf(ComparisonKeys.Groups);
-        Variant[] variants = [.. variations.Select(one => VariantOf(one, GroupOf(one.Name, groups)))];
-        var wanted = fields.ValueOf(ComparisonKeys.Baseline);
+        Variant[] variants =
+            [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
+        var baseline = options.GetValue(ComparisonKeys.Baseline);
         return new ExperimentPlan(
             variants,
-            variants.FirstOrDefault(variant => variant.Name == wanted) ?? variants[0],
-            phases[0].Profile,
-            fields.ValueOf(ComparisonKeys.Rounds),
-            fields.ValueOf(ComparisonKeys.Slice)!.Value,
-            fields.ValueOf(ComparisonKeys.Warmup)!.Value,
-            fields.ValueOf(ComparisonKeys.SliceWarmup)!.Value,
+            variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
+            stages[0].Profile,
+            options.GetValue(ComparisonKeys.Rounds),
+            options.GetValue(ComparisonKeys.Slice)!.Value,
+            options.GetValue(ComparisonKeys.Warmup)!.Value,
+            options.GetValue(ComparisonKeys.SliceWarmup)!.Value,
             requests.Seed)
         {
             Limits = limits,
-            CoolDown = fields.ValueOf(MonitorKeys.Settle)!.Value,
-            Thresholds = fields.ValuesOf(RunKeys.Pass),
-            Groups = groups.ToDictionary(group => NameOf(group) ?? "", group => group.ValueOf(GroupKeys.Words) ?? ""),
+            CoolDown = options.GetValue(MonitorKeys.Settle)!.Value,
+            Thresholds = options.GetValues(RunKeys.Pass),
+            Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Words) ?? ""),
         };
     }
 
-    private void Check(string[] names, IReadOnlyList<Stage> phases)
+    private void CheckGroups(IReadOnlyList<OptionValues> groups)
     {
-        var groups = fields.PartsOf(ComparisonKeys.Groups);
-        foreach (var group in groups.Where(group => NameOf(group) is null))
-            _mistakes.Add(group.Place, "a group without a name", "name: old");
-        foreach (var group in groups.GroupBy(NameOf).Where(same => same.Count() > 1).Select(same => same.Last()))
-            _mistakes.Add(group.PlaceOf(GroupKeys.Name), $"two groups are named {NameOf(group)}", "a name for each");
+        foreach (var group in groups.Where(group => GetName(group) is null))
+            _diagnostics.Add(group.Location, "a group without a name", "name: old");
+        foreach (var group in groups.GroupBy(GetName).Where(same => same.Count() > 1).Select(same => same.Last()))
+        {
+            _diagnostics.Add(
+                group.GetLocation(GroupKeys.Name), $"two groups are named {GetName(group)}", "a name for each");
+        }
+    }
 
+    private void CheckVariants(string[] names)
+    {
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
         {
-            var place = fields.PlaceOf(ComparisonKeys.Variants);
-            _mistakes.Add(place, $"two variants are named {twice.Key}", "a name for each");
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.Variants), $"two variants are named {twice.Key}", "a name for each");
         }
 
-        if (fields.ValueOf(ComparisonKeys.Baseline) is { } wanted && !names.Contains(wanted))
+        if (options.GetValue(ComparisonKeys.Baseline) is { } baseline && !names.Contains(baseline))
         {
-            var place = fields.PlaceOf(ComparisonKeys.Baseline);
-            _mistakes.Add(place, $"found {wanted}, expected one of {string.Join(", ", names)}");
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.Baseline),
+                $"unknown variant {baseline}, expected one of {string.Join(", ", names)}");
         }
+    }
 
+    private void CheckTarget(IReadOnlyList<Stage> stages)
+    {
         if (requests.BaseUrls is { Count: > 1 } hosts)
         {
-            var place = fields.PlaceOf(RequestKeys.Url);
-            _mistakes.Add(place, $"found {string.Join(", ", hosts)}, expected one host: {OwnHost}");
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Url),
+                $"found {hosts.Count} hosts ({string.Join(", ", hosts)}), expected one",
+                "--vary strategy=a,b@http://host:port for a variant on another host");
         }
 
-        if (phases.Count > 1)
+        if (stages.Count > 1)
         {
-            var place = fields.PlaceOf(LoadProfileKeys.Phases);
-            _mistakes.Add(place, $"found {phases.Count} phases, expected one", "load run");
+            _diagnostics.Add(
+                options.GetLocation(LoadProfileKeys.Phases), $"found {stages.Count} phases, expected one", "load run");
         }
     }
 
-    private Variant VariantOf(Variation variation, string? group)
+    private Variant CreateVariant(Variation variation, string? group)
     {
-        var target = requests.TargetOf(variation.ApplyTo);
-        return new Variant(
-            variation.Name,
-            target,
-            new MonitorReader(fields).Read(target.BaseUrl, variation.BaseUrl is not null, variation.Processes))
-        {
-            Group = group,
-            Summary = variation.Summary,
-        };
+        var mix = requests.CreateMix(variation.ApplyTo);
+        var hasOwnUrl = variation.BaseUrl is not null;
+        var processes = new MonitorReader(options).Read(mix.BaseUrl, hasOwnUrl, variation.Processes);
+        return new Variant(variation.Name, mix, processes) { Group = group, Summary = variation.Summary };
     }
 
-    private static string? GroupOf(string variant, IReadOnlyList<OptionValues> groups) =>
-        groups.FirstOrDefault(group => group.ValuesOf(GroupKeys.Variants).Contains(variant)) is { } mine
-            ? NameOf(mine)
+    private static string? FindGroup(string variant, IReadOnlyList<OptionValues> groups) =>
+        groups.FirstOrDefault(group => group.GetValues(GroupKeys.Variants).Contains(variant)) is { } found
+            ? GetName(found)
             : null;
 
-    private static string? NameOf(OptionValues group) => group.Has(GroupKeys.Name) ? group.ValueOf(GroupKeys.Name) : null;
+    private static string? GetName(OptionValues group) =>
+        group.Has(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
 }

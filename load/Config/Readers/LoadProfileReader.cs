@@ -3,72 +3,89 @@ using Load.Config.Options;
 using Load.Diagnostics;
 using Load.Engine;
 using Load.Engine.ArrivalSchedule;
+using Load.Validity;
 
 namespace Load.Config.Readers;
 
-/// <summary>When to send: one stretch of load, or several in sequence.</summary>
-internal sealed class LoadProfileReader(OptionValues fields, int seed)
+/// <summary>Reads when to send: one stage of load, or several in sequence.</summary>
+/// <param name="options">The options of the command.</param>
+/// <param name="seed">The seed of Poisson arrivals.</param>
+internal sealed class LoadProfileReader(OptionValues options, int seed)
 {
-    private const double Century = 3.2e9;
-    private static readonly TimeSpan StandardDuration = TimeSpan.FromSeconds(10);
-    private readonly DiagnosticList _mistakes = fields.Mistakes;
+    private const double SecondsPerCentury = 3.2e9;
+    private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    public IReadOnlyList<Stage> Phases()
+    public IReadOnlyList<Stage> ReadStages() => options.Has(LoadProfileKeys.Phases)
+        ? [.. options.GetItems(LoadProfileKeys.Phases).Select(ReadStage)]
+        : [new Stage(null, ReadProfile(options))];
+
+    /// <summary>Reads the limits beyond which an open loop is invalid.</summary>
+    public OpenLoopLimits ReadLimits() =>
+        new(options.GetValue(RunKeys.MinSent)!.Value, options.GetValue(RunKeys.MaxLateness)!.Value);
+
+    private Stage ReadStage(OptionValues phase)
     {
-        if (!fields.Has(LoadProfileKeys.Phases))
-            return [new Stage(null, Read(fields))];
-        return [.. fields.PartsOf(LoadProfileKeys.Phases).Select(OfPhase)];
+        Exclusions.Check(phase);
+        var name = phase.Has(LoadProfileKeys.Name) ? phase.GetValue(LoadProfileKeys.Name) : null;
+        return new Stage(name, ReadProfile(phase));
     }
 
-    private Stage OfPhase(OptionValues part)
+    private LoadProfile ReadProfile(OptionValues phase)
     {
-        Exclusions.Refuse(part);
-        return new Stage(part.Has(LoadProfileKeys.Name) ? part.ValueOf(LoadProfileKeys.Name) : null, Read(part));
-    }
-
-    private LoadProfile Read(OptionValues part)
-    {
-        RefuseWhatHasNoEffect(part);
-        if (part.ValueOf(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
+        RejectKeysWithoutEffect(phase);
+        if (phase.GetValue(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
             return new BurstProfile(sizes);
-        var connections = part.ValueOf(LoadProfileKeys.Connections);
-        if (ScheduleOf(part) is not var (schedule, text))
-            return new ClosedLoopProfile(connections, BudgetOf(part), part.ValueOf(LoadProfileKeys.Delay)!.Value);
-        return new OpenLoopProfile(
-            connections,
-            part.ValueOf(LoadProfileKeys.Poisson) ? new PoissonSchedule(schedule, seed) : schedule,
-            text + (part.ValueOf(LoadProfileKeys.Poisson) ? ", Poisson" : ""),
-            part.ValueOf(LoadProfileKeys.MaxBacklog));
-    }
-
-    private static (Schedule Schedule, string Text)? ScheduleOf(OptionValues part)
-    {
-        var duration = part.ValueOf(LoadProfileKeys.Duration)?.Value ?? StandardDuration;
-        if (part.ValueOf(LoadProfileKeys.Rate) is { } rate)
+        var connections = phase.GetValue(LoadProfileKeys.Connections);
+        if (ReadSchedule(phase) is not var (schedule, text))
         {
-            var needed = TimeSpan.FromSeconds(Math.Min(part.ValueOf(LoadProfileKeys.Count) / rate.PerSecond ?? 0, Century));
-            return (new RampSchedule(rate.PerSecond, rate.PerSecond, needed > TimeSpan.Zero ? needed : duration), rate.Text);
+            var thinkTime = phase.GetValue(LoadProfileKeys.Delay)!.Value;
+            return new ClosedLoopProfile(connections, ReadStopCondition(phase), thinkTime);
         }
 
-        if (part.ValueOf(LoadProfileKeys.Ramp) is { } ramp)
-            return (new RampSchedule(ramp.From.PerSecond, ramp.To.PerSecond, duration), ramp.ToString());
-        if (part.ValueOf(LoadProfileKeys.Steps) is not { Length: > 0 } steps)
-            return null;
-        var step = part.ValueOf(LoadProfileKeys.Step)!.Value;
-        var schedule = new StepSchedule([.. steps.Select(one => new RampSchedule(one.PerSecond, one.PerSecond, step))]);
-        return (schedule, string.Join(", ", steps.Select(one => one.Text)));
+        var isPoisson = phase.GetValue(LoadProfileKeys.Poisson);
+        return new OpenLoopProfile(
+            connections,
+            isPoisson ? new PoissonSchedule(schedule, seed) : schedule,
+            text + (isPoisson ? ", Poisson" : ""),
+            phase.GetValue(LoadProfileKeys.MaxBacklog));
     }
 
-    private static StopCondition BudgetOf(OptionValues part) => part.ValueOf(LoadProfileKeys.Count) is { } n
-        ? StopCondition.After(n)
-        : StopCondition.After(part.ValueOf(LoadProfileKeys.Duration)?.Value ?? StandardDuration);
-
-    private void RefuseWhatHasNoEffect(OptionValues part)
+    private static (Schedule Schedule, string Text)? ReadSchedule(OptionValues phase)
     {
-        var isOpen = LoadProfileKeys.Models.Any(model => model != LoadProfileKeys.Burst && part.Has(model));
-        if (part.Has(LoadProfileKeys.Poisson) && !isOpen && !part.Has(LoadProfileKeys.Burst))
-            _mistakes.Add(part.PlaceOf(LoadProfileKeys.Poisson), "found no rate", "--rate 1000/s --poisson");
-        if (part.Has(LoadProfileKeys.Delay) && isOpen)
-            _mistakes.Add(part.PlaceOf(LoadProfileKeys.Delay), "found a rate, which says when to send", "one of them");
+        var duration = phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration;
+        if (phase.GetValue(LoadProfileKeys.Rate) is { } rate)
+        {
+            var seconds = Math.Min(phase.GetValue(LoadProfileKeys.Count) / rate.PerSecond ?? 0, SecondsPerCentury);
+            var length = seconds > 0 ? TimeSpan.FromSeconds(seconds) : duration;
+            return (new RampSchedule(rate.PerSecond, rate.PerSecond, length), rate.Text);
+        }
+
+        if (phase.GetValue(LoadProfileKeys.Ramp) is { } ramp)
+            return (new RampSchedule(ramp.From.PerSecond, ramp.To.PerSecond, duration), ramp.ToString());
+        if (phase.GetValue(LoadProfileKeys.Steps) is not { Length: > 0 } rates)
+            return null;
+        var step = phase.GetValue(LoadProfileKeys.Step)!.Value;
+        var schedule = new StepSchedule([.. rates.Select(one => new RampSchedule(one.PerSecond, one.PerSecond, step))]);
+        return (schedule, string.Join(", ", rates.Select(one => one.Text)));
+    }
+
+    private static StopCondition ReadStopCondition(OptionValues phase) =>
+        phase.GetValue(LoadProfileKeys.Count) is { } count
+            ? StopCondition.After(count)
+            : StopCondition.After(phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration);
+
+    private void RejectKeysWithoutEffect(OptionValues phase)
+    {
+        var isOpenLoop = LoadProfileKeys.Models.Any(model => model != LoadProfileKeys.Burst && phase.Has(model));
+        if (phase.Has(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.Has(LoadProfileKeys.Burst))
+            _diagnostics.Add(phase.GetLocation(LoadProfileKeys.Poisson), "needs a rate", "--rate 1000/s --poisson");
+        if (phase.Has(LoadProfileKeys.Delay) && isOpenLoop)
+        {
+            _diagnostics.Add(
+                phase.GetLocation(LoadProfileKeys.Delay),
+                "has no effect in an open loop, where the rate says when to send",
+                "only one of them");
+        }
     }
 }

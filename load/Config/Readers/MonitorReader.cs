@@ -8,13 +8,20 @@ namespace Load.Config.Readers;
 internal sealed class MonitorReader(OptionValues options)
 {
     /// <summary>Reads the monitored processes: the target first, then those that were named.</summary>
-    /// <param name="target">The base URL of the target, or null for several servers, none of which counts all requests.</param>
-    /// <param name="hasOwnUrl">True for a variant with its own URL: its metrics are there, not where the option says.</param>
+    /// <param name="target">
+    /// The base URL of the target, or null for several servers, none of which counts all requests.
+    /// </param>
+    /// <param name="hasOwnUrl">
+    /// True for a variant with its own URL: its metrics are there, not where the option says.
+    /// </param>
     /// <param name="own">The processes that a variant names itself. They replace those of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(
         string? target, bool hasOwnUrl = false, IReadOnlyList<MonitoredProcess>? own = null)
     {
-        var named = (own ?? []).Concat(options.ValuesOf(MonitorKeys.Monitor)).DistinctBy(process => process.Name).ToArray();
+        var named = (own ?? [])
+            .Concat(options.GetValues(MonitorKeys.Monitor))
+            .DistinctBy(process => process.Name)
+            .ToArray();
         var loaded = hasOwnUrl ? null : named.FirstOrDefault(process => process.Name == MonitoredProcess.Target);
         loaded ??= target is null ? null : new MonitoredProcess(MonitoredProcess.Target, target);
         MonitoredProcess[] all =
@@ -22,16 +29,16 @@ internal sealed class MonitorReader(OptionValues options)
             .. loaded is null ? Array.Empty<MonitoredProcess>() : [loaded],
             .. named.Where(process => process.Name != MonitoredProcess.Target),
         ];
-        var counters = options.ValuesOf(MonitorKeys.Reconcile);
+        var counters = options.GetValues(MonitorKeys.Reconcile);
         foreach (var unknown in counters.Where(one => all.All(process => process.Name != one.Process)))
         {
-            options.Mistakes.Add(
-                options.PlaceOf(MonitorKeys.Reconcile),
-                $"found a process {unknown.Process}, expected one of {FormatNames(all)}",
+            options.Diagnostics.Add(
+                options.GetLocation(MonitorKeys.Reconcile),
+                $"unknown process {unknown.Process}, expected one of {FormatNames(all)}",
                 $"--monitor {unknown.Process}=http://127.0.0.1:5101");
         }
 
-        var metrics = options.ValuesOf(MonitorKeys.Metric)
+        var metrics = options.GetValues(MonitorKeys.Metric)
             .GroupBy(metric => metric.Quantity)
             .ToDictionary(quantity => quantity.Key, quantity => quantity.Last().Name);
         return

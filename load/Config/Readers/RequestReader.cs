@@ -7,104 +7,121 @@ using Load.Http.ResponseChecks;
 
 namespace Load.Config.Readers;
 
-/// <summary>What to send: one request, or a mix of several.</summary>
-internal sealed class RequestReader(OptionValues fields)
+/// <summary>Reads what to send: a single request, or a mix of several.</summary>
+internal sealed class RequestReader(OptionValues options)
 {
-    private readonly DiagnosticList _mistakes = fields.Mistakes;
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <summary>Values of parameters; null for none.</summary>
-    public IDataSource? Rows() => fields.ValueOf(RequestKeys.File) ?? fields.ValueOf(RequestKeys.Plugin);
+    /// <returns>The source of parameter values, or null for none.</returns>
+    public IDataSource? ReadDataSource() =>
+        options.GetValue(RequestKeys.File) ?? options.GetValue(RequestKeys.Plugin);
 
-    /// <summary>Compiled once to find what is wrong with parameters.</summary>
-    public IReadOnlyList<RequestKind> Kinds(IDataSource? rows)
+    /// <summary>Reads the kinds of request, and compiles each once to find the errors in its parameters.</summary>
+    public IReadOnlyList<RequestKind> ReadKinds(IDataSource? dataSource)
     {
-        var urls = fields.ValuesOf(RequestKeys.Url);
-        var parts = fields.PartsOf(RequestKeys.Requests);
-        RequestKind?[] kinds = fields.Has(RequestKeys.Requests)
-            ? [.. parts.Select((part, i) => OfMix(part, urls, i))]
-            : [Single(urls)];
+        var urls = options.GetValues(RequestKeys.Url);
+        var items = options.GetItems(RequestKeys.Requests);
+        RequestKind?[] kinds = options.Has(RequestKeys.Requests)
+            ? [.. items.Select((item, i) => ReadFromMix(item, urls, i))]
+            : [ReadSingle(urls)];
         foreach (var kind in kinds)
-            Check(kind, rows);
+            Check(kind, dataSource);
         foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
-            _mistakes.Add(fields.PlaceOf(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+        }
+
         return [.. kinds.OfType<RequestKind>()];
     }
 
-    private RequestKind? Single(IReadOnlyList<SourceSpan> urls)
+    private RequestKind? ReadSingle(IReadOnlyList<SourceSpan> urls)
     {
-        var file = TemplateOf(fields);
-        if (file?.Method is not null && fields.Has(RequestKeys.Method))
-            _mistakes.Add(fields.PlaceOf(RequestKeys.Method), $"found a verb in {file.Url!.GetLocation()} too, expected one of them");
-        return KindOf(fields, "request", fields.ValueOf(RequestKeys.Method) ?? file?.Method, file?.Url, file, urls);
+        var template = ReadTemplate(options);
+        if (template?.Method is not null && options.Has(RequestKeys.Method))
+        {
+            _diagnostics.Add(
+                options.GetLocation(RequestKeys.Method), $"the method is already in {template.Url!.GetLocation()}");
+        }
+
+        var method = options.GetValue(RequestKeys.Method) ?? template?.Method;
+        return CreateKind(options, "request", method, template?.Url, template, urls);
     }
 
-    private RequestKind? OfMix(OptionValues part, IReadOnlyList<SourceSpan> urls, int number)
+    private RequestKind? ReadFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
     {
-        var file = TemplateOf(part);
-        var verbs = RequestKeys.Verbs.Where(part.Has).ToArray();
-        var expected = string.Join(", ", RequestKeys.Verbs.Select(verb => verb.Name));
-        if (verbs.Length > 1)
-            part.RefuseBoth(verbs[1], verbs[0]);
-        if (verbs.Length == 0 && file?.Url is null)
-            _mistakes.Add(part.Place, $"a request without a verb, expected one of {expected}", "get: /path");
-        if (verbs.Length == 0 && file?.Url is null)
+        var template = ReadTemplate(item);
+        var methods = RequestKeys.Methods.Where(item.Has).ToArray();
+        if (methods.Length > 1)
+            item.RejectBoth(methods[1], methods[0]);
+        if (methods.Length == 0 && template?.Url is null)
+        {
+            var expected = string.Join(", ", RequestKeys.Methods.Select(method => method.Name));
+            _diagnostics.Add(item.Location, $"a request without a method, expected one of {expected}", "get: /path");
             return null;
-        if (verbs.Length > 0 && file?.Url is not null)
-            _mistakes.Add(part.PlaceOf(verbs[0]), $"found a path in {file.Url.GetLocation()} too, expected one of them");
-        var (method, path) = verbs.Length > 0
-            ? (verbs[0].Name.ToUpperInvariant(), part.ValueOf(verbs[0]))
-            : (file!.Method, file.Url);
-        return KindOf(part, $"request-{number + 1}", method, path, file, urls);
+        }
+
+        if (methods.Length > 0 && template?.Url is not null)
+            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already in {template.Url.GetLocation()}");
+        var (method, path) = methods.Length > 0
+            ? (methods[0].Name.ToUpperInvariant(), item.GetValue(methods[0]))
+            : (template!.Method, template.Url);
+        return CreateKind(item, $"request-{index + 1}", method, path, template, urls);
     }
 
-    private RequestKind? KindOf(
-        OptionValues part, string name, string? method, SourceSpan? path, HttpFile? file, IReadOnlyList<SourceSpan> urls)
+    private RequestKind? CreateKind(
+        OptionValues item,
+        string defaultName,
+        string? method,
+        SourceSpan? path,
+        HttpFile? template,
+        IReadOnlyList<SourceSpan> urls)
     {
-        var body = part.ValueOf(RequestKeys.Body);
-        if (body is not null && file?.Body is not null)
-            _mistakes.Add(part.PlaceOf(RequestKeys.Body), $"found a body in {file.Body.Source} too, expected one of them");
-        body ??= file?.Body;
-        var all = new RequestUrlReader(fields, _mistakes).Resolve(urls, path);
-        return all.Count == 0 ? null : new RequestKind(
-            part != fields && part.Has(RequestKeys.Name) ? part.ValueOf(RequestKeys.Name)! : name,
-            part.ValueOf(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), all, HeadersOf(part, file), body)
+        var body = item.GetValue(RequestKeys.Body);
+        if (body is not null && template?.Body is not null)
+            _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already in {template.Body.Source}");
+        body ??= template?.Body;
+        var resolved = new RequestUrlReader(options).Resolve(urls, path);
+        return resolved.Count == 0 ? null : new RequestKind(
+            item != options && item.Has(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
+            item.GetValue(RequestKeys.Weight),
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), resolved, GetHeaders(item, template), body)
             {
-                HttpVersion = fields.ValueOf(RequestKeys.HttpVersion)!,
+                HttpVersion = options.GetValue(RequestKeys.HttpVersion)!,
             },
             new ResponseExpectations(
-                part.ValueOf(RequestKeys.ExpectStatus),
-                part.ValueOf(RequestKeys.ExpectRegex),
-                part.ValueOf(RequestKeys.ExpectJson)));
+                item.GetValue(RequestKeys.ExpectStatus),
+                item.GetValue(RequestKeys.ExpectRegex),
+                item.GetValue(RequestKeys.ExpectJson)));
     }
 
-    // What holds for each request of a mix comes first, then its own.
-    private IReadOnlyList<HeaderLine> HeadersOf(OptionValues part, HttpFile? file) =>
+    // The headers of all requests come before those of the request itself.
+    private IReadOnlyList<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
     [
-        .. file?.Headers ?? [],
-        .. fields.ValuesOf(RequestKeys.Header),
-        .. part != fields && part.Has(RequestKeys.Header) ? part.ValuesOf(RequestKeys.Header) : [],
+        .. template?.Headers ?? [],
+        .. options.GetValues(RequestKeys.Header),
+        .. item != options && item.Has(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
     ];
 
-    private HttpFile? TemplateOf(OptionValues part)
+    private HttpFile? ReadTemplate(OptionValues item)
     {
-        if (!part.Has(RequestKeys.Template) || part.ValueOf(RequestKeys.Template) is not { } path)
+        if (!item.Has(RequestKeys.Template) || item.GetValue(RequestKeys.Template) is not { } path)
             return null;
         try
         {
-            return HttpFile.Read(path.ResolvePath(path.Text), _mistakes);
+            return HttpFile.Read(path.ResolvePath(path.Text), _diagnostics);
         }
         catch (FormatException e)
         {
-            _mistakes.Add(path, e);
+            _diagnostics.Add(path, e);
             return null;
         }
     }
 
-    private void Check(RequestKind? kind, IDataSource? rows)
+    private void Check(RequestKind? kind, IDataSource? dataSource)
     {
-        var before = _mistakes.Count;
-        if (kind?.Parts.Compile(rows, _mistakes) is not { } template || _mistakes.Count > before)
+        var before = _diagnostics.Count;
+        if (kind?.Parts.Compile(dataSource, _diagnostics) is not { } template || _diagnostics.Count > before)
             return;
         try
         {
@@ -112,7 +129,7 @@ internal sealed class RequestReader(OptionValues fields)
         }
         catch (UserErrorException e)
         {
-            _mistakes.Add(null, e.Message);
+            _diagnostics.Add(null, e.Message);
         }
     }
 }

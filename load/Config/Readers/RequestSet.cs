@@ -3,19 +3,19 @@ using Load.Http.DataSources;
 
 namespace Load.Config.Readers;
 
-/// <summary>What to send, before it is known where a variant sends it.</summary>
-/// <param name="Kinds">None where something is wrong.</param>
-/// <param name="Rows">Values of parameters; null for none.</param>
-/// <param name="Seed">Of random values.</param>
-internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource? Rows, int Seed)
+/// <summary>The requests of a scenario, before each variant changes their URLs.</summary>
+/// <param name="Kinds">The kinds of request; empty if the options contain an error.</param>
+/// <param name="DataSource">The source of parameter values, or null for none.</param>
+/// <param name="Seed">The seed of random parameter values.</param>
+internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed)
 {
-    /// <summary>Scheme, host and port of each.</summary>
+    /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
-    public RequestMix Target => new(Kinds, Rows, Seed);
+    public RequestMix CreateMix() => new(Kinds, DataSource, Seed);
 
-    /// <param name="change">What is changed in each URL.</param>
-    public RequestMix TargetOf(Func<string, string> change) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(change) })], Rows, Seed);
+    /// <param name="changeUrl">Changes each URL to that of a variant.</param>
+    public RequestMix CreateMix(Func<string, string> changeUrl) => new(
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })], DataSource, Seed);
 }

@@ -1,26 +1,32 @@
+using Load.Config.Keys;
 using Load.Config.Options;
 using Load.Diagnostics;
 using Load.Http;
-using static Load.Config.Keys.RequestKeys;
 
 namespace Load.Config.Readers;
 
-/// <summary>Where to send, if both <c>url</c> and the request may say so.</summary>
-internal sealed class RequestUrlReader(OptionValues fields, DiagnosticList mistakes)
+/// <summary>Combines the URLs of the option <c>url</c> with the path of a request.</summary>
+internal sealed class RequestUrlReader(OptionValues options)
 {
-    /// <param name="urls">Of <c>url</c>.</param>
-    /// <param name="path">Of the request: a path on each of them, or a whole URL; null for none.</param>
-    /// <returns>None where something is wrong.</returns>
+    private readonly DiagnosticList _diagnostics = options.Diagnostics;
+
+    /// <param name="urls">The values of the option <c>url</c>.</param>
+    /// <param name="path">The path of the request on each of the URLs, its absolute URL, or null for none.</param>
+    /// <returns>The URLs of the request; empty if there is an error.</returns>
     public IReadOnlyList<SourceSpan> Resolve(IReadOnlyList<SourceSpan> urls, SourceSpan? path)
     {
         if (path is not null && !path.Text.StartsWith('/'))
-            return Whole(urls, path);
-        if (urls.Count == 0 && !fields.Has(Url))
-            mistakes.Add(fields.Place, "no URL", fields.Place is null ? "-u http://localhost:5100/" : "url: http://localhost:5100");
-        return path is null ? urls : [.. urls.Select(url => On(UrlText.GetBaseUrl(url.Text), path))];
+            return ResolveAbsolute(urls, path);
+        if (urls.Count == 0 && !options.Has(RequestKeys.Url))
+        {
+            var attempt = options.Location is null ? "-u http://localhost:5100/" : "url: http://localhost:5100";
+            _diagnostics.Add(options.Location, "no URL", attempt);
+        }
+
+        return path is null ? urls : [.. urls.Select(url => Combine(UrlText.GetBaseUrl(url.Text), path))];
     }
 
-    private IReadOnlyList<SourceSpan> Whole(IReadOnlyList<SourceSpan> urls, SourceSpan path)
+    private IReadOnlyList<SourceSpan> ResolveAbsolute(IReadOnlyList<SourceSpan> urls, SourceSpan path)
     {
         try
         {
@@ -28,16 +34,16 @@ internal sealed class RequestUrlReader(OptionValues fields, DiagnosticList mista
         }
         catch (ParseException e)
         {
-            mistakes.Add(path, ParseException.Create(e.Problem ?? e.Message, $"/{path.Text}"));
+            _diagnostics.Add(path, ParseException.Create(e.Problem ?? e.Message, $"/{path.Text}"));
             return [];
         }
 
         if (urls.Count > 0)
-            mistakes.Add(urls[0], $"found a URL in {path.GetLocation()} too, expected one of them", "a path there");
+            _diagnostics.Add(urls[0], $"another URL is in {path.GetLocation()}", "a path there");
         return [path];
     }
 
-    // A mistake in the path keeps its place.
-    private static SourceSpan On(string baseUrl, SourceSpan path) =>
+    // The column is moved so that an error in the path is still reported at its place in the file.
+    private static SourceSpan Combine(string baseUrl, SourceSpan path) =>
         path with { Text = baseUrl + path.Text, Column = path.Column - baseUrl.Length };
 }

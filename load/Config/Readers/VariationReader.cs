@@ -4,34 +4,34 @@ using Load.Experiment;
 
 namespace Load.Config.Readers;
 
-/// <summary>In what the variants differ: in a line, or with names.</summary>
-internal sealed class VariationReader(OptionValues fields)
+/// <summary>Reads what differs between the variants, from the key <c>vary</c> or <c>variants</c>.</summary>
+internal sealed class VariationReader(OptionValues options)
 {
-    public IReadOnlyList<Variation> Variations()
+    public IReadOnlyList<Variation> Read()
     {
-        if (!fields.Has(ComparisonKeys.Vary) && !fields.Has(ComparisonKeys.Variants))
-            fields.Mistakes.Add(fields.Place, "nothing to compare", "--vary strategy=a,b,c");
-        return fields.Has(ComparisonKeys.Vary)
-            ? fields.ValueOf(ComparisonKeys.Vary)?.Variations ?? []
-            : [.. Named()];
+        if (!options.Has(ComparisonKeys.Vary) && !options.Has(ComparisonKeys.Variants))
+            options.Diagnostics.Add(options.Location, "nothing to compare", "--vary strategy=a,b,c");
+        return options.Has(ComparisonKeys.Vary)
+            ? options.GetValue(ComparisonKeys.Vary)?.Variations ?? []
+            : [.. ReadVariants()];
     }
 
-    private IEnumerable<Variation> Named()
+    private IEnumerable<Variation> ReadVariants()
     {
-        var parts = fields.PartsOf(ComparisonKeys.Variants);
-        if (parts.Count == 1)
-            fields.Mistakes.Add(parts[0].Place, "found one variant, expected two or more");
-        foreach (var part in parts)
+        var items = options.GetItems(ComparisonKeys.Variants);
+        if (items.Count == 1)
+            options.Diagnostics.Add(items[0].Location, "found one variant, expected two or more");
+        foreach (var item in items)
         {
-            if (!part.Has(VariantKeys.Name))
-                fields.Mistakes.Add(part.Place, "a variant without a name", "name: old");
+            if (!item.Has(VariantKeys.Name))
+                options.Diagnostics.Add(item.Location, "a variant without a name", "name: old");
             yield return new Variation(
-                part.ValueOf(VariantKeys.Name) ?? "",
-                part.ValueOf(VariantKeys.Query),
-                part.Has(VariantKeys.Url) ? part.ValueOf(VariantKeys.Url) : null,
-                part.ValueOf(VariantKeys.Summary))
+                item.GetValue(VariantKeys.Name) ?? "",
+                item.GetValue(VariantKeys.Query),
+                item.Has(VariantKeys.Url) ? item.GetValue(VariantKeys.Url) : null,
+                item.GetValue(VariantKeys.Summary))
             {
-                Processes = part.ValuesOf(MonitorKeys.Monitor),
+                Processes = item.GetValues(MonitorKeys.Monitor),
             };
         }
     }

@@ -1,4 +1,5 @@
 using System.Text;
+using Load.Config;
 using Load.Http;
 using Load.Terminal;
 using Spectre.Console;
@@ -6,17 +7,11 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>How much of a request and its response is shown.</summary>
-/// <param name="HasHeaders">True to show the headers.</param>
-/// <param name="HasWholeBodies">True to show whole bodies in place of their first lines.</param>
-/// <param name="Width">The width of the terminal in columns. Longer lines of a body are cut.</param>
-internal sealed record DryRunOptions(bool HasHeaders, bool HasWholeBodies, int Width);
-
 /// <summary>
 /// Draws a request and its response, marked &gt; and &lt; as curl does. The values in place of parameters are
 /// underlined.
 /// </summary>
-internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView console)
+internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView console, int width)
 {
     private const int LinesOfBody = 10;
 
@@ -110,9 +105,9 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
                 (line, column) = c == '\n' ? (line + 1, 0) : (line, column + 1);
                 if (!options.HasWholeBodies && line == LinesOfBody && column == 0)
                     kept.Append("\n…");
-                else if (options.HasWholeBodies || (line < LinesOfBody && column < options.Width - 3))
+                else if (options.HasWholeBodies || (line < LinesOfBody && column < width - 3))
                     kept.Append(c);
-                else if (line < LinesOfBody && column == options.Width - 3)
+                else if (line < LinesOfBody && column == width - 3)
                     kept.Append('…');
             }
 

@@ -23,9 +23,9 @@ internal sealed record RunDescription(
     /// <param name="commandLine">The command line of the load tool.</param>
     /// <param name="output">The options of the output.</param>
     public static RunDescription Create(
-        RunOptions options, RequestMix requests, string defaultName, string commandLine, OutputOptions output) => new(
+        ScenarioOptions options, RequestMix requests, string defaultName, string commandLine, OutputOptions output) => new(
         new Scenario(
-            options.NameOr(defaultName), options.File?.Path, options.File?.Sha256, requests.Description),
+            options.GetName(defaultName), options.File?.Path, options.File?.Sha256, requests.Description),
         commandLine,
         output.Repeat ?? commandLine,
         options.Requests.Seed,

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using BackendApi.Telemetry;
 using Microsoft.AspNetCore.Mvc;
 using Testing;
 
@@ -7,15 +8,15 @@ namespace BackendApi.Tests.Customers;
 
 public sealed class NotFoundTests : IDisposable
 {
-    private readonly ServiceFactory<BackendApiMarker> _factory = new(("Data:Customers", "10"));
+    private readonly ServiceFactory<BackendMetrics> _factory = new(("Data:Customers", "10"));
 
     [Theory]
-    [InlineData("/api/customer/0", "There is no customer 0; there are customers 1 to 10.")]
-    [InlineData("/api/customer/11", "There is no customer 11; there are customers 1 to 10.")]
-    [InlineData("/api/customer/-1/order/11", "There is no customer -1; there are customers 1 to 10.")]
-    [InlineData("/api/customer/2/order/29", "Customer 2 has no order 29; its orders are: 21, 22.")]
-    [InlineData("/api/customer/2/order/11", "Customer 2 has no order 11; its orders are: 21, 22.")]
-    public async Task UnknownId_InTheRoute_IsAProblemThatSaysWhichIdsExist(string path, string detail)
+    [InlineData("/api/customer/0", "There is no customer 0. Valid ids: 1 to 10.")]
+    [InlineData("/api/customer/11", "There is no customer 11. Valid ids: 1 to 10.")]
+    [InlineData("/api/customer/-1/order/11", "There is no customer -1. Valid ids: 1 to 10.")]
+    [InlineData("/api/customer/2/order/29", "Customer 2 has no order 29. Its orders: 21, 22.")]
+    [InlineData("/api/customer/2/order/11", "Customer 2 has no order 11. Its orders: 21, 22.")]
+    public async Task UnknownId_Get_Returns404WithTheValidIds(string path, string detail)
     {
         using var client = _factory.Client();
 

@@ -7,39 +7,38 @@ public sealed class OrderDocumentTests(DefaultDocuments fixture)
     private readonly IReadOnlyList<Document> _orders = fixture.Documents.Orders;
 
     [Fact]
-    public void Order_AsReceived_HasTheContractsPropertiesInOrder() =>
-        _orders.ShouldAllBe(order => order.PropertyNames() == "id,customerId,placedAt,currency,items,total");
+    public void DefaultData_Orders_HaveThePropertiesOfTheContractInOrder() => _orders.ShouldAllBe(order =>
+        Document.JoinPropertyNames(order.Json) == "id,customerId,placedAt,currency,items,total");
 
     [Fact]
-    public void OrderItem_AsReceived_HasTheContractsPropertiesInOrder() =>
-        AllItems().ShouldAllBe(item => item.PropertyNames() == "id,product,description,quantity,unitPrice");
+    public void DefaultData_OrderItems_HaveThePropertiesOfTheContractInOrder() => GetAllItems().ShouldAllBe(item =>
+        Document.JoinPropertyNames(item) == "id,product,description,quantity,unitPrice");
 
     [Fact]
-    public void Order_OfACustomersOrderId_HasThatIdAndCustomer() =>
+    public void DefaultData_Orders_HaveTheIdAndCustomerTheyWereRequestedBy() => _orders.ShouldAllBe(order =>
+        order.Path == $"/api/customer/{order.Json.GetProperty("customerId")}/order/{order.Json.GetProperty("id")}");
+
+    [Fact]
+    public void DefaultData_Totals_AreTheSumsOfTheItems() =>
         _orders.ShouldAllBe(order =>
-            order.Path == $"/api/customer/{order.Json.GetProperty("customerId")}/order/{order.Json.GetProperty("id")}");
-
-    [Fact]
-    public void Total_OfEveryOrder_IsTheSumOfItsItems() =>
-        _orders.ShouldAllBe(order =>
-            order.Json.GetProperty("total").GetDecimal() == ItemsOf(order).Sum(item =>
+            order.Json.GetProperty("total").GetDecimal() == GetItems(order).Sum(item =>
                 item.GetProperty("quantity").GetInt32() * item.GetProperty("unitPrice").GetDecimal()));
 
     [Fact]
-    public void UnitPrice_OfEveryItem_HasTwoDecimals() =>
-        AllItems().ShouldAllBe(item => item.GetProperty("unitPrice").GetDecimal().Scale == 2);
+    public void DefaultData_UnitPrices_HaveTwoDecimals() =>
+        GetAllItems().ShouldAllBe(item => item.GetProperty("unitPrice").GetDecimal().Scale == 2);
 
     [Fact]
-    public void ItemCounts_OverAllOrders_AreEvenlySpread() =>
-        Shares.Of(_orders.Select(order => ItemsOf(order).Count())).ShouldBeEven(parts: 3, tolerance: 0.037);
+    public void DefaultData_NumbersOfItems_AreEvenlyDistributed() =>
+        _orders.Select(order => GetItems(order).Count()).ShouldBeEven(parts: 3, tolerance: 0.037);
 
     [Fact]
-    public void Descriptions_AsReceived_AreWholeSentencesThatNoEncoderEscapes() =>
-        AllItems().Select(item => item.GetProperty("description").GetString())
-            .ShouldAllBe(description => PlainProse.IsIn(description));
+    public void DefaultData_Descriptions_AreWholeSentencesWithoutEscapedCharacters() =>
+        GetAllItems().Select(item => item.GetProperty("description").GetString())
+            .ShouldAllBe(description => PlainSentences.Match(description));
 
     [Fact]
-    public void PlacedAt_OfEveryOrder_IsAfterTheCustomersRegistration()
+    public void DefaultData_Orders_ArePlacedAfterTheCustomerRegistered()
     {
         var registrations = fixture.Documents.Customers.ToDictionary(
             customer => customer.Json.GetProperty("id").GetInt32(),
@@ -49,8 +48,8 @@ public sealed class OrderDocumentTests(DefaultDocuments fixture)
             > registrations[order.Json.GetProperty("customerId").GetInt32()]);
     }
 
-    private IEnumerable<JsonElement> AllItems() => _orders.SelectMany(ItemsOf);
+    private IEnumerable<JsonElement> GetAllItems() => _orders.SelectMany(GetItems);
 
-    private static IEnumerable<JsonElement> ItemsOf(Document order) =>
+    private static IEnumerable<JsonElement> GetItems(Document order) =>
         order.Json.GetProperty("items").EnumerateArray();
 }

@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
 using BackendApi.Ingestion;
+using BackendApi.Telemetry;
 using Testing;
 
 namespace BackendApi.Tests.Ingestion;
@@ -19,32 +20,33 @@ public sealed class PayloadTests : IDisposable
     [InlineData(" /* first */ {} // last")]
     [InlineData("""{"a":1,"a":2}""")]
     [InlineData("'2026-11-20T10:00:00Z'")]
-    public async Task Payload_WhoseTextJsonNetTakes_IsParsedAndCounted(string text)
+    public async Task TextThatJsonNetAccepts_PostData_IsParsedAndCounted(string text)
     {
-        var before = await _backend.ParsedAsync();
+        var before = await _backend.GetParsedAsync();
 
         var (status, body) = await _backend.PostAsync(JsonSerializer.Serialize(new { data = text }));
 
         status.ShouldBe(200, body);
         body.ShouldBeEmpty();
-        (await _backend.ParsedAsync()).ShouldBe(before + 1);
+        (await _backend.GetParsedAsync()).ShouldBe(before + 1);
     }
 
     [Theory]
     [InlineData("""{"DATA":"{}"}""")]
     [InlineData("""{"\u0064ata":"{}"}""")]
     [InlineData("""{"more":{"data":1},"data":"{}","more":[]}""")]
-    public async Task Payload_OfAnyWriting_IsTaken(string body) => (await _backend.PostAsync(body)).Status.ShouldBe(200);
+    public async Task AnyNotationOfThePayload_PostData_Returns200(string body) =>
+        (await _backend.PostAsync(body)).Status.ShouldBe(200);
 
     [Theory]
     [InlineData("application/json; charset=utf-8")]
     [InlineData("application/json; charset=\"UTF-8\"")]
     [InlineData("Application/JSON")]
-    public async Task Payload_OfJsonInUtf8_IsTaken(string type) =>
+    public async Task JsonInUtf8_PostData_Returns200(string type) =>
         (await _backend.PostAsync("""{"data":"{}"}""", type)).Status.ShouldBe(200);
 
     [Fact]
-    public async Task Payload_AtTheLimits_IsTaken()
+    public async Task PayloadAtTheLimits_PostData_Returns200()
     {
         (await _backend.PostAsync(HostileBodies.Padded(65_536))).Status.ShouldBe(200);
         (await _backend.PostAsync($$"""{"data":"{}","x":{{HostileBodies.Nested(31)}}}""")).Status.ShouldBe(200);
@@ -54,7 +56,7 @@ public sealed class PayloadTests : IDisposable
     [Theory]
     [InlineData(2_048, 200)]
     [InlineData(2_049, 413)]
-    public async Task MaxBodyBytes_Configured_IsTheLimit(int length, int expected)
+    public async Task MaxBodyBytesConfigured_PostData_AppliesTheLimit(int length, int expected)
     {
         await using var small = new Backend(("Ingestion:MaxBodyBytes", "2048"));
 
@@ -62,12 +64,12 @@ public sealed class PayloadTests : IDisposable
     }
 
     [Fact]
-    public async Task Payload_Refused_IsNotCounted()
+    public async Task InvalidText_PostData_Returns400AndIsNotCounted()
     {
         foreach (var text in (string[])["", "{", "{} {}"])
             (await _backend.PostAsync(JsonSerializer.Serialize(new { data = text }))).Status.ShouldBe(400);
 
-        (await _backend.ParsedAsync()).ShouldBe(0);
+        (await _backend.GetParsedAsync()).ShouldBe(0);
     }
 
     [Theory]
@@ -75,7 +77,7 @@ public sealed class PayloadTests : IDisposable
     [InlineData("", "application/json", 400)]
     [InlineData("""{"data":"{"}""", "application/json", 400)]
     [InlineData("""{"data":"{}"}""", "text/plain", 415)]
-    public async Task Payload_Refused_LeavesItsConnectionToTheNext(string body, string type, int status)
+    public async Task RejectedPayload_NextPost_ReusesTheConnection(string body, string type, int status)
     {
         var connections = 0;
         using var client = new HttpClient(new SocketsHttpHandler
@@ -95,22 +97,22 @@ public sealed class PayloadTests : IDisposable
         connections.ShouldBe(1);
     }
 
-    /// <summary>Good text with some of its characters replaced: what is not JSON is nothing but that.</summary>
+    /// <summary>Replaces random characters of a valid text. The seed is fixed.</summary>
     [Fact]
-    public void Parse_OfManyBrokenTexts_ThrowsOnlyThatItIsNotJson()
+    public void ManyBrokenTexts_Parse_ThrowsOnlyJsonException()
     {
-        const string Good = """{'a':[1,2.5e3,-0x1F,true,null,NaN,'\u00e9\n'],"b":{c:undefined},/*d*/'e':new Date(1)}""";
-        const string Signs = "{}[]()'\":,/*\\ \n\0eEx+-.0189untNaI\ud800é";
+        const string Valid = """{'a':[1,2.5e3,-0x1F,true,null,NaN,'\u00e9\n'],"b":{c:undefined},/*d*/'e':new Date(1)}""";
+        const string Characters = "{}[]()'\":,/*\\ \n\0eEx+-.0189untNaI\ud800é";
         var random = new Random(2014);
         var broken = 0;
         for (var i = 0; i < 20_000; i++)
         {
-            var text = new StringBuilder(Good);
+            var text = new StringBuilder(Valid);
             for (var change = 0; change <= random.Next(4); change++)
-                text[random.Next(text.Length)] = Signs[random.Next(Signs.Length)];
+                text[random.Next(text.Length)] = Characters[random.Next(Characters.Length)];
             try
             {
-                PayloadText.Parse(text.ToString());
+                EmbeddedJson.Parse(text.ToString());
             }
             catch (Newtonsoft.Json.JsonException)
             {
@@ -118,7 +120,7 @@ public sealed class PayloadTests : IDisposable
             }
         }
 
-        broken.ShouldBeInRange(1_000, 19_999, "some are still good");
+        broken.ShouldBeInRange(1_000, 19_999, "some texts are still valid");
     }
 
     public void Dispose() => _backend.Dispose();
@@ -132,7 +134,7 @@ public sealed class PayloadTests : IDisposable
     }
 
     private sealed class Backend(params (string Key, string Value)[] settings)
-        : ServiceFactory<BackendApiMarker>([("Data:Customers", "1"), .. settings])
+        : ServiceFactory<BackendMetrics>([("Data:Customers", "1"), .. settings])
     {
         public async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
         {
@@ -140,7 +142,7 @@ public sealed class PayloadTests : IDisposable
             return await PayloadTests.PostAsync(client, body, type);
         }
 
-        public async Task<double> ParsedAsync() =>
+        public async Task<double> GetParsedAsync() =>
             Exposition.Parse((await GetAsync("/metrics")).Body).Sum("ingest_payloads_parsed_total");
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using BackendApi.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -13,65 +14,67 @@ public sealed class LongOperationTests
 
     public static TheoryData<string> Operations => [.. Kinds];
 
-    public static TheoryData<string, string> BadFlags
+    public static TheoryData<string, string> InvalidDurations
     {
         get
         {
             var cases = new MatrixTheoryData<string, string>(Kinds, ["-1", "60001", "2s", "", "1.5", "99999999999"]);
-            return new(cases.Select(each => each.Data));
+            return new(cases.Select(row => row.Data));
         }
     }
 
     [Theory]
     [MemberData(nameof(Operations))]
-    public async Task Operation_ToItsEnd_SaysHowLongItTook(string kind)
+    public async Task ValidDuration_Get_ReturnsTheDuration(string kind)
     {
-        await using var backend = new ServiceFactory<BackendApiMarker>(("Data:Customers", "1"));
+        await using var backend = CreateBackend();
 
-        var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?ms=1");
+        var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?MS=1");
 
         status.ShouldBe(200, body);
-        JsonElement.Parse(body).GetProperty("ms").GetInt32().ShouldBe(1);
+        body.ShouldBe("""{"ms":1}""");
     }
 
     [Theory]
-    [MemberData(nameof(BadFlags))]
-    public async Task Operation_OfNoUsableTime_Is400ThatSaysTheBounds(string kind, string ms)
+    [MemberData(nameof(InvalidDurations))]
+    public async Task InvalidDuration_Get_Returns400WithTheBounds(string kind, string ms)
     {
-        await using var backend = new ServiceFactory<BackendApiMarker>(("Data:Customers", "1"));
+        await using var backend = CreateBackend();
 
         var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?ms={ms}");
 
         status.ShouldBe(400, body);
         JsonElement.Parse(body).GetProperty("errors").GetProperty("ms")[0].GetString()
-            .ShouldBe($"'{ms}' is not a whole number of milliseconds from 0 to 60000.");
+            .ShouldBe($"Invalid value '{ms}'. Valid values: whole numbers from 0 to 60000.");
     }
 
     [Theory]
     [MemberData(nameof(Operations))]
-    public async Task Operation_WithAMisspeltFlag_Is400(string kind)
+    public async Task MisspelledFlag_Get_Returns400WithTheValidFlags(string kind)
     {
-        await using var backend = new ServiceFactory<BackendApiMarker>(("Data:Customers", "1"));
+        await using var backend = CreateBackend();
 
         var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?sm=1");
 
         status.ShouldBe(400, body);
-        body.ShouldContain("'sm' is no flag. Flags: ms.");
+        JsonElement.Parse(body).GetProperty("errors").GetProperty("sm")[0].GetString()
+            .ShouldBe("Unknown flag 'sm'. Valid flags: ms.");
     }
 
     [Fact]
-    public async Task AsyncOperation_CallerLeaves_Ends() =>
-        (await EndOf("/api/long-operation/async?ms=60000")).ShouldBe(StatusCodes.Status499ClientClosedRequest);
+    public async Task ClientDisconnects_AsyncOperation_IsCancelled() =>
+        (await GetStatusAfterDisconnectAsync("/api/long-operation/async?ms=60000"))
+            .ShouldBe(StatusCodes.Status499ClientClosedRequest);
 
-    /// <summary>Nothing ends a Thread.Sleep: the thread is held to the end, for nobody.</summary>
+    /// <summary>Nothing interrupts Thread.Sleep, so the thread stays blocked although nobody waits for the response.</summary>
     [Fact]
-    public async Task SyncOperation_CallerLeaves_RunsToItsEnd() =>
-        (await EndOf("/api/long-operation/sync?ms=1000")).ShouldBe(StatusCodes.Status200OK);
+    public async Task ClientDisconnects_SyncOperation_RunsToItsEnd() =>
+        (await GetStatusAfterDisconnectAsync("/api/long-operation/sync?ms=1000")).ShouldBe(StatusCodes.Status200OK);
 
     [Fact]
-    public async Task OpenApi_OfTheOperations_HasTheFlagAndItsBounds()
+    public async Task OperationRoutes_OpenApiDocument_HasTheFlagWithItsBounds()
     {
-        await using var backend = new ServiceFactory<BackendApiMarker>(("Data:Customers", "1"));
+        await using var backend = CreateBackend();
 
         var document = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body);
 
@@ -85,46 +88,51 @@ public sealed class LongOperationTests
         }
     }
 
-    /// <summary>The status of the answer that nobody waits for any more, where the back-end has noticed that before.</summary>
-    private static async Task<int> EndOf(string path)
+    private static ServiceFactory<BackendMetrics> CreateBackend() => new(("Data:Customers", "1"));
+
+    /// <summary>
+    /// Disconnects while the back-end works, waits until it has noticed, and returns the status with which it ends the
+    /// request.
+    /// </summary>
+    private static async Task<int> GetStatusAfterDisconnectAsync(string path)
     {
-        var watch = new Watch();
-        await using var backend = new ServiceFactory<BackendApiMarker>(("Data:Customers", "1"))
+        var observer = new RequestObserver();
+        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"))
         {
-            ExtraServices = services => services.AddSingleton<IStartupFilter>(watch),
+            ExtraServices = services => services.AddSingleton<IStartupFilter>(observer),
         };
         using var client = backend.Client();
-        using var leave = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        var answer = client.GetAsync(path, leave.Token);
-        await watch.Begun.WaitAsync(TestContext.Current.CancellationToken);
+        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var response = client.GetAsync(path, disconnect.Token);
+        await observer.Started.WaitAsync(TestContext.Current.CancellationToken);
 
-        await leave.CancelAsync();
+        await disconnect.CancelAsync();
 
-        await Should.ThrowAsync<OperationCanceledException>(() => answer);
-        await watch.Left.WaitAsync(TestContext.Current.CancellationToken);
-        return await watch.Ended.WaitAsync(TestContext.Current.CancellationToken);
+        await Should.ThrowAsync<OperationCanceledException>(() => response);
+        await observer.Disconnected.WaitAsync(TestContext.Current.CancellationToken);
+        return await observer.Completed.WaitAsync(TestContext.Current.CancellationToken);
     }
 
-    private sealed class Watch : IStartupFilter
+    private sealed class RequestObserver : IStartupFilter
     {
-        private readonly TaskCompletionSource _begun = new();
-        private readonly TaskCompletionSource _left = new();
-        private readonly TaskCompletionSource<int> _ended = new();
+        private readonly TaskCompletionSource _started = new();
+        private readonly TaskCompletionSource _disconnected = new();
+        private readonly TaskCompletionSource<int> _completed = new();
 
-        public Task Begun => _begun.Task;
+        public Task Started => _started.Task;
 
-        public Task Left => _left.Task;
+        public Task Disconnected => _disconnected.Task;
 
-        public Task<int> Ended => _ended.Task;
+        public Task<int> Completed => _completed.Task;
 
         public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
         {
             app.Use(async (context, rest) =>
             {
-                context.RequestAborted.Register(() => _left.TrySetResult());
-                _begun.TrySetResult();
+                context.RequestAborted.Register(() => _disconnected.TrySetResult());
+                _started.TrySetResult();
                 await rest(context);
-                _ended.TrySetResult(context.Response.StatusCode);
+                _completed.TrySetResult(context.Response.StatusCode);
             });
             next(app);
         };

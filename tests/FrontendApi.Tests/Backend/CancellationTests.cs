@@ -7,63 +7,63 @@ namespace FrontendApi.Tests.Backend;
 public sealed class CancellationTests
 {
     [Theory]
-    [MemberData(nameof(Catalog.HttpClientStrategies), MemberType = typeof(Catalog))]
-    public async Task Caller_Leaves_CancelsTheCallOfAnHttpClientStrategy(string strategy)
+    [MemberData(nameof(StrategyData.HttpClient), MemberType = typeof(StrategyData))]
+    public async Task CallerDisconnects_HttpClientStrategy_CancelsTheCall(string strategy)
     {
-        var asked = new TaskCompletionSource();
-        var left = new TaskCompletionSource();
-        await using var backend = await StubBackend.HoldingAsync(asked, left);
+        var received = new TaskCompletionSource();
+        var disconnected = new TaskCompletionSource();
+        await using var backend = await StubBackend.StartHoldingAsync(received, disconnected);
         await using var frontend = new Frontend(backend.Address);
 
-        await LeaveAfter(asked.Task, frontend, strategy);
+        await DisconnectAfterAsync(received.Task, frontend, strategy);
 
-        await left.Task.WaitAsync(TestContext.Current.CancellationToken);
+        await disconnected.Task.WaitAsync(TestContext.Current.CancellationToken);
         backend.Requests.Count.ShouldBe(1);
     }
 
     [Theory]
-    [MemberData(nameof(Catalog.WebClientStrategies), MemberType = typeof(Catalog))]
-    public async Task Caller_Leaves_DoesNotReachTheCallOfAWebClientStrategy(string strategy)
+    [MemberData(nameof(StrategyData.WebClient), MemberType = typeof(StrategyData))]
+    public async Task CallerDisconnects_WebClientStrategy_DoesNotCancelTheCall(string strategy)
     {
-        var asked = new TaskCompletionSource();
-        var frontendKnows = new TaskCompletionSource();
-        var backendSawIt = new TaskCompletionSource<bool>();
-        var watch = new CallerWatch(frontendKnows.SetResult);
+        var received = new TaskCompletionSource();
+        var frontendNoticed = new TaskCompletionSource();
+        var wasAborted = new TaskCompletionSource<bool>();
         await using var backend = await StubBackend.StartAsync(async context =>
         {
-            asked.SetResult();
-            await frontendKnows.Task;
-            await Documents.Send(context);
-            backendSawIt.SetResult(context.RequestAborted.IsCancellationRequested);
+            received.SetResult();
+            await frontendNoticed.Task;
+            await BackendDocuments.SendAsync(context);
+            wasAborted.SetResult(context.RequestAborted.IsCancellationRequested);
         });
         await using var frontend = new Frontend(backend.Address)
         {
-            ExtraServices = services => services.AddSingleton<IStartupFilter>(watch),
+            ExtraServices = services =>
+                services.AddSingleton<IStartupFilter>(new DisconnectObserver(frontendNoticed.SetResult)),
         };
 
-        await LeaveAfter(asked.Task, frontend, strategy);
+        await DisconnectAfterAsync(received.Task, frontend, strategy);
 
-        (await backendSawIt.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBeFalse("it ran to its end");
+        (await wasAborted.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBeFalse("the call ran to its end");
     }
 
-    private static async Task LeaveAfter(Task asked, Frontend frontend, string strategy)
+    private static async Task DisconnectAfterAsync(Task received, Frontend frontend, string strategy)
     {
         using var client = frontend.Client();
-        using var leave = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        var answer = client.GetAsync($"/api/customer/1?strategy={strategy}", leave.Token);
-        await asked.WaitAsync(TestContext.Current.CancellationToken);
-        await leave.CancelAsync();
-        await Should.ThrowAsync<OperationCanceledException>(() => answer);
+        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var response = client.GetAsync($"/api/customer/1?strategy={strategy}", disconnect.Token);
+        await received.WaitAsync(TestContext.Current.CancellationToken);
+        await disconnect.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => response);
     }
 
-    /// <summary>Tells when the front-end has noticed that its caller left.</summary>
-    private sealed class CallerWatch(Action left) : IStartupFilter
+    /// <summary>Signals when the front-end has noticed that its caller disconnected.</summary>
+    private sealed class DisconnectObserver(Action disconnected) : IStartupFilter
     {
         public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
         {
             app.Use((context, rest) =>
             {
-                context.RequestAborted.Register(left);
+                context.RequestAborted.Register(disconnected);
                 return rest(context);
             });
             next(app);

@@ -1,48 +1,54 @@
-using FrontendApi.Customers.Strategies;
+using FrontendApi.Strategies;
 using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>Whatever the back-end does, every strategy gives the caller the same, right problem.</summary>
+/// <summary>Every strategy turns a failure of the back-end into the same problem.</summary>
 public sealed class FailureTests
 {
-    private static readonly Dictionary<string, (RequestDelegate Answer, int Status, string Title)> Failures = new()
+    private const string Failed = "The back-end failed";
+    private const string Invalid = "The back-end sent an invalid response";
+    private const string Unreachable = "The back-end cannot be reached";
+    private const string TooSlow = "The back-end was too slow";
+
+    private static readonly Dictionary<string, (RequestDelegate Respond, int Status, string Title)> Failures = new()
     {
-        ["answers 500"] = (Status(500), 502, "The back-end failed"),
-        ["answers 403"] = (Status(403), 502, "The back-end failed"),
-        ["redirects nowhere"] = (Status(304), 502, "The back-end failed"),
-        ["has no such customer"] = (Status(404), 404, "Unknown customer"),
-        ["sends no JSON"] = (Send("application/json", "}{ nonsense"), 502, "The back-end answered nonsense"),
-        ["sends nothing"] = (Send("application/json", ""), 502, "The back-end answered nonsense"),
-        ["sends null"] = (Send("application/json", "null"), 502, "The back-end answered nonsense"),
-        ["sends an empty object"] = (Send("application/json", "{}"), 502, "The back-end answered nonsense"),
-        ["sends an array"] = (Send("application/json", "[1]"), 502, "The back-end answered nonsense"),
-        ["sends half a document"] = (Send("application/json", Documents.Customer(1)[..200]), 502, "The back-end answered nonsense"),
-        ["sends a web page"] = (Send("text/html", "<html>It works!</html>"), 502, "The back-end answered nonsense"),
-        ["sends an unknown charset"] = (Send("application/json; charset=nonsense", "{"), 502, "The back-end answered nonsense"),
-        ["cuts before the headers"] = (Cut, 502, "The back-end cannot be reached"),
-        ["cuts within the body"] = (CutWithinBody, 502, "The back-end cannot be reached"),
-        ["never answers"] = (Stall, 504, "The back-end was too slow"),
-        ["never ends its body"] = (StallWithinBody, 504, "The back-end was too slow"),
+        ["status 500"] = (SendStatus(500), 502, Failed),
+        ["status 403"] = (SendStatus(403), 502, Failed),
+        ["status 304"] = (SendStatus(304), 502, Failed),
+        ["status 404"] = (SendStatus(404), 404, "Unknown customer"),
+        ["invalid JSON"] = (Send("application/json", "}{ nonsense"), 502, Invalid),
+        ["empty body"] = (Send("application/json", ""), 502, Invalid),
+        ["null"] = (Send("application/json", "null"), 502, Invalid),
+        ["empty object"] = (Send("application/json", "{}"), 502, Invalid),
+        ["array"] = (Send("application/json", "[1]"), 502, Invalid),
+        ["half a document"] = (Send("application/json", BackendDocuments.GetCustomer(1)[..200]), 502, Invalid),
+        ["web page"] = (Send("text/html", "<html>It works!</html>"), 502, Invalid),
+        ["unknown charset"] = (Send("application/json; charset=nonsense", "{"), 502, Invalid),
+        ["reset before the headers"] = (Reset, 502, Unreachable),
+        ["reset within the body"] = (ResetWithinBody, 502, Unreachable),
+        ["no response"] = (Hang, 504, TooSlow),
+        ["endless body"] = (HangWithinBody, 504, TooSlow),
     };
 
-    public static TheoryData<string, string> Matrix
+    public static TheoryData<string, string> StrategiesAndFailures
     {
         get
         {
             var cases = new MatrixTheoryData<string, string>(StrategyCatalog.Names, Failures.Keys);
-            return new(cases.Select(each => each.Data));
+            return new(cases.Select(row => row.Data));
         }
     }
 
     [Theory]
-    [MemberData(nameof(Matrix))]
-    public async Task Backend_Fails_IsTheRightProblem(string strategy, string failure)
+    [MemberData(nameof(StrategiesAndFailures))]
+    public async Task BackendFails_GetCustomer_ReturnsTheMatchingProblem(string strategy, string failure)
     {
-        var (answer, status, title) = Failures[failure];
-        await using var backend = await StubBackend.StartAsync(answer);
-        // Short where the timeout is awaited alone: elsewhere a busy machine would run into it.
-        await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", status is 504 ? "00:00:00.4" : "00:01:00"));
+        var (respond, status, title) = Failures[failure];
+        await using var backend = await StubBackend.StartAsync(respond);
+        // Short only where the timeout is expected: in the other cases a busy machine might reach it.
+        var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
+        await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", status);
 
@@ -50,22 +56,24 @@ public sealed class FailureTests
     }
 
     [Theory]
-    [MemberData(nameof(Catalog.Strategies), MemberType = typeof(Catalog))]
-    public async Task Backend_Down_IsA502(string strategy)
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task BackendDown_GetCustomer_Returns502(string strategy)
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
 
-        problem.GetProperty("title").GetString().ShouldBe("The back-end cannot be reached");
+        problem.GetProperty("title").GetString().ShouldBe(Unreachable);
     }
 
     [Theory]
-    [MemberData(nameof(Catalog.Strategies), MemberType = typeof(Catalog))]
-    public async Task Backend_HasTheCustomerButNotItsOrder_IsA502(string strategy)
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task OrderUnknownToBackend_GetCustomer_Returns502(string strategy)
     {
         await using var backend = await StubBackend.StartAsync(context =>
-            context.Request.Path.Value!.Contains("/order/") ? Status(404)(context) : Documents.Send(context));
+            context.Request.Path.Value!.Contains("/order/")
+                ? SendStatus(404)(context)
+                : BackendDocuments.SendAsync(context));
         await using var frontend = new Frontend(backend.Address);
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
@@ -74,10 +82,12 @@ public sealed class FailureTests
     [Theory]
     [InlineData("sequential")]
     [InlineData("parallel")]
-    public async Task Order_Fails_IsTheRequestsFailure(string fanOut)
+    public async Task OneOrderFails_GetCustomer_Returns502WithItsPath(string fanOut)
     {
         await using var backend = await StubBackend.StartAsync(context =>
-            context.Request.Path.Value!.EndsWith("12", StringComparison.Ordinal) ? Cut(context) : Documents.Send(context));
+            context.Request.Path.Value!.EndsWith("12", StringComparison.Ordinal)
+                ? Reset(context)
+                : BackendDocuments.SendAsync(context));
         await using var frontend = new Frontend(backend.Address);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?fanout={fanOut}", 502);
@@ -88,14 +98,14 @@ public sealed class FailureTests
     [Theory]
     [InlineData("/api/customer/nobody", 404)]
     [InlineData("/nowhere", 404)]
-    public async Task Route_Unknown_IsAProblem(string path, int status)
+    public async Task UnknownRoute_Get_ReturnsAProblem(string path, int status)
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         await frontend.GetProblemAsync(path, status);
     }
 
-    private static RequestDelegate Status(int status) => context =>
+    private static RequestDelegate SendStatus(int status) => context =>
     {
         context.Response.StatusCode = status;
         return Task.CompletedTask;
@@ -107,31 +117,31 @@ public sealed class FailureTests
         return context.Response.WriteAsync(body);
     };
 
-    /// <summary>With a reset: a connection that is closed in order is another matter, see ResendTests.</summary>
-    private static Task Cut(HttpContext context)
+    /// <summary>Resets the connection. HttpClient repeats a request if it is closed in order instead, see ResendTests.</summary>
+    private static Task Reset(HttpContext context)
     {
         context.Abort();
         return Task.CompletedTask;
     }
 
-    private static async Task CutWithinBody(HttpContext context)
+    private static async Task ResetWithinBody(HttpContext context)
     {
-        await SendHalf(context);
+        await SendHalfAsync(context);
         context.Abort();
     }
 
-    private static Task Stall(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
+    private static Task Hang(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
 
-    private static async Task StallWithinBody(HttpContext context)
+    private static async Task HangWithinBody(HttpContext context)
     {
-        await SendHalf(context);
-        await Stall(context);
+        await SendHalfAsync(context);
+        await Hang(context);
     }
 
-    private static async Task SendHalf(HttpContext context)
+    private static async Task SendHalfAsync(HttpContext context)
     {
         context.Response.ContentType = "application/json";
-        await context.Response.WriteAsync(Documents.Customer(1)[..100]);
+        await context.Response.WriteAsync(BackendDocuments.GetCustomer(1)[..100]);
         await context.Response.Body.FlushAsync();
     }
 }

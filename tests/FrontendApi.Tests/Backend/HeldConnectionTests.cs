@@ -3,37 +3,41 @@ using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>What reading headers first asks of who does it. Reis, 2021 (C3, C4).</summary>
+/// <summary>The obligations of a caller that reads the headers first. Reis, 2021 (C3, C4).</summary>
 public sealed class HeldConnectionTests
 {
     private const int LongBody = 64 * 1024 * 1024;
-    private const int Piece = 64 * 1024;
+    private const int ChunkSize = 64 * 1024;
 
-    [Theory]
-    [InlineData(HttpCompletionOption.ResponseHeadersRead, false)]
-    [InlineData(HttpCompletionOption.ResponseContentRead, true)]
-    public async Task Response_NotDisposed_KeepsItsConnectionUnlessItWasBuffered(HttpCompletionOption completion, bool isFree)
+    [Fact]
+    public async Task BufferedResponseNotDisposed_NextRequest_ReusesTheConnection()
     {
         await using var backend = await StubBackend.StartAsync(async context => await SendAsync(context, 1_000_000));
-        using var client = Client(backend, connections: 1);
-        var kept = await client.GetAsync("/kept", completion, TestContext.Current.CancellationToken);
+        using var client = CreateClient(backend);
+        using var kept = await client.GetAsync(
+            "/kept", HttpCompletionOption.ResponseContentRead, TestContext.Current.CancellationToken);
+
+        using var next = await client.GetAsync("/next", TestContext.Current.CancellationToken);
+
+        next.StatusCode.ShouldBe(HttpStatusCode.OK);
+    }
+
+    [Fact]
+    public async Task StreamedResponseNotDisposed_NextRequest_WaitsForTheConnection()
+    {
+        await using var backend = await StubBackend.StartAsync(async context => await SendAsync(context, 1_000_000));
+        using var client = CreateClient(backend);
+        var kept = await client.GetAsync(
+            "/kept", HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
 
         var next = client.GetAsync("/next", TestContext.Current.CancellationToken);
 
-        if (isFree)
-        {
-            (await next).Dispose();
-        }
-        else
-        {
-            // Others are answered meanwhile, over a connection of their own.
-            using var other = Client(backend, connections: 1);
-            for (var i = 0; i < 20; i++)
-                (await other.GetAsync("/other", TestContext.Current.CancellationToken)).Dispose();
-            next.IsCompleted.ShouldBeFalse();
-            backend.Requests.ShouldNotContain("/next");
-        }
-
+        // Another client with a connection of its own is served in the meantime.
+        using var other = CreateClient(backend);
+        for (var i = 0; i < 20; i++)
+            (await other.GetAsync("/other", TestContext.Current.CancellationToken)).Dispose();
+        next.IsCompleted.ShouldBeFalse();
+        backend.Requests.ShouldNotContain("/next");
         kept.Dispose();
         (await next).StatusCode.ShouldBe(HttpStatusCode.OK);
         backend.Requests.ShouldContain("/next");
@@ -42,41 +46,45 @@ public sealed class HeldConnectionTests
     [Theory]
     [InlineData(HttpCompletionOption.ResponseContentRead, true)]
     [InlineData(HttpCompletionOption.ResponseHeadersRead, false)]
-    public async Task FailuresLongBody_IfItIsNotRead_IsNotSentEither(HttpCompletionOption completion, bool isWhole)
+    public async Task LongBodyOfAFailure_Dispose_StopsTheBodyUnlessItWasBuffered(
+        HttpCompletionOption completion, bool isBuffered)
     {
         var sent = new TaskCompletionSource<long>();
         await using var backend = await StubBackend.StartAsync(async context =>
         {
             context.Response.StatusCode = 500;
-            sent.SetResult(await SendAsync(context, LongBody, isWhole));
+            sent.SetResult(await SendAsync(context, LongBody, isBuffered));
         });
-        using var client = Client(backend, connections: 1);
+        using var client = CreateClient(backend);
 
-        using (var answer = await client.GetAsync("/", completion, TestContext.Current.CancellationToken))
-            answer.StatusCode.ShouldBe(HttpStatusCode.InternalServerError);
+        using (var response = await client.GetAsync("/", completion, TestContext.Current.CancellationToken))
+            response.StatusCode.ShouldBe(HttpStatusCode.InternalServerError);
 
-        (await sent.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBe(isWhole ? LongBody : LongBody / 4);
+        (await sent.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBe(isBuffered ? LongBody : LongBody / 4);
     }
 
-    private static HttpClient Client(StubBackend backend, int connections) =>
-        new(new SocketsHttpHandler { MaxConnectionsPerServer = connections }) { BaseAddress = new(backend.Address) };
+    private static HttpClient CreateClient(StubBackend backend) =>
+        new(new SocketsHttpHandler { MaxConnectionsPerServer = 1 }) { BaseAddress = new(backend.Address) };
 
-    /// <summary>What is sent on a connection that has been closed is thrown away, until the server hears of it.</summary>
-    /// <returns>How much was sent: all of it, or a quarter and then no more, because the connection was closed.</returns>
-    private static async Task<long> SendAsync(HttpContext context, int bytes, bool isWhole = true)
+    /// <summary>
+    /// Sends a body. If it is not sent to the end, waits after a quarter of it until the connection is closed: what is sent
+    /// on a closed connection would be discarded until the server notices.
+    /// </summary>
+    /// <returns>The number of bytes that were sent.</returns>
+    private static async Task<long> SendAsync(HttpContext context, int bytes, bool toTheEnd = true)
     {
         var closed = new TaskCompletionSource();
         await using var registration = context.RequestAborted.Register(closed.SetResult);
         var sent = 0L;
-        for (; sent < bytes; sent += Piece)
+        for (; sent < bytes; sent += ChunkSize)
         {
-            if (!isWhole && sent == bytes / 4)
+            if (!toTheEnd && sent == bytes / 4)
             {
                 await closed.Task.WaitAsync(TestContext.Current.CancellationToken);
                 break;
             }
 
-            await context.Response.Body.WriteAsync(new byte[Piece]);
+            await context.Response.Body.WriteAsync(new byte[ChunkSize]);
         }
 
         return sent;

@@ -1,23 +1,23 @@
-using FrontendApi.Customers.Strategies;
+using FrontendApi.Strategies;
 
 namespace FrontendApi.Tests.Backend;
 
 public sealed class ResilienceTests
 {
-    private static readonly (string, string)[] Quick = [("Resilience:RetryDelay", "00:00:00")];
+    private static readonly (string, string)[] NoDelay = [("Resilience:RetryDelay", "00:00:00")];
 
     [Theory]
-    [MemberData(nameof(Catalog.Strategies), MemberType = typeof(Catalog))]
-    public async Task Standard_BackendFailsOnce_TriesAgainAndCountsBoth(string strategy)
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task StandardAndOneFailure_GetCustomer_RetriesAndCountsBothAttempts(string strategy)
     {
-        await using var backend = await FailingAtFirst(1, 503);
-        await using var frontend = new Frontend(backend.Address, Quick);
+        await using var backend = await StartFailingAsync(failures: 1, status: 503);
+        await using var frontend = new Frontend(backend.Address, NoDelay);
 
         var (status, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}&resilience=standard");
 
         status.ShouldBe(200, body);
         backend.Requests.Count.ShouldBe(5);
-        var metrics = await frontend.MetricsAsync();
+        var metrics = await frontend.GetMetricsAsync();
         metrics.Sum("backend_call_duration_seconds_count", "outcome=\"error_status\"").ShouldBe(1);
         metrics.Sum("backend_call_duration_seconds_count", "outcome=\"success\"").ShouldBe(4);
         metrics.Sum("backend_resilience_events_total", "event=\"OnRetry\"").ShouldBe(1);
@@ -25,10 +25,10 @@ public sealed class ResilienceTests
     }
 
     [Fact]
-    public async Task None_BackendFailsOnce_DoesNotTryAgain()
+    public async Task NoneAndOneFailure_GetCustomer_DoesNotRetry()
     {
-        await using var backend = await FailingAtFirst(1, 503);
-        await using var frontend = new Frontend(backend.Address, Quick);
+        await using var backend = await StartFailingAsync(failures: 1, status: 503);
+        await using var frontend = new Frontend(backend.Address, NoDelay);
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=none", 502);
 
@@ -38,21 +38,24 @@ public sealed class ResilienceTests
     [Theory]
     [InlineData(404, 404)]
     [InlineData(400, 502)]
-    public async Task Standard_FailureThatStays_IsNotTriedAgain(int backendStatus, int status)
+    public async Task StandardAndPermanentFailure_GetCustomer_DoesNotRetry(int backendStatus, int status)
     {
-        await using var backend = await FailingAtFirst(99, backendStatus);
-        await using var frontend = new Frontend(backend.Address, Quick);
+        await using var backend = await StartFailingAsync(failures: 99, backendStatus);
+        await using var frontend = new Frontend(backend.Address, NoDelay);
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", status);
 
         backend.Requests.Count.ShouldBe(1);
     }
 
-    [Fact]
-    public async Task Standard_BackendKeepsFailing_GivesUpAfterItsRetries()
+    [Theory]
+    [InlineData(408)]
+    [InlineData(429)]
+    [InlineData(500)]
+    public async Task StandardAndRepeatedFailure_GetCustomer_GivesUpAfterTheRetries(int backendStatus)
     {
-        await using var backend = await FailingAtFirst(99, 500);
-        await using var frontend = new Frontend(backend.Address, [.. Quick, ("Resilience:Retries", "2")]);
+        await using var backend = await StartFailingAsync(failures: 99, backendStatus);
+        await using var frontend = new Frontend(backend.Address, [.. NoDelay, ("Resilience:Retries", "2")]);
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
 
@@ -60,47 +63,51 @@ public sealed class ResilienceTests
     }
 
     [Fact]
-    public async Task Standard_CircuitOpens_Is503WithRetryAfterForEveryStrategyAndTheBackendIsLeftAlone()
+    public async Task CircuitOpen_GetCustomer_Returns503WithRetryAfterAndDoesNotCallTheBackend()
     {
-        await using var backend = await FailingAtFirst(99, 500);
+        await using var backend = await StartFailingAsync(failures: 99, status: 500);
         await using var frontend = new Frontend(backend.Address,
-            [.. Quick, ("Resilience:MinimumThroughput", "2"), ("Resilience:Retries", "1"), ("Resilience:BreakDuration", "00:00:09.5")]);
+        [
+            .. NoDelay, ("Resilience:MinimumThroughput", "2"), ("Resilience:Retries", "1"),
+            ("Resilience:BreakDuration", "00:00:09.5"),
+        ]);
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
-        var asked = backend.Requests.Count;
+        var requests = backend.Requests.Count;
 
         using var client = frontend.Client();
         foreach (var strategy in StrategyCatalog.Names)
         {
-            using var answer = await client.GetAsync($"/api/customer/1?strategy={strategy}&resilience=standard",
-                TestContext.Current.CancellationToken);
-            ((int)answer.StatusCode).ShouldBe(503, strategy);
-            answer.Headers.RetryAfter!.Delta!.Value.TotalSeconds.ShouldBeInRange(1, 10);
+            using var response = await client.GetAsync(
+                $"/api/customer/1?strategy={strategy}&resilience=standard", TestContext.Current.CancellationToken);
+            ((int)response.StatusCode).ShouldBe(503, strategy);
+            response.Headers.RetryAfter!.Delta!.Value.TotalSeconds.ShouldBeInRange(1, 10);
         }
 
-        backend.Requests.Count.ShouldBe(asked);
-        var metrics = await frontend.MetricsAsync();
+        backend.Requests.Count.ShouldBe(requests);
+        var metrics = await frontend.GetMetricsAsync();
         metrics.Sum("backend_circuit_state").ShouldBe(1);
         metrics.Sum("backend_resilience_events_total", "event=\"OnCircuitOpened\"").ShouldBe(1);
     }
 
     [Fact]
-    public async Task Standard_TryIsTooSlow_TriesAgain()
+    public async Task StandardAndSlowAttempt_GetCustomer_Retries()
     {
-        var asked = 0;
-        await using var backend = await StubBackend.StartAsync(context => Interlocked.Increment(ref asked) is 1
+        var requests = 0;
+        await using var backend = await StubBackend.StartAsync(context => Interlocked.Increment(ref requests) is 1
             ? Task.Delay(Timeout.Infinite, context.RequestAborted)
-            : Documents.Send(context));
-        await using var frontend = new Frontend(backend.Address, [.. Quick, ("Resilience:AttemptTimeout", "00:00:00.3")]);
+            : BackendDocuments.SendAsync(context));
+        await using var frontend = new Frontend(backend.Address,
+            [.. NoDelay, ("Resilience:AttemptTimeout", "00:00:00.3")]);
 
         (await frontend.GetAsync("/api/customer/1?resilience=standard")).Status.ShouldBe(200);
 
-        var metrics = await frontend.MetricsAsync();
+        var metrics = await frontend.GetMetricsAsync();
         metrics.Sum("backend_resilience_events_total", "source=\"attempt-timeout\"", "event=\"OnTimeout\"").ShouldBe(1);
         metrics.Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"").ShouldBe(1);
     }
 
     [Fact]
-    public async Task Standard_TotalTimeIsUp_Is504()
+    public async Task TotalTimeoutElapsed_GetCustomer_Returns504()
     {
         await using var backend = await StubBackend.StartAsync(
             context => Task.Delay(Timeout.Infinite, context.RequestAborted));
@@ -109,13 +116,14 @@ public sealed class ResilienceTests
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 504);
     }
 
-    private static Task<StubBackend> FailingAtFirst(int failures, int status)
+    /// <summary>Starts a back-end that fails some requests with a status, and then succeeds.</summary>
+    private static Task<StubBackend> StartFailingAsync(int failures, int status)
     {
-        var asked = 0;
+        var requests = 0;
         return StubBackend.StartAsync(context =>
         {
-            if (Interlocked.Increment(ref asked) > failures)
-                return Documents.Send(context);
+            if (Interlocked.Increment(ref requests) > failures)
+                return BackendDocuments.SendAsync(context);
             context.Response.StatusCode = status;
             return Task.CompletedTask;
         });

@@ -5,9 +5,9 @@ namespace FrontendApi.Tests.Customers;
 public sealed class AggregateTests
 {
     [Fact]
-    public async Task Aggregate_Properties_AreTheCustomersWithOrdersInPlaceOfTheirIds()
+    public async Task BackendUp_GetCustomer_ReturnsTheCustomerWithOrdersInPlaceOfTheirIds()
     {
-        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);
 
         var (_, body) = await frontend.GetAsync("/api/customer/1");
@@ -17,14 +17,15 @@ public sealed class AggregateTests
             ["id", "name", "email", "phone", "address", "registeredAt", "notes", "orders"]);
         aggregate.GetProperty("orders").EnumerateArray().Select(order => order.GetProperty("id").GetInt32())
             .ShouldBe([11, 12, 13]);
-        aggregate.GetProperty("orders")[0].GetProperty("items")[0].GetProperty("unitPrice").GetRawText().ShouldBe("12.50");
+        aggregate.GetProperty("orders")[0].GetProperty("items")[0].GetProperty("unitPrice").GetRawText()
+            .ShouldBe("12.50");
     }
 
     [Theory]
-    [MemberData(nameof(Catalog.Strategies), MemberType = typeof(Catalog))]
-    public async Task Aggregate_OfAwkwardValues_IsTheSameForEveryStrategy(string strategy)
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task UnusualValues_GetCustomer_ReturnsTheSameWithEveryStrategy(string strategy)
     {
-        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);
 
         var (_, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}");
@@ -35,14 +36,16 @@ public sealed class AggregateTests
     [Theory]
     [InlineData("sequential")]
     [InlineData("parallel")]
-    public async Task ServerTiming_OfAnAggregate_SaysTheBackendsShareAndCalls(string fanOut)
+    public async Task BackendUp_GetCustomer_ReturnsTimeAndNumberOfCallsInServerTiming(string fanOut)
     {
-        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);
         using var client = frontend.Client();
 
-        using var answer = await client.GetAsync($"/api/customer/1?fanout={fanOut}", TestContext.Current.CancellationToken);
+        using var response = await client.GetAsync(
+            $"/api/customer/1?fanout={fanOut}", TestContext.Current.CancellationToken);
 
-        answer.Headers.GetValues("Server-Timing").Single().ShouldMatch("""^backend;dur=\d+(\.\d+)?;desc="4 calls"$""");
+        response.Headers.GetValues("Server-Timing").Single()
+            .ShouldMatch("""^backend;dur=\d+(\.\d+)?;desc="4 calls"$""");
     }
 }

@@ -1,40 +1,54 @@
 using System.Text.Json;
-using FrontendApi.Customers.Strategies;
-using FrontendApi.Flags;
+using FrontendApi.Customers;
+using FrontendApi.Strategies;
+using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Tests.Customers;
 
 public sealed class CatalogTests
 {
     [Fact]
-    public async Task Strategies_Route_IsTheCatalogue()
+    public async Task DefaultConfigured_GetStrategies_ReturnsTheCatalogueWithTheDefaultMarked()
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1", ("Client:Strategy", "read-as-async"));
+        await using var frontend = new Frontend(Frontend.NoBackend, ("Client:Strategy", "read-as-async"));
 
         var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
 
         var entries = catalogue.GetProperty("strategies").EnumerateArray().ToArray();
-        entries.Select(entry => entry.GetProperty("name").GetString()).ShouldBe(StrategyCatalog.Names);
-        entries.Where(entry => entry.GetProperty("default").GetBoolean())
-            .Select(entry => entry.GetProperty("name").GetString()).ShouldBe(["read-as-async"]);
-        entries.Where(entry => entry.GetProperty("blocking").GetBoolean())
-            .Select(entry => entry.GetProperty("name").GetString())
+        GetNames(entries).ShouldBe(StrategyCatalog.Names);
+        GetNames(entries.Where(entry => entry.GetProperty("default").GetBoolean())).ShouldBe(["read-as-async"]);
+        GetNames(entries.Where(entry => entry.GetProperty("blocking").GetBoolean()))
             .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.Blocking).Select(strategy => strategy.Name));
-        entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("client"))
-            .Select(entry => entry.GetProperty("name").GetString())
-            .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.OverWebClient is not null).Select(strategy => strategy.Name));
+        GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"client\"")))
+            .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
+        GetNames(entries.Where(entry => entry.GetProperty("contendsFor").ValueKind is not JsonValueKind.Null))
+            .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
     }
 
     [Fact]
-    public async Task OpenApi_Flags_HaveEveryValueOfTheCatalogue()
+    public async Task DefaultConfigured_GetStrategies_ReturnsTheFlagsOfAllRoutes()
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend, ("Client:Mode", "sync"));
+
+        var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
+
+        var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
+        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "mode"]);
+        flags.Select(flag => flag.GetProperty("default").GetString())
+            .ShouldBe(["get-from-json", "factory", "sequential", "none", "sync"]);
+    }
+
+    [Fact]
+    public async Task CustomerRoute_OpenApiDocument_ListsEveryValueOfItsFlags()
+    {
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
 
         var parameters = document.GetProperty("paths").GetProperty("/api/customer/{id}").GetProperty("get")
-            .GetProperty("parameters").EnumerateArray().ToDictionary(parameter => parameter.GetProperty("name").GetString()!);
-        foreach (var flag in Flag.OfCustomers)
+            .GetProperty("parameters").EnumerateArray()
+            .ToDictionary(parameter => parameter.GetProperty("name").GetString()!);
+        foreach (var flag in CustomerFlags.All.Cast<ChoiceFlag>())
         {
             parameters[flag.Name].GetProperty("schema").GetProperty("enum").EnumerateArray()
                 .Select(value => value.GetString()).ShouldBe(flag.Values, flag.Name);
@@ -42,10 +56,13 @@ public sealed class CatalogTests
     }
 
     [Fact]
-    public async Task Docs_Page_IsThere()
+    public async Task BackendDown_GetDocs_ReturnsThePage()
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         (await frontend.GetAsync("/docs/index.html")).Status.ShouldBe(200);
     }
+
+    private static IEnumerable<string?> GetNames(IEnumerable<JsonElement> entries) =>
+        entries.Select(entry => entry.GetProperty("name").GetString());
 }

@@ -1,34 +1,36 @@
-using FrontendApi.Flags;
+using FrontendApi.Customers;
+using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Tests.Customers;
 
 public sealed class FlagTests
 {
-    public static TheoryData<string> Flags => [.. Flag.OfCustomers.Select(flag => flag.Name)];
+    public static TheoryData<string> Flags => [.. CustomerFlags.All.Select(flag => flag.Name)];
 
     [Theory]
     [MemberData(nameof(Flags))]
-    public async Task Flag_BadValue_Is400WithEveryGoodValue(string name)
+    public async Task InvalidValue_GetCustomer_Returns400WithEveryValidValue(string name)
     {
-        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{name}=nonsense", 400);
 
-        var mistake = problem.GetProperty("errors").GetProperty(name)[0].GetString()!;
-        foreach (var value in Flag.OfCustomers.Single(flag => flag.Name == name).Values)
-            mistake.ShouldContain(value);
+        var flag = CustomerFlags.All.Cast<ChoiceFlag>().Single(flag => flag.Name == name);
+        problem.GetProperty("errors").GetProperty(name)[0].GetString()
+            .ShouldBe($"Invalid value 'nonsense'. Valid values: {string.Join(", ", flag.Values)}.");
         backend.Requests.ShouldBeEmpty();
     }
 
     [Theory]
     [InlineData("strategy=", "strategy")]
     [InlineData("strategy=get-from-json&strategy=read-as-async", "strategy")]
+    [InlineData("strategy=get-from-json&STRATEGY=read-as-async", "strategy")]
     [InlineData("stratgey=read-as-async", "stratgey")]
     [InlineData("strategy=GET-FROM-JSON", "strategy")]
-    public async Task Flags_NotUsable_Are400(string query, string flag)
+    public async Task InvalidFlag_GetCustomer_Returns400(string query, string flag)
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{query}", 400);
 
@@ -36,9 +38,9 @@ public sealed class FlagTests
     }
 
     [Fact]
-    public async Task Flags_SeveralBad_AllAreNamedAtOnce()
+    public async Task SeveralInvalidFlags_GetCustomer_Returns400WithAllOfThem()
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
         var problem = await frontend.GetProblemAsync("/api/customer/1?strategy=x&client=y&fanout=z&resilience=w&v=1", 400);
 
@@ -47,27 +49,40 @@ public sealed class FlagTests
     }
 
     [Theory]
-    [MemberData(nameof(Catalog.WebClientStrategies), MemberType = typeof(Catalog))]
-    public async Task WebClientStrategy_WithClient_Is400(string strategy)
+    [MemberData(nameof(StrategyData.WebClient), MemberType = typeof(StrategyData))]
+    public async Task WebClientStrategyWithClientFlag_GetCustomer_Returns400(string strategy)
     {
-        await using var frontend = new Frontend("http://127.0.0.1:1");
+        await using var frontend = new Frontend(Frontend.NoBackend);
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&client=shared", 400);
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&Client=shared", 400);
 
         problem.GetProperty("errors").GetProperty("client")[0].GetString()!.ShouldContain("owns its client");
     }
 
     [Fact]
-    public async Task Configuration_Defaults_HoldWhereTheCallerDoesNotSay()
+    public async Task FlagNamesInOtherCase_GetCustomer_AreAccepted()
     {
-        await using var backend = await StubBackend.StartAsync(Documents.Send);
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
+        await using var frontend = new Frontend(backend.Address);
+
+        (await frontend.GetAsync("/api/customer/1?Strategy=read-as-async&FANOUT=parallel")).Status.ShouldBe(200);
+
+        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
+            "strategy=\"read-as-async\"", "fanout=\"parallel\"").ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task DefaultsConfigured_GetCustomerWithoutFlags_UsesTheDefaults()
+    {
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address,
             ("Client:Strategy", "headers-read-stj"), ("Client:Lifetime", "per-request"), ("Client:FanOut", "parallel"),
             ("Client:Resilience", "standard"));
 
         (await frontend.GetAsync("/api/customer/1")).Status.ShouldBe(200);
 
-        (await frontend.MetricsAsync()).Sum("http_server_request_duration_seconds_count", "strategy=\"headers-read-stj\"",
-            "client_lifetime=\"per-request\"", "fanout=\"parallel\"", "resilience=\"standard\"").ShouldBe(1);
+        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
+            "strategy=\"headers-read-stj\"", "client_lifetime=\"per-request\"", "fanout=\"parallel\"",
+            "resilience=\"standard\"").ShouldBe(1);
     }
 }

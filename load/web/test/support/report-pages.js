@@ -7,6 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const LOAD_TOOL = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
 
+/** The longest time that the load tool may take to write a report, in milliseconds. */
+const TIME_LIMIT = 60_000;
+
 export class ReportPages {
   #folder = mkdtempSync(join(tmpdir(), 'pages-'));
 
@@ -20,7 +23,8 @@ export class ReportPages {
       return file;
     });
     const force = files.length > 1 ? ['--force'] : [];
-    execFileSync('dotnet', [LOAD_TOOL, 'report', ...files, ...force], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const options = { stdio: ['ignore', 'ignore', 'inherit'], timeout: TIME_LIMIT };
+    execFileSync('dotnet', [LOAD_TOOL, 'report', ...files, ...force], options);
     // Several results have a page each besides the one with all of them, whose name is the longest.
     const pages = readdirSync(folder).filter(file => file.endsWith('.html'));
     const page = pages.reduce((longest, file) => file.length > longest.length ? file : longest);

@@ -1,0 +1,116 @@
+using System.Net.Http.Formatting;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Documents;
+using FrontendApi.Customers;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Serialization;
+using JsonSerializer = System.Text.Json.JsonSerializer;
+
+namespace Benchmarks;
+
+/// <summary>
+/// Byterot, 2014 (A5, A6): from the body to the object without a network. One full customer is read each way; the last three
+/// benchmarks find out which part of ReadAsAsync is slow.
+/// </summary>
+public partial class Deserialization
+{
+    private static readonly MediaTypeFormatterCollection SharedFormatters = [];
+    private static readonly DefaultContractResolver SharedResolver = new();
+    private readonly string _text = System.Text.Encoding.UTF8.GetString(FullCustomer.Aggregate);
+
+    [Benchmark(Description = "ReadAsAsync, as in 2014")]
+    public async Task<object> ReadAsAsync2014()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return await content.ReadAsAsync<CustomerAggregate>(new MediaTypeFormatterCollection());
+    }
+
+    [Benchmark(Description = "ReadAsAsync, default settings")]
+    public async Task<object> ReadAsAsync()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return await content.ReadAsAsync<CustomerAggregate>();
+    }
+
+    [Benchmark(Description = "ReadAsAsync, shared formatters")]
+    public async Task<object> ReadAsAsyncShared()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return await content.ReadAsAsync<CustomerAggregate>(SharedFormatters);
+    }
+
+    [Benchmark(Baseline = true, Description = "string + JsonConvert")]
+    public async Task<object?> StringJsonConvert()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return JsonConvert.DeserializeObject<CustomerAggregate>(await content.ReadAsStringAsync());
+    }
+
+    [Benchmark(Description = "Json.NET over the stream")]
+    public async Task<object?> NewtonsoftStream()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var reader = new JsonTextReader(new StreamReader(await content.ReadAsStreamAsync()));
+        return Newtonsoft.Json.JsonSerializer.CreateDefault().Deserialize<CustomerAggregate>(reader);
+    }
+
+    [Benchmark(Description = "System.Text.Json, string")]
+    public async Task<object?> StjString()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return JsonSerializer.Deserialize<CustomerAggregate>(
+            await content.ReadAsStringAsync(), JsonSerializerOptions.Web);
+    }
+
+    [Benchmark(Description = "System.Text.Json, bytes")]
+    public async Task<object?> StjBytes()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return JsonSerializer.Deserialize<CustomerAggregate>(
+            await content.ReadAsByteArrayAsync(), JsonSerializerOptions.Web);
+    }
+
+    [Benchmark(Description = "System.Text.Json, stream")]
+    public async Task<object?> StjStream()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return await JsonSerializer.DeserializeAsync<CustomerAggregate>(
+            await content.ReadAsStreamAsync(), JsonSerializerOptions.Web);
+    }
+
+    [Benchmark(Description = "System.Text.Json, bytes, source-generated")]
+    public async Task<object?> StjGeneratedBytes()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return JsonSerializer.Deserialize(await content.ReadAsByteArrayAsync(), Generated.Default.CustomerAggregate);
+    }
+
+    [Benchmark(Description = "System.Text.Json, stream, source-generated")]
+    public async Task<object?> StjGeneratedStream()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        return await JsonSerializer.DeserializeAsync(
+            await content.ReadAsStreamAsync(), Generated.Default.CustomerAggregate);
+    }
+
+    [Benchmark(Description = "part: new formatters alone")]
+    public object NewFormatters() => new MediaTypeFormatterCollection();
+
+    [Benchmark(Description = "part: new formatters, shared contract resolver")]
+    public async Task<object> NewFormattersSharedResolver()
+    {
+        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        var formatter = new JsonMediaTypeFormatter { SerializerSettings = { ContractResolver = SharedResolver } };
+        return await content.ReadAsAsync<CustomerAggregate>([formatter]);
+    }
+
+    [Benchmark(Description = "part: JsonConvert, new contract resolver")]
+    public object? JsonConvertNewResolver() => JsonConvert.DeserializeObject<CustomerAggregate>(
+        _text, new JsonSerializerSettings { ContractResolver = new DefaultContractResolver() });
+
+    [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+    [JsonSerializable(typeof(CustomerAggregate))]
+    private sealed partial class Generated : JsonSerializerContext;
+}

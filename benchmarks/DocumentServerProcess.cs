@@ -1,0 +1,46 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace Benchmarks;
+
+/// <summary>The document server as a process. The processes that BenchmarkDotNet starts inherit its address.</summary>
+internal sealed class DocumentServerProcess : IDisposable
+{
+    public const string Argument = "serve";
+    private const string Variable = "BENCHMARK_SERVER";
+
+    private readonly Process _process;
+
+    private DocumentServerProcess(Process process) => _process = process;
+
+    /// <summary>The address of the server that runs.</summary>
+    /// <exception cref="InvalidOperationException">No server runs.</exception>
+    public static Uri Address => new(Environment.GetEnvironmentVariable(Variable)
+        ?? throw new InvalidOperationException("No document server runs: start the benchmarks with this program's Main."));
+
+    public static async Task<DocumentServerProcess> StartAsync()
+    {
+        var program = Environment.ProcessPath!;
+        string[] arguments = program.EndsWith("dotnet", StringComparison.Ordinal)
+            ? [typeof(DocumentServerProcess).Assembly.Location, Argument]
+            : [Argument];
+        var process = Process.Start(new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        var started = await process.StandardOutput.ReadLineAsync()
+            ?? throw new InvalidOperationException("The document server exited while it started.");
+        using var document = JsonDocument.Parse(started);
+        Environment.SetEnvironmentVariable(
+            Variable, document.RootElement.GetProperty("State").GetProperty("address").GetString());
+        return new DocumentServerProcess(process);
+    }
+
+    public void Dispose()
+    {
+        _process.StandardInput.Close();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,76 @@
+using System.Text.Json;
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Documents;
+using Newtonsoft.Json;
+using JsonSerializer = System.Text.Json.JsonSerializer;
+
+namespace Benchmarks;
+
+/// <summary>
+/// Reis, 2021 (C1, C2): a body that is buffered before it is parsed, against one that is parsed while it arrives, over HTTP
+/// from another process. There is a class for each garbage collector, as the source measured them.
+/// </summary>
+public abstract class ResponseBuffering
+{
+    private readonly HttpClient _client = new() { BaseAddress = DocumentServerProcess.Address };
+
+    [Params(1_000, 40_000, 400_000, 4_000_000)]
+    public int Bytes { get; set; }
+
+    private string Path => $"/documents/{Bytes}";
+
+    [GlobalCleanup]
+    public void DisposeClient() => _client.Dispose();
+
+    [Benchmark(Baseline = true, Description = "ResponseContentRead")]
+    public Task<object?> Buffered() => ReadAsync(HttpCompletionOption.ResponseContentRead);
+
+    [Benchmark(Description = "ResponseHeadersRead")]
+    public Task<object?> HeadersRead() => ReadAsync(HttpCompletionOption.ResponseHeadersRead);
+
+    [Benchmark(Description = "GetStreamAsync")]
+    public async Task<object?> GetStream()
+    {
+        await using var body = await _client.GetStreamAsync(Path);
+        return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
+    }
+
+    [Benchmark(Description = "ResponseContentRead, Json.NET")]
+    public Task<object?> BufferedNewtonsoft() => ReadNewtonsoftAsync(HttpCompletionOption.ResponseContentRead);
+
+    [Benchmark(Description = "ResponseHeadersRead, Json.NET")]
+    public Task<object?> HeadersReadNewtonsoft() => ReadNewtonsoftAsync(HttpCompletionOption.ResponseHeadersRead);
+
+    private async Task<object?> ReadAsync(HttpCompletionOption completion)
+    {
+        using var response = await _client.GetAsync(Path, completion);
+        response.EnsureSuccessStatusCode();
+        await using var body = await response.Content.ReadAsStreamAsync();
+        return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
+    }
+
+    /// <summary>Json.NET has no asynchronous Deserialize: a thread waits while the body arrives.</summary>
+    private async Task<object?> ReadNewtonsoftAsync(HttpCompletionOption completion)
+    {
+        using var response = await _client.GetAsync(Path, completion);
+        response.EnsureSuccessStatusCode();
+        using var reader = new JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync()));
+        return Newtonsoft.Json.JsonSerializer.CreateDefault().Deserialize<SearchResult>(reader);
+    }
+}
+
+/// <summary>Workstation GC.</summary>
+[Collector(isServer: false, isForced: false)]
+public class ResponseBufferingWorkstation : ResponseBuffering;
+
+/// <summary>Workstation GC, with a collection forced between iterations.</summary>
+[Collector(isServer: false, isForced: true)]
+public class ResponseBufferingWorkstationForce : ResponseBuffering;
+
+/// <summary>Server GC.</summary>
+[Collector(isServer: true, isForced: false)]
+public class ResponseBufferingServer : ResponseBuffering;
+
+/// <summary>Server GC, with a collection forced between iterations.</summary>
+[Collector(isServer: true, isForced: true)]
+public class ResponseBufferingServerForce : ResponseBuffering;

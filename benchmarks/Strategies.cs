@@ -1,0 +1,35 @@
+using System.Net;
+using BenchmarkDotNet.Attributes;
+using Benchmarks.Documents;
+using FrontendApi.Backend;
+using FrontendApi.Strategies;
+
+namespace Benchmarks;
+
+/// <summary>The front-end's own strategies without a network: a stub handler leaves only the client and the parser.</summary>
+public class Strategies
+{
+    private readonly HttpClient _client = new(new StubHandler()) { BaseAddress = new("http://backend/") };
+    private IHttpClientStrategy _strategy = null!;
+
+    public static IEnumerable<string> Names => StrategyCatalog.All
+        .OfType<HttpClientStrategy>().Select(strategy => strategy.Name);
+
+    [ParamsSource(nameof(Names))]
+    public string Strategy { get; set; } = "";
+
+    [GlobalSetup]
+    public void FindStrategy() => _strategy = ((HttpClientStrategy)StrategyCatalog.Get(Strategy)).Implementation;
+
+    [GlobalCleanup]
+    public void DisposeClient() => _client.Dispose();
+
+    [Benchmark]
+    public async Task<object?> Read() => await _strategy.ReadAsync<Customer>(_client, "/api/customer/17", CancellationToken.None);
+
+    private sealed class StubHandler : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK) { Content = FullCustomer.CreateContent(FullCustomer.Customer) });
+    }
+}

@@ -1,0 +1,24 @@
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Building;
+using Load.Terminal;
+
+namespace Load.Cli;
+
+/// <summary>Prints the result of a run or of a comparison.</summary>
+internal sealed class ResultPrinter(Screen screen)
+{
+    public void PrintResult(Result result) => screen.Show(result.Kind == RunResultBuilder.Kind
+        ? new RunView(result, screen.CreateView()).Draw()
+        : new ComparisonView(result, screen.CreateView(), screen.Width).Draw());
+
+    /// <summary>Prints the validity and the paths of the files.</summary>
+    /// <param name="result">The result, which has been written.</param>
+    /// <param name="path">The path of the result file.</param>
+    /// <param name="exitCode">The exit code of the run, or null if its file was only read.</param>
+    /// <param name="hgrm">The path of the file with the latency distribution, or null for none.</param>
+    public void PrintFooter(Result result, string path, int? exitCode = null, string? hgrm = null) =>
+        screen.Show(result.Kind == RunResultBuilder.Kind
+            ? new RunFooter(result, screen.CreateView()).Draw(path, hgrm, exitCode ?? ExitCode.Ok)
+            : new ComparisonFooter(result, screen.CreateView()).Draw(path, exitCode));
+}

@@ -1,0 +1,86 @@
+using Load.Config;
+using Load.Engine;
+using Load.Http;
+using Load.Live;
+using Load.Metrics;
+using Load.Output.Files;
+using Load.Output.Hgrm;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Target;
+using Load.Terminal;
+
+namespace Load.Cli;
+
+/// <summary>
+/// What <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections, live page,
+/// display and result files.
+/// </summary>
+/// <param name="context">The console, the clock and the CPU time of the tool.</param>
+/// <param name="output">What to write and to serve.</param>
+/// <param name="connections">The highest number of connections.</param>
+/// <param name="interrupted">Cancelled by Ctrl-C.</param>
+internal sealed class Session(ToolContext context, OutputOptions output, int connections, CancellationToken interrupted)
+    : IAsyncDisposable
+{
+    private readonly LiveDisplay _display = new(context.Screen, context.Time);
+    private readonly ResultPrinter _printer = new(context.Screen);
+    private RunServices? _services;
+
+    public HttpSender Sender { get; } = new(connections);
+
+    public PrometheusScraper Scraper { get; } = new();
+
+    /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
+    public CancellationToken Stopping => _services?.Stopping ?? interrupted;
+
+    public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
+        new(Sender, requests, timeout, context.Time);
+
+    /// <summary>Serves what the options ask for, and waits for the live page to be opened.</summary>
+    /// <param name="name">The name of the run.</param>
+    /// <param name="progress">The progress of the run.</param>
+    /// <param name="createReporter">Creates what sends the events of the run to the page.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">The address is not available.</exception>
+    public async Task ServeAsync(string name, RunProgress progress, Func<EventFeed, LiveReporter> createReporter)
+    {
+        var metrics = new ToolMetrics(name, progress, context.OwnCpu);
+        _services = await RunServices.StartAsync(output, context, metrics, createReporter, interrupted);
+        await _services.BeginAsync();
+    }
+
+    /// <summary>Does work that the console shows while it runs.</summary>
+    /// <param name="draw">Draws the progress after the given time.</param>
+    /// <param name="work">The work, which is to end early when its token is cancelled.</param>
+    public Task<T> ShowAsync<T>(Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
+        _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(Stopping));
+
+    /// <summary>Prints a result, writes its files, and tells the live page.</summary>
+    /// <param name="result">The result without what the live page adds to it.</param>
+    /// <param name="started">When the measurement started.</param>
+    /// <param name="latencies">The latencies of all requests, for the option <c>--hgrm</c>.</param>
+    /// <returns>The exit code of the process.</returns>
+    public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
+    {
+        result = _services?.Complete(result, started) ?? result;
+        _printer.PrintResult(result);
+        var path = await ResultFiles.WriteAsync(result, output.Folder);
+        if (output.Hgrm is { } hgrm && latencies is not null)
+            await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
+        var exitCode = ExitCode.FromResult(result);
+        _printer.PrintFooter(result, path, exitCode, output.Hgrm);
+        _services?.End(result, path);
+        return exitCode;
+    }
+
+    /// <summary>Keeps serving the live page for as long as the options ask for it and somebody has it open.</summary>
+    public Task StayAsync() => _services?.StayAsync() ?? Task.CompletedTask;
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_services is not null)
+            await _services.DisposeAsync();
+        Scraper.Dispose();
+        Sender.Dispose();
+    }
+}

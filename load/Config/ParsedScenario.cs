@@ -1,0 +1,42 @@
+using Load.Config.Keys;
+using Load.Config.Options;
+using Load.Diagnostics;
+
+namespace Load.Config;
+
+/// <summary>The values of a scenario file, in which options of the command line have replaced keys.</summary>
+/// <param name="File">The scenario file, or null if everything is on the command line.</param>
+/// <param name="Values">The values of the file and of the command line.</param>
+internal sealed record ParsedScenario(ScenarioFile? File, OptionValues Values)
+{
+    /// <param name="file">The scenario file, or null if there is none.</param>
+    /// <param name="options">The options of the command line, by the names of their keys.</param>
+    /// <param name="known">The keys that are allowed.</param>
+    /// <param name="diagnostics">Receives the errors of both.</param>
+    public static ParsedScenario Create(
+        ScenarioFile? file,
+        IReadOnlyDictionary<string, ConfigNode> options,
+        IReadOnlyList<OptionKey> known,
+        DiagnosticList diagnostics)
+    {
+        var nodes = new Dictionary<string, ConfigNode>(options);
+        if (file is not null)
+        {
+            var inFile = OptionValues.Create(file.Root, OptionCatalog.All, diagnostics);
+            foreach (var key in OptionCatalog.All.Where(key => inFile.Has(key) && !IsReplaced(key, options)))
+                nodes[key.Name] = inFile.GetNode(key)!;
+        }
+
+        var values = new OptionValues(nodes, known, file?.Root.Span, diagnostics);
+        Exclusions.Check(values);
+        return new ParsedScenario(file, values);
+    }
+
+    private static bool IsReplaced(OptionKey key, IReadOnlyDictionary<string, ConfigNode> options)
+    {
+        return IsOption(key) || Exclusions.Alternatives.Any(pair =>
+            (pair.Key == key && IsOption(pair.Other)) || (pair.Other == key && IsOption(pair.Key)));
+
+        bool IsOption(OptionKey other) => options.ContainsKey(other.Name);
+    }
+}

@@ -1,0 +1,28 @@
+using Load.Config.Keys;
+using Load.Config.Readers;
+
+namespace Load.Config;
+
+/// <summary>The options of every command that sends requests.</summary>
+/// <param name="File">The scenario file, or null if everything is on the command line.</param>
+/// <param name="Name">The name that was given to the run, or null for the default.</param>
+/// <param name="Requests">The requests to send.</param>
+/// <param name="Timeout">The time limit for one request.</param>
+internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, RequestSet Requests, TimeSpan Timeout)
+{
+    public static ScenarioOptions Read(ParsedScenario scenario)
+    {
+        var values = scenario.Values;
+        var reader = new RequestReader(values);
+        var dataSource = reader.ReadDataSource();
+        return new ScenarioOptions(
+            scenario.File,
+            values.GetValue(RunKeys.Name),
+            new RequestSet(reader.ReadKinds(dataSource), dataSource, values.GetValue(RunKeys.Seed)),
+            values.GetValue(RunKeys.Timeout)!.Value);
+    }
+
+    /// <summary>Gets the name of the run and of its result files.</summary>
+    /// <param name="defaultName">The name if neither an option nor the scenario file has one.</param>
+    public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
+}

@@ -1,0 +1,127 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Text.Json;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Checks;
+
+/// <summary>Proves that alerts fire: each alert's cause is created in services that a Prometheus watches, until it fires.</summary>
+internal sealed class AlertCheck : StudyCommand
+{
+    private const string All = "all";
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+
+    private static readonly Dictionary<string, Cause> Causes = new()
+    {
+        ["TierDown"] = new("", [("--rate", "5/s")], StopsBackend: true),
+        ["ErrorShare"] = new("", [("--rate", "20/s")], StopsBackend: true),
+        ["SlowAnswers"] = new("?strategy=read-as-async-2014", [("--connections", "100")]),
+        ["CpuSaturated"] = new("?strategy=read-as-async-2014", [("--connections", "10")]),
+        ["PoolStarved"] = new("?strategy=webclient-sync", [("--connections", "300")]),
+        ["ConnectionsChurning"] = new("?client=per-request", [("--rate", "50/s")]),
+        ["CircuitOpen"] = new("?resilience=standard", [("--rate", "50/s"), ("--connections", "50")], StopsBackend: true),
+    };
+
+    private readonly Argument<string[]> _names = new("ALERT")
+    {
+        Description = $"The alerts to check: {string.Join(", ", Causes.Keys)}. Without one, all.",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    public AlertCheck()
+        : base("alerts", "Proves that each alert fires.", rounds: null)
+    {
+        _names.Validators.Add(result =>
+        {
+            foreach (var token in result.Tokens.Where(token => token.Value is not All && !Causes.ContainsKey(token.Value)))
+                result.AddError($"Unknown alert '{token.Value}'. Known alerts: {string.Join(", ", Causes.Keys)}, {All}");
+        });
+        Add(_names);
+    }
+
+    public override StudyGroup Group => StudyGroup.Check;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        GetNames(arguments).Count() * TimeSpan.FromSeconds(35);
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var checks = new CheckList();
+        foreach (var name in GetNames(context.Arguments))
+            await FireAsync(context, name, checks);
+        return checks.HasFailure ? ExitCode.NotAsExpected : ExitCode.Success;
+    }
+
+    private IEnumerable<string> GetNames(ParseResult arguments) =>
+        arguments.GetValue(_names) is { Length: > 0 } names && !names.Contains(All) ? names : Causes.Keys;
+
+    private static async Task FireAsync(StudyContext context, string name, CheckList checks)
+    {
+        var (environment, cause) = (context.Environment, Causes[name]);
+        var backend = await environment.StartBackendAsync();
+        // The front-end believes that it may use one core only, as the limit of a container would tell it. Beside the load
+        // tool it could not saturate two.
+        var runtime = new Dictionary<string, string>();
+        if (name is "CpuSaturated")
+            runtime["DOTNET_PROCESSOR_COUNT"] = "1";
+        var frontend = await environment.StartFrontendAsync(backend, runtime);
+        var targets = new Dictionary<string, Uri[]> { ["frontend-api"] = [frontend], ["backend-api"] = [backend] };
+        await using var prometheus = await PrometheusServer.StartAsync(environment.Http, targets, environment.Stop);
+        if (cause.StopsBackend)
+            await environment.StopAsync(backend);
+
+        using var enough = new CancellationTokenSource();
+        var started = Stopwatch.GetTimestamp();
+        var sending = context.Load.RunAsync(new LoadCommand("run", context.Folder)
+        {
+            Options =
+            [
+                ("--url", RequestUrls.AnyCustomer(frontend, cause.Query)), .. cause.Load, ("--warmup", "0s"),
+                ("--duration", $"{Limit.TotalSeconds}s"), ("--name", name),
+            ],
+        }, enough.Token);
+        var summary = await WaitUntilFiringAsync(environment, new Uri(prometheus.Address, "/api/v1/alerts"), name, started);
+        await enough.CancelAsync();
+        await sending;
+        Console.WriteLine();
+        checks.Add(summary is not null, summary is null
+            ? $"{name} did not fire within {Limit.TotalSeconds} s"
+            : $"{name} fired after {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s: {summary}");
+
+        await environment.StopAsync(frontend);
+        if (!cause.StopsBackend)
+            await environment.StopAsync(backend);
+    }
+
+    /// <returns>The summary of the alert; null when it did not fire in time.</returns>
+    private static async Task<string?> WaitUntilFiringAsync(
+        TestbedEnvironment environment, Uri alerts, string name, long started)
+    {
+        while (Stopwatch.GetElapsedTime(started) < Limit)
+        {
+            await environment.DelayAsync(Interval);
+            var response = JsonSerializer.Deserialize<AlertResponse>(await environment.GetAsync(alerts), JsonSerializerOptions.Web)!;
+            var firing = response.Data.Alerts.FirstOrDefault(alert =>
+                alert.State is "firing" && alert.Labels["alertname"] == name);
+            if (firing is not null)
+                return firing.Annotations["summary"];
+        }
+
+        return null;
+    }
+
+    /// <param name="Query">The query of the requests.</param>
+    /// <param name="Load">The load, as options of the load tool.</param>
+    /// <param name="StopsBackend">Whether the back-end is stopped.</param>
+    private sealed record Cause(string Query, (string, string)[] Load, bool StopsBackend = false);
+
+    private sealed record AlertResponse(AlertData Data);
+
+    private sealed record AlertData(IReadOnlyList<Alert> Alerts);
+
+    private sealed record Alert(
+        string State, IReadOnlyDictionary<string, string> Labels, IReadOnlyDictionary<string, string> Annotations);
+}

@@ -1,0 +1,84 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies;
+
+namespace Studies.Checks;
+
+/// <summary>
+/// Proves that every panel of the dashboards shows something. A Prometheus watches payloads, every strategy, phases with
+/// client errors, a client for each request and a missing back-end; then grafana/tests/live runs the queries.
+/// </summary>
+internal sealed class DashboardCheck : StudyCommand
+{
+    /// <summary>Long enough for a strategy to be alone between several scrapes: otherwise its cost cannot be told.</summary>
+    private const string Slice = "6s";
+
+    public DashboardCheck()
+        : base("dashboards", "Proves that every panel of the dashboards shows something.", new RoundsDefinition(2)) =>
+        PassOptionsOnTo("load compare");
+
+    public override StudyGroup Group => StudyGroup.Check;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(100 + (rounds * 66));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync();
+        var doomedBackend = await environment.StartBackendAsync();
+        var frontend = await environment.StartFrontendAsync(backend);
+        var second = await environment.StartFrontendAsync(doomedBackend);
+        var (goFrontends, goBackends) = await StartGoAsync(environment);
+        var ownMetrics = FreePort.FindAddress();
+        await using var prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
+        {
+            ["frontend-api"] = [frontend, second],
+            ["backend-api"] = [backend, doomedBackend],
+            ["frontend-go"] = goFrontends,
+            ["backend-go"] = goBackends,
+            ["load"] = [ownMetrics],
+        }, environment.Stop);
+
+        var traffic = new DashboardTraffic(context, ownMetrics);
+        var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
+        await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
+        // The two kinds of WebClient have a front-end each, shared with other strategies: figures do not matter here.
+        var forWebClients = new Queue<Uri>([frontend, second]);
+        var variants = await StrategyComparison.CreateVariantsAsync(
+            environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
+        var comparison = await context.CompareAsync("strategies",
+            ("--url", frontend.ToString()), ("--variants", variants), ("--monitor", $"back-end={backend}"),
+            ("--slice", Slice), ("--warmup", "1s"), ("--metrics", ownMetrics.ToString()));
+        if (!comparison.HasFigures)
+            return comparison.Code;
+
+        await traffic.SmokeAsync(frontend);
+        await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
+        await environment.StopAsync(doomedBackend);
+        await traffic.SendAsync("back-end-gone", second, "", "6s", "502");
+        await traffic.SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
+
+        return await ProcessRunner.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
+        {
+            WorkingDirectory = ProgramLocator.GetPath("grafana"),
+            Environment = { ["PROMETHEUS"] = RequestUrls.Base(prometheus.Address), ["FROM"] = $"{from}" },
+        }, environment.Stop);
+    }
+
+    /// <returns>Two front-ends and their back-end; none where Go is not installed.</returns>
+    private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
+    {
+        if (!GoPeer.IsGoInstalled)
+        {
+            Console.WriteLine("  Go is not installed: the Ingestion dashboard shows .NET only.");
+            return ([], []);
+        }
+
+        var backend = await environment.StartGoBackendAsync();
+        return ([await environment.StartGoFrontendAsync(backend), await environment.StartGoFrontendAsync(backend)], [backend]);
+    }
+}

@@ -1,0 +1,59 @@
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Checks;
+
+/// <summary>Traffic for the dashboards to show.</summary>
+/// <param name="context">Runs the load tool.</param>
+/// <param name="ownMetrics">The address at which the load tool serves its own metrics.</param>
+internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
+{
+    /// <summary>
+    /// Sends payloads for long enough that the code is compiled. This comes first, because the cost of a payload can be told
+    /// only of a process that does nothing else.
+    /// </summary>
+    public async Task IngestAsync(Uri[] one, Uri[] two)
+    {
+        await RunAsync("one-front-end", "10s", one, "scale-out", ("--rate", "400/s"));
+        await RunAsync("two-front-ends", "25s", two, "scale-out", ("--rate", "400/s"));
+        await RunAsync("bad-payloads", "4s", [.. one.Select(target => new Uri(target, "/ingest/event"))], null,
+            ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"), ("--expect-status", "400"));
+    }
+
+    /// <summary>Runs the smoke scenario, which has phases and client errors.</summary>
+    public Task SmokeAsync(Uri frontend) => context.Load.RunAsync(new LoadCommand("run", context.Folder)
+    {
+        Scenario = ProgramLocator.GetScenarioPath("smoke"),
+        Options = [("--url", frontend.ToString()), ("--metrics", ownMetrics.ToString())],
+    });
+
+    /// <summary>Sends requests for customers.</summary>
+    /// <param name="name">The name of the run.</param>
+    /// <param name="target">The front-end.</param>
+    /// <param name="query">The query of the requests.</param>
+    /// <param name="duration">The length of the run.</param>
+    /// <param name="expected">The expected status codes.</param>
+    public Task SendAsync(string name, Uri target, string query, string duration, string expected) =>
+        context.Load.RunAsync(new LoadCommand("run", context.Folder)
+        {
+            Options =
+            [
+                ("--url", RequestUrls.AnyCustomer(target, query)), ("--rate", "60/s"), ("--connections", "20"),
+                ("--warmup", "0s"), ("--duration", duration), ("--expect-status", expected), ("--name", name),
+                ("--metrics", ownMetrics.ToString()),
+            ],
+        });
+
+    private Task<LoadRun> RunAsync(
+        string name, string duration, Uri[] targets, string? scenario, params (string, string)[] options) =>
+        context.Load.RunAsync(new LoadCommand("run", context.Folder)
+        {
+            Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
+            Options =
+            [
+                .. targets.Select(target => ("--url", target.ToString())), .. options, ("--warmup", "0s"),
+                ("--duration", duration), ("--name", name), ("--metrics", ownMetrics.ToString()),
+            ],
+        });
+}

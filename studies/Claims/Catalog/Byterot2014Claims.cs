@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using Studies.Claims.Sources;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>The claims of Byterot, 2014: what ReadAsAsync costs.</summary>
+internal static class Byterot2014Claims
+{
+    /// <summary>Rounds of a second each: two WebClients differ by little.</summary>
+    private const int Rounds = 24;
+
+    private const string Baseline = "string-jsonconvert";
+    private const string Benchmarks = "Deserialization";
+    private const string KeepsFormatters = "the current library keeps its formatters between calls";
+
+    private const string CompilesEachTime =
+        "it compiles a reader for each document, which weighs even more beside reading a document today";
+
+    public static Source Source { get; } = new(Byterot2014.Publication,
+    [
+        new Claim("A1", "Blocking WebClient against string + JsonConvert",
+            Byterot2014.WebClientSyncAgainstJsonConvert, context => CompareThroughputAsync(context, "webclient-sync", Baseline),
+            new Reason(Verdict.NoLongerHolds, "WebClient uses HttpClient internally now, and adds to it")),
+        new Claim("A2", "Asynchronous WebClient against the blocking one",
+            Byterot2014.WebClientAsyncAgainstSync, context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
+        new Claim("A2b", "The asynchronous WebClient takes a little more CPU than the blocking one", PublishedResult.Qualitative,
+            async context => ComparisonReader.ReadHigherCpu(await CompareAsync(context, "webclient-async", "webclient-sync"))),
+        new Claim("A3", "ReadAsAsync with the current library against string + JsonConvert",
+            Byterot2014.ReadAsAsyncAgainstJsonConvert, context => CompareThroughputAsync(context, "read-as-async", Baseline),
+            new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
+        new Claim("A3b", "ReadAsAsync with new formatters for each call (as in 2014) against string + JsonConvert",
+            Byterot2014.ReadAsAsyncAgainstJsonConvert, context => CompareThroughputAsync(context, "read-as-async-2014", Baseline),
+            new Reason(Verdict.Differs, CompilesEachTime)),
+        new Claim("A4", "String + JsonConvert", Byterot2014.JsonConvertBaseline,
+            async context => ComparisonReader.ReadBaseline(await CompareAsync(context, "read-as-async", Baseline))),
+        new Claim("A5", "Time to read a document: ReadAsAsync with new formatters (as in 2014) against string + JsonConvert",
+            Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync2014", "StringJsonConvert"),
+            new Reason(Verdict.Differs, CompilesEachTime)),
+        new Claim("A5b", "Time to read a document: ReadAsAsync with the current library against string + JsonConvert",
+            Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync", "StringJsonConvert"),
+            new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
+        new Claim("A6", "New formatters for each call are the cause: they bypass Json.NET's contract cache, and shared formatters do not",
+            PublishedResult.Qualitative, MeasureCauseAsync),
+        new Claim("A7", "The load tool has the features of SuperBenchmarker 0.4", PublishedResult.Qualitative,
+            context => TestRun.MeasureAsync(context, "Load.Tests", "*")),
+        new Claim("A8", "Four counters for each host: total calls, mean time, last time and calls per second",
+            PublishedResult.Qualitative, MeasureCountersAsync),
+        new Claim("A9", "A cancelled call of HttpClient costs its connection, one of WebClient never does",
+            PublishedResult.Qualitative, context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
+            new Reason(Verdict.Holds,
+                "over HTTP/1.1 with a FIN, and a reset only for what is sent afterwards; HTTP/2 ends the stream and keeps the connection")),
+    ]);
+
+    private static async Task<Measurement> CompareTimeAsync(MeasurementContext context, string method, string baseline)
+    {
+        var ratio = (await context.BenchmarkAsync(Benchmarks)).GetTimeRatio(method, baseline);
+        return new Measurement { Ratio = ratio, Figures = "ratio of the median times" };
+    }
+
+    // With a new resolver each time JsonConvert takes as long as ReadAsAsync did, and with shared formatters ReadAsAsync takes
+    // as long as JsonConvert: nothing else is left to explain the difference.
+    private static async Task<Measurement> MeasureCauseAsync(MeasurementContext context)
+    {
+        var report = await context.BenchmarkAsync(Benchmarks);
+        var newResolver = report.GetTimeRatio("JsonConvertNewResolver", "ReadAsAsync2014").Value;
+        var shared = report.GetTimeRatio("ReadAsAsyncShared", "StringJsonConvert").Value;
+        return new Measurement
+        {
+            Confirmed = newResolver is > 0.5 and < 2 && shared is > 0.5 and < 2,
+            Figures = $"JsonConvert with a new contract resolver against ReadAsAsync as in 2014: {SignificantDigits.FormatRatio(newResolver)}; "
+                + $"ReadAsAsync with shared formatters against string + JsonConvert: {SignificantDigits.FormatRatio(shared)}",
+        };
+    }
+
+    // The front-end records as many calls as the back-end answers, and Prometheus rules make the four counters of them.
+    private static async Task<Measurement> MeasureCountersAsync(MeasurementContext context)
+    {
+        if (!ProgramLocator.IsInstalled("promtool"))
+            return Measurement.NotMeasured("promtool is not installed here");
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        for (var id = 1; id <= 20; id++)
+            await context.Environment.GetAsync(new(frontend, $"/api/customer/{id}"));
+        var recorded = (await context.Environment.ReadMetricsAsync(frontend)).Sum("backend_call_duration_seconds_count");
+        var answered = (await context.Environment.ReadMetricsAsync(backend))
+            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+        var rules = new ProcessStartInfo(
+            "promtool", ["test", "rules", ProgramLocator.GetPath("prometheus", "tests", "recording.yml")]);
+        return new Measurement
+        {
+            Confirmed = recorded > 0 && recorded == answered && await context.RunLoggedAsync(rules, "rules") is 0,
+            Figures = $"{recorded} calls recorded of {answered}; the rules that make four counters of them pass their tests",
+        };
+    }
+
+    private static async Task<Measurement> CompareThroughputAsync(
+        MeasurementContext context, string strategy, string baseline) =>
+        ComparisonReader.ReadThroughput(await CompareAsync(context, strategy, baseline));
+
+    // Each strategy has a front-end of its own: a process pools the connections of only one kind of WebClient.
+    private static Task<LoadResult> CompareAsync(MeasurementContext context, string strategy, string baseline) =>
+        context.CompareAsync($"{strategy}-against-{baseline}", null, async () =>
+        {
+            var backend = await context.GetBackendAsync();
+            var first = await context.Environment.StartFrontendAsync(backend);
+            var second = await context.Environment.StartFrontendAsync(backend);
+            return
+            [
+                ("--url", RequestUrls.AnyCustomer(first)), ("--baseline", baseline),
+                ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.Base(second)}"),
+                ("--monitor", $"back-end={backend}"),
+            ];
+        }, Rounds);
+}

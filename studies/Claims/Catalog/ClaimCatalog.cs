@@ -1,0 +1,10 @@
+namespace Studies.Claims.Catalog;
+
+/// <summary>The publications and their claims, in the ledger's order.</summary>
+internal static class ClaimCatalog
+{
+    public static IReadOnlyList<Source> Sources { get; } =
+        [Byterot2014Claims.Source, Prodan2016Claims.Source, Reis2021Claims.Source, Sedlaczek2014Claims.Source];
+
+    public static IReadOnlyList<Claim> Claims { get; } = [.. Sources.SelectMany(source => source.Claims)];
+}

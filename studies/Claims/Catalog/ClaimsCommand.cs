@@ -1,0 +1,141 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime.InteropServices;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>Measures every claim again and writes the ledger, or measures some of them.</summary>
+internal sealed class ClaimsCommand : StudyCommand
+{
+    private static readonly string Page = ProgramLocator.GetPath("docs", "claims.md");
+    private static readonly string Data = ProgramLocator.GetPath("docs", "claims.json");
+
+    private static readonly string Version = typeof(ClaimsCommand).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
+
+    private readonly Argument<string[]> _ids = new("ID")
+    {
+        Description = "The claims to measure, such as A3. Without one, all are measured and the ledger is written.",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    private readonly Option<bool> _full = new("--full") { Description = "Measure at length: twice the rounds, and long benchmarks." };
+
+    private readonly Option<bool> _renew = new("--renew") { Description = "Put the measured claims into the ledger (docs/claims.md and .json)." };
+
+    private readonly Option<bool> _rewrite = new("--rewrite") { Description = "Write docs/claims.md again from docs/claims.json, and measure nothing." };
+
+    public ClaimsCommand()
+        : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
+            MeasurementContext.DefaultRounds, "The rounds of each comparison. Claims about small differences use more by default."))
+    {
+        _ids.Validators.Add(result =>
+        {
+            string[] known = [.. ClaimCatalog.Claims.Select(claim => claim.Id)];
+            foreach (var token in result.Tokens.Where(token => !known.Contains(token.Value)))
+                result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}");
+        });
+        Add(_ids);
+        Add(_full);
+        Add(_renew);
+        Add(_rewrite);
+    }
+
+    public override StudyGroup Group => StudyGroup.Claims;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
+    {
+        if (arguments.GetValue(_rewrite))
+            return null;
+        var claims = arguments.GetValue(_ids) is { Length: > 0 and var count } ? count : ClaimCatalog.Claims.Count;
+        // All claims take 41 minutes in the short form.
+        return TimeSpan.FromMinutes(1 + (41.0 / ClaimCatalog.Claims.Count * claims * (arguments.GetValue(_full) ? 2.5 : 1)));
+    }
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        if (context.Get(_rewrite))
+        {
+            await WriteAsync(await ReadAsync());
+            return ExitCode.Success;
+        }
+
+        var form = new MeasurementForm(context.Get(_full), context.GivenRounds);
+        var (started, watch) = (TimeProvider.System.GetUtcNow(), Stopwatch.StartNew());
+        string[] ids = context.Arguments.GetValue(_ids) ?? [];
+        var entries = await MeasureAsync(context, form, ids);
+        Console.WriteLine($"\n  results    {context.Folder}");
+        if (ids is [])
+            await WriteAsync(new Ledger(ClaimCatalog.Sources, [.. entries.Select(entry => entry.Entry)], [.. CreateProvenance(started, watch.Elapsed, form)]));
+        else if (context.Get(_renew))
+            await WriteAsync((await ReadAsync()).Replace([.. entries.Select(entry => entry.Entry)], $"{started:yyyy-MM-dd HH:mm} UTC, {form.Text}, {Version}"));
+        return entries.Any(entry => entry.HasFailed) ? ExitCode.NotAsExpected : ExitCode.Success;
+    }
+
+    private static async Task<List<(LedgerEntry Entry, bool HasFailed)>> MeasureAsync(
+        StudyContext context, MeasurementForm form, string[] ids)
+    {
+        var measurements = new MeasurementContext(context.Environment, context.Load, context.Folder, form);
+        var entries = new List<(LedgerEntry, bool)>();
+        foreach (var claim in ClaimCatalog.Claims.Where(claim => ids is [] || ids.Contains(claim.Id)))
+        {
+            Console.WriteLine($"\n{claim.Id,-4} {claim.Statement}");
+            var (measurement, hasFailed) = await MeasureAsync(claim, measurements);
+            var entry = new LedgerEntry(claim, measurement);
+            Show(entry);
+            entries.Add((entry, hasFailed));
+        }
+
+        return entries;
+    }
+
+    // A claim that cannot be measured does not stop the others.
+    private static async Task<(Measurement Measurement, bool HasFailed)> MeasureAsync(Claim claim, MeasurementContext context)
+    {
+        try
+        {
+            return (await claim.MeasureAsync(context), false);
+        }
+        catch (Exception e) when (StudyException.IsExpected(e))
+        {
+            return (Measurement.NotMeasured(e.Message.Split('\n')[0]), true);
+        }
+    }
+
+    private static void Show(LedgerEntry entry)
+    {
+        var measured = entry.Measurement.Ratio is { } ratio
+            ? $"{SignificantDigits.Format(ratio.Value)} × {SignificantDigits.FormatInterval(ratio)}  "
+            : "";
+        var published = entry.Claim.Published.Ratio is { } claimed
+            ? $"published {SignificantDigits.Format(claimed)} ×, measured "
+            : "";
+        var reason = entry.Reason is { } text ? $": {text}" : "";
+        Console.WriteLine($"     {entry.Verdict.GetMark()} {published}{measured}{entry.Verdict.GetText()}{reason}");
+        if (entry.Measurement.Figures.Length > 0)
+            Console.WriteLine($"       {entry.Measurement.Figures}");
+    }
+
+    private static async Task<Ledger> ReadAsync() =>
+        LedgerJson.Parse(await File.ReadAllTextAsync(Data), ClaimCatalog.Sources);
+
+    private static async Task WriteAsync(Ledger ledger)
+    {
+        await File.WriteAllTextAsync(Page, LedgerMarkdown.Format(ledger));
+        await File.WriteAllTextAsync(Data, LedgerJson.Format(ledger));
+        Console.WriteLine("  ledger     docs/claims.md, docs/claims.json");
+    }
+
+    private static IEnumerable<Provenance> CreateProvenance(DateTimeOffset started, TimeSpan elapsed, MeasurementForm form)
+    {
+        yield return new("measured", $"{started:yyyy-MM-dd HH:mm} UTC, `make claims`, {form.Text}, {elapsed.TotalMinutes:0} min");
+        yield return new("machine",
+            $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, loopback");
+        yield return new("version", Version);
+        yield return new("measure one claim again", "`make claim ID=A3`");
+        yield return new("data", "[claims.json](claims.json)");
+    }
+}

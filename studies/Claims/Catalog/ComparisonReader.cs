@@ -1,0 +1,60 @@
+using Studies.LoadTool;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>Reads the measurement of a claim from a comparison of two variants.</summary>
+internal static class ComparisonReader
+{
+    /// <summary>Reads the throughput as a ratio to the baseline's, with the figures of both variants.</summary>
+    public static Measurement ReadThroughput(LoadResult result) =>
+        ReadRatio(result, variant => variant.Ratio, FormatSpeed);
+
+    /// <summary>Reads the baseline alone, with which other claims are compared.</summary>
+    public static Measurement ReadBaseline(LoadResult result) => new()
+    {
+        Ratio = Estimate.FromExact(1),
+        Figures = FormatSpeed(result.BaselineVariant),
+    };
+
+    /// <summary>Reads whether a variant takes more CPU for each request than the baseline.</summary>
+    public static Measurement ReadHigherCpu(LoadResult result)
+    {
+        var cpu = ReadRatio(result, variant => variant.CpuRatio,
+            variant => $"{Format(variant.Target.CpuMs)} ms for each request");
+        var ratio = cpu.Ratio!;
+        return new Measurement
+        {
+            Confirmed = ratio.Lo > 1,
+            Inconclusive = ratio is { Lo: <= 1, Hi: >= 1 },
+            Figures = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: {cpu.Figures}",
+        };
+    }
+
+    /// <summary>Reads the highest level of a resource of the target, as a ratio to the baseline's.</summary>
+    public static Measurement ReadLevel(LoadResult result, Func<ProcessUsage, double?> level, string unit)
+    {
+        var (other, baseline) = (level(result.OtherVariant.Target), level(result.BaselineVariant.Target));
+        return other is null || baseline is null
+            ? Measurement.NotMeasured("the metrics of a front-end could not be read")
+            : new Measurement
+            {
+                Ratio = Estimate.FromExact(other.Value / baseline.Value),
+                Figures = $"{Format(other)} {unit}, against {Format(baseline)}",
+            };
+    }
+
+    private static Measurement ReadRatio(
+        LoadResult result, Func<VariantResult, RatioSummary?> select, Func<VariantResult, string> format) =>
+        select(result.OtherVariant) is { Lo: { } low, Hi: { } high } ratio
+            ? new Measurement
+            {
+                Ratio = new Estimate(ratio.Value, low, high),
+                Figures = $"{format(result.OtherVariant)}, against {format(result.BaselineVariant)}",
+            }
+            : Measurement.NotMeasured("the comparison has no interval");
+
+    private static string FormatSpeed(VariantResult variant) =>
+        $"{Format(variant.Throughput.Median)} req/s · {Format(variant.Latency.P50)} · {Format(variant.Latency.P99)} ms";
+
+    private static string Format(double? figure) => figure is { } value ? SignificantDigits.Format(value) : "–";
+}

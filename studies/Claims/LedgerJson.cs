@@ -1,0 +1,56 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Studies.Claims.Sources;
+
+namespace Studies.Claims;
+
+/// <summary>The ledger as a JSON file.</summary>
+internal static class LedgerJson
+{
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        WriteIndented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    public static string Format(Ledger ledger)
+    {
+        var entries = ledger.Sources.SelectMany(source => ledger.GetEntries(source).Select(entry => ToFile(source, entry)));
+        return JsonSerializer.Serialize(new FileContents(ledger.Provenance, [.. entries]), Options) + "\n";
+    }
+
+    /// <summary>Reads what an earlier run has written.</summary>
+    /// <param name="json">The contents of the file.</param>
+    /// <param name="sources">The claims of this program. A claim that is not in the file has no entry.</param>
+    public static Ledger Parse(string json, IReadOnlyList<Source> sources)
+    {
+        var file = JsonSerializer.Deserialize<FileContents>(json, Options)!;
+        var entries = file.Claims.ToDictionary(entry => entry.Id);
+        var known = sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id));
+        return new Ledger(
+            sources, [.. known.Select(claim => new LedgerEntry(claim, GetMeasurement(entries[claim.Id], claim)))], file.Provenance);
+    }
+
+    private static Measurement GetMeasurement(FileEntry entry, Claim claim) => entry.MeasurementId == claim.MeasurementId
+        ? entry.Measurement
+        : Measurement.NotMeasured(
+            $"it is measured in another way now, and was not measured again: make claim ID={claim.Id} RENEW=1");
+
+    private static FileEntry ToFile(Source source, LedgerEntry entry) => new(
+        entry.Claim.Id,
+        entry.Claim.MeasurementId,
+        $"{source.Publication.Name}: {source.Publication.Title}",
+        entry.Claim.Statement,
+        entry.Claim.Published,
+        entry.Measurement,
+        entry.Verdict.GetText(),
+        entry.Reason,
+        $"make claim ID={entry.Claim.Id}");
+
+    private sealed record FileContents(IReadOnlyList<Provenance> Provenance, IReadOnlyList<FileEntry> Claims);
+
+    private sealed record FileEntry(
+        string Id, string MeasurementId, string Source, string Statement, PublishedResult Published, Measurement Measurement,
+        string Verdict, string? Reason, string Command);
+}

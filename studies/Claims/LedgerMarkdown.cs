@@ -1,0 +1,92 @@
+using System.Text;
+
+namespace Studies.Claims;
+
+/// <summary>The ledger as a Markdown page.</summary>
+internal static class LedgerMarkdown
+{
+    private static readonly (Verdict Verdict, string Meaning)[] Rules =
+    [
+        (Verdict.Holds, "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has at "
+            + "least half of the published effect (in logarithms) and is within a factor of 2 of it; or the statement was confirmed"),
+        (Verdict.Differs, "the same side of 1, but less than half of the effect, or more than a factor of 2 away"),
+        (Verdict.NoLongerHolds, "the interval is on the other side of 1, or less than a tenth of the effect is left (in logarithms); "
+            + "or the statement was not confirmed"),
+        (Verdict.Undecided, "the interval is too wide, or the difference too small, to decide"),
+        (Verdict.NotMeasured, "the row says why"),
+    ];
+
+    public static string Format(Ledger ledger)
+    {
+        var page = new StringBuilder("# Claims, measured again\n\n");
+        page.AppendLine("What four publications claimed, and what the same experiments give today.");
+        page.AppendLine($"**{FormatCounts(ledger)}.**\n");
+        page.AppendLine("| | |\n|---|---|");
+        foreach (var (label, value) in ledger.Provenance)
+            page.AppendLine($"| {label} | {value} |");
+        AppendSurprises(page, ledger);
+        AppendGuide(page);
+        foreach (var (index, source) in ledger.Sources.Index())
+            AppendSource(page, (char)('A' + index), source, ledger.GetEntries(source));
+        return page.ToString();
+    }
+
+    private static string FormatCounts(Ledger ledger) => string.Join(" · ", Rules
+        .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
+        .Where(rule => rule.Count > 0)
+        .Select(rule => $"{rule.Count} {rule.Verdict.GetText()}"));
+
+    private static void AppendSurprises(StringBuilder page, Ledger ledger)
+    {
+        LedgerEntry[] surprises = [.. ledger.GetSurprises()];
+        if (surprises is [])
+            return;
+        page.AppendLine("\n## The most surprising results\n");
+        page.AppendLine("| id | claim | published | measured | verdict |\n|---|---|--:|--:|---|");
+        foreach (var entry in surprises)
+        {
+            page.AppendLine($"| [{entry.Claim.Id}](#{entry.Claim.Id.ToLowerInvariant()}) | {entry.Claim.Statement} "
+                + $"| {FormatPublished(entry)} | {FormatMeasured(entry)} | {FormatVerdict(entry, "; ")} |");
+        }
+    }
+
+    private static void AppendGuide(StringBuilder page)
+    {
+        page.AppendLine("\n## How to read the tables\n");
+        page.AppendLine("Machines have changed, so that rates cannot be compared over ten years. **The ratio inside a claim can.** "
+            + "*Published* and *measured* show that ratio where a claim has one, with the figures behind it in small type. "
+            + "Three figures with dots between them are requests per second, and the median and the 99th percentile of the latency. "
+            + "The interval of a benchmark is the lowest and the highest of its variants, that of D4b of its pairs. "
+            + "Memory and the other bursts have no interval.\n");
+        page.AppendLine("| mark | verdict | meaning |\n|---|---|---|");
+        foreach (var (verdict, meaning) in Rules)
+            page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
+    }
+
+    private static void AppendSource(StringBuilder page, char letter, Source source, IEnumerable<LedgerEntry> entries)
+    {
+        var publication = source.Publication;
+        page.AppendLine($"\n## {letter}. {publication.Name}: {publication.Subject}\n\n*{publication.Title}*\n");
+        page.AppendLine("| id | claim | published | measured [95 % interval] | verdict |\n|---|---|--:|--:|---|");
+        foreach (var entry in entries)
+        {
+            var id = $"<a id=\"{entry.Claim.Id.ToLowerInvariant()}\"></a>**{entry.Claim.Id}**";
+            page.AppendLine($"| {id} | {entry.Claim.Statement} "
+                + $"| {FormatPublished(entry)}{FormatFigures(entry.Claim.Published.Figures)} "
+                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.Figures)} | {FormatVerdict(entry, "<br>")} |");
+        }
+    }
+
+    private static string FormatPublished(LedgerEntry entry) =>
+        entry.Claim.Published.Ratio is { } ratio ? $"**{SignificantDigits.FormatRatio(ratio)}**" : "";
+
+    private static string FormatMeasured(LedgerEntry entry) =>
+        entry.Measurement.Ratio is { } ratio ? SignificantDigits.FormatRatio(ratio) : "";
+
+    private static string FormatFigures(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
+
+    private static string FormatVerdict(LedgerEntry entry, string separator) => entry.Verdict is Verdict.Baseline
+        ? "the baseline"
+        : $"{entry.Verdict.GetMark()} **{entry.Verdict.GetText()}**"
+            + (entry.Reason is { } reason ? $"{separator}{reason}" : "");
+}

@@ -1,0 +1,136 @@
+using System.Diagnostics;
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies;
+using Studies.Studies.Containers;
+
+namespace Studies.Claims;
+
+/// <summary>
+/// What claims are measured with: the services, the load tool, the benchmarks and the tests. What several claims share is
+/// measured once.
+/// </summary>
+/// <param name="environment">Starts what is measured.</param>
+/// <param name="load">Runs the load tool.</param>
+/// <param name="folder">The folder of the results, and of the output of programs.</param>
+/// <param name="form">How long claims are measured.</param>
+internal sealed class MeasurementContext(
+    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementForm form)
+{
+    public const int DefaultRounds = 9;
+
+    private readonly Dictionary<string, Task> _shared = [];
+    private Task<Uri>? _backend;
+
+    public TestbedEnvironment Environment => environment;
+
+    public LoadToolRunner Load => load;
+
+    public string GetFolder(string name) => Path.Combine(folder, name);
+
+    /// <summary>Gets the back-end that all claims share.</summary>
+    public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
+
+    /// <summary>Compares variants with the load tool.</summary>
+    /// <param name="name">The name of the result. What has the same name is measured once.</param>
+    /// <param name="scenario">The name of a scenario in load/scenarios; null for none.</param>
+    /// <param name="startAsync">Starts what is compared, and creates the options.</param>
+    /// <param name="rounds">The number of rounds in the short form.</param>
+    /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
+    public Task<LoadResult> CompareAsync(
+        string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync, int rounds = DefaultRounds) =>
+        RunAsync("compare", name, scenario, startAsync, mayBeInvalid: false, ("--rounds", $"{form.GetRounds(rounds)}"));
+
+    /// <summary>Runs the load tool where failures are what the claim is about: it marks a run with many INVALID.</summary>
+    public Task<LoadResult> RunFailingAsync(
+        string name, string scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync) =>
+        RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
+
+    /// <summary>Runs the benchmarks of a class, or of several.</summary>
+    public Task<BenchmarkReport> BenchmarkAsync(string classes) => OnceAsync($"bench-{classes}", async () =>
+    {
+        var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}"));
+        string[] length = form.IsFull
+            ? ["--iterationTime", "250"]
+            : ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
+        var benchmarks = ProgramLocator.CreateStartInfo(
+            "Benchmarks", ["--filter", $"*{classes}*", "--artifacts", artifacts, .. length]);
+        benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
+        if (await RunLoggedAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
+            throw new StudyException($"The benchmarks {classes} exited with {code}: see bench-{classes}.log in {folder}");
+        return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
+    });
+
+    /// <summary>Runs tests, whether they pass or not.</summary>
+    public Task<TestRun> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () =>
+    {
+        var report = Path.GetFullPath(GetFolder($"{project}.ctrf.json"));
+        File.Delete(report);
+        await RunLoggedAsync(
+            new ProcessStartInfo("dotnet",
+            [
+                "run", "-c", "Release", "--project", ProgramLocator.GetPath("tests", project), "--", "-noColor",
+                "-class", classes, "-trait-", "Study=*", "-ctrf", report,
+            ]),
+            project);
+        return File.Exists(report)
+            ? TestRun.Parse(await File.ReadAllTextAsync(report))
+            : throw new StudyException($"The tests of {project} could not be run: see {project}.log in {folder}");
+    });
+
+    /// <summary>Compares front-ends in containers behind a balancer.</summary>
+    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => OnceAsync("scale-out", () =>
+        ScaleOut.MeasureAsync(GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out", environment.Stop));
+
+    /// <summary>Sends one burst to a new back-end.</summary>
+    public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>
+        OnceAsync($"{series.Name}-{size}-{turn}", async () =>
+            await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
+                ? BurstResult.Read(path)
+                : new BurstResult(size, size, 0, 0));
+
+    /// <summary>Runs a program whose output goes to a file in the results.</summary>
+    /// <returns>Its exit code.</returns>
+    public async Task<int> RunLoggedAsync(ProcessStartInfo program, string name)
+    {
+        var output = await ProcessRunner.CaptureAsync(program, environment.Stop);
+        await File.WriteAllTextAsync(Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
+        return output.ExitCode;
+    }
+
+    private Task<LoadResult> RunAsync(
+        string verb, string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync,
+        bool mayBeInvalid, params (string, string)[] options) => OnceAsync(name, async () =>
+    {
+        var command = new LoadCommand(verb, GetFolder(name))
+        {
+            Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
+            Options = [.. await startAsync(), .. options, ("--name", name)],
+        };
+        var run = await load.RunQuietlyAsync(command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
+        return run.Code is ExitCode.Success || (mayBeInvalid && run.HasFigures)
+            ? run.ReadResult()
+            : throw new StudyException($"{name}: the load tool exited with {run.Code}, see {name}.log in {folder}");
+    });
+
+    private Task<T> OnceAsync<T>(string name, Func<Task<T>> measureAsync)
+    {
+        if (_shared.TryGetValue(name, out var measuring))
+            return (Task<T>)measuring;
+        var first = measureAsync();
+        _shared[name] = first;
+        return first;
+    }
+}
+
+/// <summary>How long claims are measured.</summary>
+/// <param name="IsFull">Whether this is the long form.</param>
+/// <param name="GivenRounds">The rounds of each comparison, if the user gave them.</param>
+internal sealed record MeasurementForm(bool IsFull, int? GivenRounds)
+{
+    public string Text => IsFull ? "the long form" : "the short form";
+
+    /// <summary>Gets the rounds of a comparison. The long form has twice as many.</summary>
+    /// <param name="usual">The rounds in the short form, if the user gave none.</param>
+    public int GetRounds(int usual) => (IsFull ? 2 : 1) * (GivenRounds ?? usual);
+}

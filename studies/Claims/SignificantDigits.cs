@@ -1,0 +1,30 @@
+using System.Globalization;
+
+namespace Studies.Claims;
+
+/// <summary>Formats numbers as the ledger shows them: with three significant digits.</summary>
+internal static class SignificantDigits
+{
+    private const int Digits = 3;
+
+    public static string Format(double value)
+    {
+        if (value == 0)
+            return "0";
+        var decimals = Math.Clamp(Digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 9);
+        return Math.Round(value, decimals)
+            .ToString($"# ### ##0.{new string('0', decimals)}", CultureInfo.InvariantCulture)
+            .Trim()
+            .TrimEnd('.');
+    }
+
+    /// <summary>Formats a ratio: 0.18 ×, with a space at which no line breaks.</summary>
+    public static string FormatRatio(double ratio) => $"{Format(ratio)}\u00a0×";
+
+    /// <summary>Formats a ratio with its interval as Markdown.</summary>
+    public static string FormatRatio(Estimate ratio) => ratio.Lo == ratio.Hi
+        ? $"**{FormatRatio(ratio.Value)}**"
+        : $"**{FormatRatio(ratio.Value)}** {FormatInterval(ratio)}";
+
+    public static string FormatInterval(Estimate ratio) => $"[{Format(ratio.Lo)}, {Format(ratio.Hi)}]";
+}

@@ -1,0 +1,43 @@
+namespace Studies.Claims.Sources;
+
+/// <summary>The figures of Byterot's article about ReadAsAsync.</summary>
+internal static class Byterot2014
+{
+    /// <summary>Seconds for 10,000 deserializations with ReadAsAsync.</summary>
+    public const double ReadAsAsyncSeconds = 6.23;
+
+    /// <summary>Seconds for 10,000 deserializations of a string with JsonConvert.</summary>
+    public const double StringJsonConvertSeconds = 0.051;
+
+    private static readonly Run WebClientSync = new(394, 24, 55);
+    private static readonly Run WebClientAsync = new(485, 19, 36);
+    private static readonly Run ReadAsAsync = new(41, 170, 3181);
+    private static readonly Run StringJsonConvert = new(230, 20, 144);
+
+    public static Publication Publication { get; } = new(
+        "Byterot, 2014",
+        "How poor performance of HttpContent.ReadAsAsync can affect your API/site, 2014-10-19",
+        "what ReadAsAsync costs");
+
+    public static PublishedResult WebClientSyncAgainstJsonConvert { get; } = Compare(WebClientSync, StringJsonConvert);
+
+    public static PublishedResult WebClientAsyncAgainstSync { get; } = Compare(WebClientAsync, WebClientSync);
+
+    public static PublishedResult ReadAsAsyncAgainstJsonConvert { get; } = Compare(ReadAsAsync, StringJsonConvert);
+
+    public static PublishedResult JsonConvertBaseline { get; } = PublishedResult.Baseline(
+        $"{StringJsonConvert.Rate} req/s · {StringJsonConvert.P50} · {StringJsonConvert.P99} ms");
+
+    public static PublishedResult DeserializationTime { get; } = new(
+        ReadAsAsyncSeconds / StringJsonConvertSeconds, $"{ReadAsAsyncSeconds} s, against {StringJsonConvertSeconds}");
+
+    private static PublishedResult Compare(Run run, Run baseline) =>
+        new(run.Rate / baseline.Rate, $"{run}, against {baseline}");
+
+    /// <summary>Requests per second, and the median and the 99th percentile in milliseconds.</summary>
+    private sealed record Run(double Rate, double P50, double P99)
+    {
+        public override string ToString() =>
+            $"{PublishedResult.Format(Rate)} · {PublishedResult.Format(P50)} · {PublishedResult.Format(P99)} ms";
+    }
+}

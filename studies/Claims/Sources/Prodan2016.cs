@@ -1,0 +1,54 @@
+namespace Studies.Claims.Sources;
+
+/// <summary>The figures of Prodan's article about data ingestion. Rates are requests per second, memory is megabytes.</summary>
+internal static class Prodan2016
+{
+    public const double ClientPerRequestRate = 319;
+    public const double SharedClientRate = 936;
+    public const double ThreeFrontendsRate = 1615;
+    public const double BackendRate = 4000;
+    public const double GoRate = 3213;
+    public const double ThreeGoFrontendsRate = 9017;
+
+    public const double FrontendMemory = 224;
+    public const double FrontendMemoryAfter = 105;
+    public const double BackendMemory = 134;
+    public const double BackendMemoryAfter = 55;
+    public const double GoFrontendMemory = 9.1;
+    public const double GoBackendMemory = 6.7;
+    private const double ServerCollectorMemory = 2000;
+
+    private const double SharedClientRateAt300 = 1324;
+    private const double GoRateAt300 = 6051;
+    private const double LowestRate = 200;
+    private const double ClientPerRequestMeanMs = 157;
+
+    public static Publication Publication { get; } = new(
+        "Prodan, 2016", "ASP.NET Core vs Go data ingestion benchmark, 2016-10-17", "ASP.NET Core beside Go");
+
+    public static PublishedResult ClientPerRequest { get; } =
+        PublishedResult.Baseline($"{ClientPerRequestRate} req/s · mean {ClientPerRequestMeanMs} ms");
+
+    public static PublishedResult SharedClient { get; } =
+        PublishedResult.FromRates(SharedClientRate, ClientPerRequestRate);
+
+    public static PublishedResult ThreeFrontends { get; } =
+        PublishedResult.FromRates(ThreeFrontendsRate, SharedClientRate);
+
+    public static PublishedResult Backend { get; } = PublishedResult.FromRates(BackendRate, SharedClientRate);
+
+    public static PublishedResult Go { get; } = PublishedResult.FromRates(GoRate, SharedClientRate);
+
+    public static PublishedResult ThreeGoFrontends { get; } = PublishedResult.FromRates(ThreeGoFrontendsRate, GoRate);
+
+    public static PublishedResult GoAt300 { get; } = PublishedResult.FromRates(GoRateAt300, SharedClientRateAt300);
+
+    public static PublishedResult Memory { get; } = new(
+        FrontendMemory / GoFrontendMemory, $"{FrontendMemory} MB, against {GoFrontendMemory}");
+
+    public static PublishedResult ServerCollector { get; } = new(
+        ServerCollectorMemory / FrontendMemory, $"{ServerCollectorMemory / 1000} GB, against {FrontendMemory} MB");
+
+    public static PublishedResult Fluctuation { get; } = new(
+        LowestRate / SharedClientRate, $"{LowestRate} req/s of {SharedClientRate}, against Go's steady rate");
+}

@@ -1,0 +1,34 @@
+using System.Text.Json;
+
+namespace Studies.Claims;
+
+/// <summary>A run of tests, from the report that the test runner writes (CTRF, a common JSON format).</summary>
+/// <param name="Tests">The number of tests that were run or skipped.</param>
+/// <param name="Passed">The number of tests that passed.</param>
+/// <param name="Failed">The number of tests that failed.</param>
+/// <param name="Skipped">The number of tests that cannot run here.</param>
+internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
+{
+    /// <summary>Measures a statement that tests show.</summary>
+    /// <param name="context">Runs the tests.</param>
+    /// <param name="project">The test project.</param>
+    /// <param name="classes">The test classes, with an asterisk for any text.</param>
+    public static async Task<Measurement> MeasureAsync(MeasurementContext context, string project, string classes) =>
+        (await context.TestAsync(project, classes)).ToMeasurement(project);
+
+    /// <exception cref="JsonException">The text is not a CTRF report.</exception>
+    public static TestRun Parse(string ctrf) =>
+        JsonSerializer.Deserialize<Report>(ctrf, JsonSerializerOptions.Web)?.Results.Summary
+        ?? throw new JsonException("The test report has no summary.");
+
+    public Measurement ToMeasurement(string project) => this switch
+    {
+        { Tests: 0 } => Measurement.NotMeasured($"no test of {project} ran"),
+        { Skipped: > 0 } => Measurement.NotMeasured("its tests cannot run here"),
+        _ => new Measurement { Confirmed = Passed == Tests, Figures = $"{Passed} of {Tests} tests of {project}" },
+    };
+
+    private sealed record Report(Results Results);
+
+    private sealed record Results(TestRun Summary);
+}

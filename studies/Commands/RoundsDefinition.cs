@@ -1,0 +1,31 @@
+using System.CommandLine;
+
+namespace Studies.Commands;
+
+/// <summary>What a round of a study is.</summary>
+/// <param name="Default">The number of rounds if the user does not say so.</param>
+/// <param name="Meaning">The help text of the option --rounds.</param>
+/// <param name="Fewest">The smallest number of rounds.</param>
+internal sealed record RoundsDefinition(
+    int Default,
+    string Meaning = "The number of rounds. Each round measures every variant once, in random order.",
+    int Fewest = 2)
+{
+    private const int Most = 1000;
+
+    public Option<int> ToOption()
+    {
+        var option = new Option<int>("--rounds")
+        {
+            Description = Meaning,
+            HelpName = "N",
+            DefaultValueFactory = _ => Default,
+        };
+        option.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token] && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > Most))
+                result.AddError($"--rounds takes a number from {Fewest} to {Most}, not '{token.Value}'.");
+        });
+        return option;
+    }
+}

@@ -1,0 +1,107 @@
+using System.CommandLine;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Commands;
+
+/// <summary>A command that starts processes, measures them and stops them.</summary>
+internal abstract class StudyCommand : Command
+{
+    private readonly Option<int>? _rounds;
+
+    private readonly Option<string?> _folder = new("--out")
+    {
+        Description = "The folder of the result files. [default: a new folder in results/]",
+        HelpName = "FOLDER",
+    };
+
+    private readonly Option<string?> _processList = new("--processes")
+    {
+        Description = "Write the role, address and process id of each started service to this file, as JSON.",
+        HelpName = "FILE",
+    };
+
+    /// <param name="name">The name of the command.</param>
+    /// <param name="summary">A sentence that says what the command does.</param>
+    /// <param name="rounds">What a round is and how many there are; null for a command without rounds.</param>
+    protected StudyCommand(string name, string summary, RoundsDefinition? rounds)
+        : base(name, summary)
+    {
+        if (rounds is not null)
+            Add(_rounds = rounds.ToOption());
+        Add(_folder);
+        Add(_processList);
+        SetAction(InvokeAsync);
+    }
+
+    public virtual StudyGroup Group => StudyGroup.Study;
+
+    /// <summary>The make command that repeats this command.</summary>
+    protected virtual string MakeCommand => $"make study NAME={Name}";
+
+    /// <summary>Where results go if the user does not say so.</summary>
+    protected virtual string DefaultFolder =>
+        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("results", $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]));
+
+    /// <summary>Estimates how long the command takes. Null for a command that runs until it is stopped.</summary>
+    protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
+
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    protected abstract Task<int> RunAsync(StudyContext context);
+
+    /// <summary>Passes options that this command does not know on to another program.</summary>
+    protected void PassOptionsOnTo(string program)
+    {
+        TreatUnmatchedTokensAsErrors = false;
+        Description += $" Other options are passed on to {program}.";
+    }
+
+    private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
+    {
+        var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
+        if (EstimateDuration(arguments, rounds) is { } duration)
+            Console.WriteLine($"  takes        {FormatDuration(duration)}");
+        await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
+        await using var load = new LoadToolRunner(stop);
+        var context = new StudyContext
+        {
+            Environment = environment,
+            Load = load,
+            Arguments = arguments,
+            Rounds = rounds,
+            GivenRounds = HasGivenRounds(arguments) ? rounds : null,
+            Folder = arguments.GetValue(_folder) ?? DefaultFolder,
+            RepeatCommand = FormatRepeatCommand(arguments, rounds),
+        };
+        try
+        {
+            return await RunAsync(context);
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            return ExitCode.Interrupted;
+        }
+        catch (Exception failure) when (StudyException.IsExpected(failure))
+        {
+            await Console.Error.WriteLineAsync(failure.Message);
+            return ExitCode.Failed;
+        }
+    }
+
+    private bool HasGivenRounds(ParseResult arguments) =>
+        _rounds is not null && arguments.GetResult(_rounds) is { Implicit: false };
+
+    private string FormatRepeatCommand(ParseResult arguments, int rounds)
+    {
+        var hasRounds = HasGivenRounds(arguments);
+        var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
+        string[] passedOn = [.. hasRounds && !isStudy ? [$"--rounds {rounds}"] : Array.Empty<string>(), .. arguments.UnmatchedTokens];
+        return MakeCommand
+            + (hasRounds && isStudy ? $" ROUNDS={rounds}" : "")
+            + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");
+    }
+
+    private static string FormatDuration(TimeSpan duration) => duration < TimeSpan.FromSeconds(100)
+        ? $"about {Math.Ceiling(duration.TotalSeconds / 10) * 10:0} seconds"
+        : $"about {Math.Ceiling(duration.TotalMinutes):0} minutes";
+}

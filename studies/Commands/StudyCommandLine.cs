@@ -1,0 +1,83 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using Studies.Hosting;
+
+namespace Studies.Commands;
+
+/// <summary>The command line of this program: parses it, lists the commands and runs one of them.</summary>
+internal sealed class StudyCommandLine
+{
+    private static readonly (StudyGroup Group, string Heading)[] Headings =
+    [
+        (StudyGroup.Run, "Run the services"),
+        (StudyGroup.Study, "Studies"),
+        (StudyGroup.Claims, "Claims of publications"),
+        (StudyGroup.Check, "Checks"),
+    ];
+
+    private readonly RootCommand _root = new("Starts services, measures them and stops them.");
+    private readonly IReadOnlyList<StudyCommand> _commands;
+
+    public StudyCommandLine(IReadOnlyList<StudyCommand> commands)
+    {
+        _commands = commands;
+        foreach (var command in commands)
+            _root.Add(command);
+        var list = new Command("list", "Lists the commands.");
+        list.Aliases.Add("study");
+        list.SetAction(_ => List(Console.Out));
+        _root.Add(list);
+        _root.SetAction(_ => List(Console.Out));
+        _root.Options.OfType<HelpOption>().Single().Action = new ListOrHelp(this);
+    }
+
+    /// <returns>One of <see cref="ExitCode"/>, or the exit code of the load tool.</returns>
+    public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
+    {
+        var parsed = _root.Parse(args);
+        if (parsed.Errors.Count > 0 && parsed.Action is not ListOrHelp)
+        {
+            foreach (var error in parsed.Errors)
+                await Console.Error.WriteLineAsync(error.Message);
+            var command = parsed.CommandResult.Command;
+            if (command == _root)
+                List(Console.Error);
+            else
+                await Console.Error.WriteLineAsync($"Nothing was started. See: studies {command.Name} --help");
+            return ExitCode.Usage;
+        }
+
+        var configuration = new InvocationConfiguration
+        {
+            // Ctrl-C is a cancellation; studies stop what they started.
+            ProcessTerminationTimeout = null,
+            EnableDefaultExceptionHandler = false,
+        };
+        return await parsed.InvokeAsync(configuration, stop);
+    }
+
+    private int List(TextWriter output)
+    {
+        output.WriteLine("studies NAME [options]        make study NAME=… ROUNDS=… ARGS=\"…\"\n");
+        output.WriteLine("Starts services, measures them and stops them. NAME --help shows the options.");
+        foreach (var (group, heading) in Headings)
+        {
+            output.WriteLine($"\n{heading}:");
+            foreach (var command in _commands.Where(command => command.Group == group))
+                output.WriteLine($"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}");
+        }
+
+        return ExitCode.Success;
+    }
+
+    private sealed class ListOrHelp(StudyCommandLine commandLine) : SynchronousCommandLineAction
+    {
+        private readonly HelpAction _help = new();
+
+        public override int Invoke(ParseResult parseResult) =>
+            parseResult.CommandResult.Command is StudyCommand
+                ? _help.Invoke(parseResult)
+                : commandLine.List(parseResult.InvocationConfiguration.Output);
+    }
+}

@@ -1,0 +1,27 @@
+using System.Text;
+
+namespace Studies.Commands;
+
+/// <summary>A table for the console. The first columns have words and are aligned left, the others have figures.</summary>
+/// <param name="wordColumns">The number of columns with words.</param>
+/// <param name="headings">The headings of all columns.</param>
+internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> headings)
+{
+    private readonly List<IReadOnlyList<string>> _rows = [headings];
+
+    public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
+
+    public override string ToString()
+    {
+        var widths = headings.Select((_, column) => _rows.Max(row => row[column].Length)).ToArray();
+        var text = new StringBuilder();
+        foreach (var row in _rows)
+        {
+            var cells = row.Select((cell, column) =>
+                column < wordColumns ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
+            text.Append("  ").AppendLine(string.Join("  ", cells).TrimEnd());
+        }
+
+        return text.ToString();
+    }
+}

@@ -1,0 +1,136 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace Studies.Hosting;
+
+/// <summary>The containers of a study. They are removed after it, with their networks and volumes.</summary>
+internal sealed class ComposeEnvironment : IAsyncDisposable
+{
+    private readonly CancellationToken _stop;
+
+    private ComposeEnvironment(IReadOnlyDictionary<string, string> variables, CancellationToken stop) =>
+        (Variables, _stop) = (new Dictionary<string, string>(variables), stop);
+
+    /// <summary>Environment variables for <c>docker compose</c>. A service that uses a changed one is recreated by the next start.</summary>
+    public IDictionary<string, string> Variables { get; }
+
+    /// <param name="variables">Environment variables for <c>docker compose</c>, such as COMPOSE_FILE.</param>
+    /// <param name="stop">Stops what runs.</param>
+    /// <exception cref="StudyException">No Docker engine answers, or the testbed is up already.</exception>
+    public static async Task<ComposeEnvironment> CreateAsync(
+        IReadOnlyDictionary<string, string> variables, CancellationToken stop)
+    {
+        if (!await IsDockerAvailableAsync(stop))
+            throw new StudyException("Docker's engine does not answer.");
+        var compose = new ComposeEnvironment(variables, stop);
+        return (await compose.GetContainersAsync()).Count is 0
+            ? compose
+            : throw new StudyException("The testbed is up already, or was left. Run make down first.");
+    }
+
+    public static async Task<bool> IsDockerAvailableAsync(CancellationToken stop) =>
+        ProgramLocator.IsInstalled("docker")
+        && (await ProcessRunner.CaptureAsync(new ProcessStartInfo("docker", ["info"]), stop)).ExitCode is 0;
+
+    /// <summary>Reads a setting of docker-compose.yml: a variable of the environment, or else of .env.</summary>
+    public static string GetSetting(string name) =>
+        Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value : File
+            .ReadLines(ProgramLocator.GetPath(".env"))
+            .First(line => line.StartsWith($"{name}=", StringComparison.Ordinal))[(name.Length + 1)..];
+
+    /// <summary>Builds the images of services.</summary>
+    public Task BuildAsync(params IEnumerable<string> services) => ComposeAsync(["build", .. services]);
+
+    /// <summary>Builds and starts services, and waits until all of them are healthy.</summary>
+    public Task StartHealthyAsync(params IEnumerable<string> services) =>
+        ComposeAsync(["up", "--detach", "--build", "--wait", "--wait-timeout", "300", .. services]);
+
+    /// <summary>Starts services without those that they depend on.</summary>
+    public Task StartAsync(params IEnumerable<string> services) =>
+        ComposeAsync(["up", "--detach", "--no-deps", .. services]);
+
+    public Task StopAsync(string service) => ComposeAsync(["stop", service]);
+
+    /// <summary>Runs the load tool in a container beside the services.</summary>
+    /// <param name="arguments">Its command line.</param>
+    /// <param name="folder">A folder that gets its files.</param>
+    /// <param name="isQuiet">Whether its output is kept instead of shown.</param>
+    public async Task<ProgramOutput> RunLoadAsync(IEnumerable<string> arguments, string folder, bool isQuiet = false)
+    {
+        var name = $"two-tier-testbed-load-{Guid.NewGuid():N}"[..34];
+        var run = CreateStartInfo(["run", "--no-deps", "--name", name, "load", .. arguments]);
+        var output = isQuiet
+            ? await ProcessRunner.CaptureAsync(run, _stop)
+            : new ProgramOutput(await ProcessRunner.RunAsync(run, _stop), "", "");
+        _stop.ThrowIfCancellationRequested();
+        await DockerAsync("cp", "--quiet", $"{name}:/results/.", Directory.CreateDirectory(folder).FullName);
+        await DockerAsync("rm", "--volumes", name);
+        return output;
+    }
+
+    /// <returns>The exit code of a command of the load tool that writes no files.</returns>
+    public async Task<int> TryLoadAsync(params string[] arguments) => (await ProcessRunner.CaptureAsync(
+        CreateStartInfo(["run", "--rm", "--no-deps", "load", .. arguments]), _stop)).ExitCode;
+
+    /// <summary>Runs a shell command in a container.</summary>
+    /// <returns>Its standard output.</returns>
+    public async Task<string> ExecuteAsync(string service, string command) =>
+        (await CaptureAsync(CreateStartInfo(["exec", "-T", service, "bash", "-c", command]))).Output;
+
+    /// <summary>Gets the containers of some services, or of all; also those that have exited.</summary>
+    public async Task<IReadOnlyList<ContainerState>> GetContainersAsync(params string[] services)
+    {
+        var listed = (await CaptureAsync(CreateStartInfo(["ps", "--all", "--quiet", .. services]))).Output;
+        var ids = listed.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        if (ids is [])
+            return [];
+        var inspected = await CaptureAsync(new ProcessStartInfo("docker", ["inspect", .. ids]));
+        return JsonSerializer.Deserialize<Container[]>(inspected.Output)!
+            .Select(container => container.State with { Id = container.Id }).ToArray();
+    }
+
+    public Task KillAsync(ContainerState container) => DockerAsync("kill", container.Id);
+
+    public async ValueTask DisposeAsync() => await ProcessRunner.CaptureAsync(
+        CreateStartInfo(["down", "--volumes", "--remove-orphans"]), CancellationToken.None);
+
+    private async Task ComposeAsync(string[] arguments)
+    {
+        var code = await ProcessRunner.RunAsync(CreateStartInfo(arguments), _stop);
+        _stop.ThrowIfCancellationRequested();
+        if (code is not 0)
+            throw new StudyException($"docker compose {arguments[0]} exited with {code}.");
+    }
+
+    private Task<ProgramOutput> DockerAsync(params string[] arguments) =>
+        CaptureAsync(new ProcessStartInfo("docker", arguments));
+
+    private async Task<ProgramOutput> CaptureAsync(ProcessStartInfo program)
+    {
+        var output = await ProcessRunner.CaptureAsync(program, _stop);
+        return output.ExitCode is 0 ? output : throw new StudyException(
+            $"docker {string.Join(' ', program.ArgumentList)} exited with {output.ExitCode}: {output.Errors.Trim()}");
+    }
+
+    private ProcessStartInfo CreateStartInfo(IEnumerable<string> arguments)
+    {
+        var docker = new ProcessStartInfo("docker", ["compose", "--progress", "quiet", .. arguments])
+        {
+            WorkingDirectory = ProgramLocator.RepositoryRoot,
+            Environment = { ["COMPOSE_PROFILES"] = "scale,load" },
+        };
+        foreach (var (name, value) in Variables)
+            docker.Environment[name] = value;
+        return docker;
+    }
+
+    private sealed record Container(string Id, ContainerState State);
+}
+
+/// <summary>The state of a container, as <c>docker inspect</c> reports it.</summary>
+/// <param name="Running">Whether its process runs.</param>
+/// <param name="OOMKilled">Whether its process was killed by the out-of-memory killer.</param>
+internal sealed record ContainerState(bool Running, bool OOMKilled)
+{
+    public string Id { get; init; } = "";
+}

@@ -1,0 +1,35 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Studies.Hosting;
+
+/// <summary>Chooses ports for programs that cannot choose one themselves and report it.</summary>
+internal static class FreePort
+{
+    // Below the ports that the system gives to outgoing connections: one of those could take the port before the program.
+    private const int First = 20_000;
+    private const int Last = 30_000;
+    private const int Attempts = 100;
+
+    /// <summary>Finds an address of the loopback interface that nothing listens on.</summary>
+    /// <exception cref="StudyException">There is none.</exception>
+    public static Uri FindAddress()
+    {
+        for (var attempt = 0; attempt < Attempts; attempt++)
+        {
+            var port = Random.Shared.Next(First, Last);
+            try
+            {
+                using var listener = new TcpListener(IPAddress.Loopback, port);
+                listener.Start();
+                return new Uri($"http://127.0.0.1:{port}");
+            }
+            catch (SocketException)
+            {
+                // The port is taken: try another one.
+            }
+        }
+
+        throw new StudyException($"No port from {First} to {Last} is free.");
+    }
+}

@@ -1,0 +1,79 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace Studies.Hosting;
+
+/// <summary>Starts and stops every child process of this program.</summary>
+internal static class ProcessRunner
+{
+    /// <exception cref="StudyException">The program is not installed or may not be executed.</exception>
+    public static Process Start(ProcessStartInfo program)
+    {
+        try
+        {
+            return Process.Start(program)!;
+        }
+        catch (Win32Exception e)
+        {
+            throw new StudyException($"Cannot start {program.FileName}: {e.Message}. Is it installed?", e);
+        }
+    }
+
+    /// <summary>Runs a program on this terminal to its end.</summary>
+    /// <param name="program">The program and its arguments.</param>
+    /// <param name="stop">Sends SIGTERM to the program, which may still exit with a result.</param>
+    /// <param name="started">Receives the process as soon as it runs.</param>
+    /// <returns>The exit code.</returns>
+    public static async Task<int> RunAsync(
+        ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
+    {
+        using var process = Start(program);
+        started?.Invoke(process);
+        await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(process));
+        await process.WaitForExitAsync(CancellationToken.None);
+        return process.ExitCode;
+    }
+
+    /// <summary>Runs a program to its end and keeps its output instead of showing it.</summary>
+    /// <param name="program">The program and its arguments.</param>
+    /// <param name="stop">Sends SIGTERM to the program.</param>
+    /// <param name="started">Receives the process as soon as it runs.</param>
+    /// <exception cref="OperationCanceledException">The program was told to stop.</exception>
+    public static async Task<ProgramOutput> CaptureAsync(
+        ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
+    {
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        using var process = Start(program);
+        started?.Invoke(process);
+        await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(process));
+        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        await process.WaitForExitAsync(CancellationToken.None);
+        stop.ThrowIfCancellationRequested();
+        return new ProgramOutput(process.ExitCode, await output, await errors);
+    }
+
+    /// <summary>Asks a process to exit, and kills it with its children when it does not within the limit.</summary>
+    public static async Task StopAsync(Process process, TimeSpan limit)
+    {
+        if (!process.HasExited && ProcessSignals.TryTerminate(process))
+        {
+            using var timeout = new CancellationTokenSource(limit);
+            await process.WaitForExitAsync(timeout.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        if (!process.HasExited)
+            process.Kill(entireProcessTree: true);
+        await process.WaitForExitAsync(CancellationToken.None);
+        process.Dispose();
+    }
+}
+
+/// <summary>What a program left behind.</summary>
+/// <param name="ExitCode">The exit code.</param>
+/// <param name="Output">The whole standard output.</param>
+/// <param name="Errors">The whole standard error.</param>
+internal sealed record ProgramOutput(int ExitCode, string Output, string Errors)
+{
+    public string All => Output + Errors;
+}

@@ -1,0 +1,17 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace Studies.Hosting;
+
+internal static partial class ProcessSignals
+{
+    private const int Terminate = 15;
+
+    /// <summary>Sends SIGTERM to a process, which asks it to finish its work and exit.</summary>
+    /// <returns>False on Windows, which has no such signal.</returns>
+    public static bool TryTerminate(Process process) =>
+        !OperatingSystem.IsWindows() && Kill(process.Id, Terminate) is 0;
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int Kill(int pid, int signal);
+}

@@ -1,0 +1,43 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Studies.Hosting;
+
+/// <summary>Threads and memory of a process, as the Linux kernel reports them. The process itself is not asked.</summary>
+/// <param name="Threads">The number of threads of any kind.</param>
+/// <param name="Resident">Resident memory in bytes, mapped files included (VmRSS).</param>
+/// <param name="Peak">The highest resident memory so far in bytes (VmHWM).</param>
+/// <param name="Anonymous">Resident anonymous memory in bytes (RssAnon).</param>
+/// <param name="Reserved">Address space in bytes (VmSize).</param>
+internal sealed record ProcessStatus(long Threads, long Resident, long Peak, long Anonymous, long Reserved)
+{
+    /// <returns>Null where there is no /proc, or after the process has exited.</returns>
+    public static ProcessStatus? Read(Process process)
+    {
+        try
+        {
+            var fields = File.ReadLines($"/proc/{process.Id}/status")
+                .Select(line => line.Split(':', 2))
+                .ToDictionary(field => field[0], field => field[1]);
+            // A process that has exited, and that nobody has waited for, has no memory any more.
+            return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
+                Parse(fields["Threads"]), Kilobytes("VmRSS"), Kilobytes("VmHWM"), Kilobytes("RssAnon"),
+                Kilobytes("VmSize"));
+
+            long Kilobytes(string name) => 1024 * Parse(fields[name]);
+        }
+        catch (Exception e) when (e is IOException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    public static ProcessStatus operator -(ProcessStatus left, ProcessStatus right) => new(
+        left.Threads - right.Threads,
+        left.Resident - right.Resident,
+        left.Peak - right.Peak,
+        left.Anonymous - right.Anonymous,
+        left.Reserved - right.Reserved);
+
+    private static long Parse(string value) => long.Parse(value.Trim().Split(' ')[0], CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,22 @@
+using System.Globalization;
+
+namespace Studies.Hosting;
+
+/// <summary>The samples of a /metrics page.</summary>
+/// <param name="text">The page in the Prometheus text format.</param>
+internal sealed class PrometheusSamples(string text)
+{
+    private readonly string[] _lines = text.Split('\n');
+
+    /// <summary>Adds up the values of all series of a metric.</summary>
+    /// <param name="name">The name of the metric.</param>
+    /// <param name="label">A label that a series must have, such as <c>outcome="timeout"</c>.</param>
+    public double Sum(string name, string label = "") => Find(name)
+        .Where(line => line.Contains(label, StringComparison.Ordinal))
+        .Sum(line => double.Parse(line.AsSpan(line.LastIndexOf(' ') + 1), CultureInfo.InvariantCulture));
+
+    public bool Contains(string name) => Find(name).Any();
+
+    private IEnumerable<string> Find(string name) => _lines.Where(line =>
+        line.StartsWith(name, StringComparison.Ordinal) && line.AsSpan(name.Length) is ['{' or ' ', ..]);
+}

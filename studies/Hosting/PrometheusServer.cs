@@ -1,0 +1,76 @@
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+
+namespace Studies.Hosting;
+
+/// <summary>
+/// A Prometheus process with the repository's configuration and rules. Only the targets differ: without containers there
+/// are no DNS names to find them by.
+/// </summary>
+internal sealed partial class PrometheusServer : IAsyncDisposable
+{
+    private const int Attempts = 3;
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(20);
+    private static readonly string Configuration = ProgramLocator.GetPath("prometheus", "prometheus.yml");
+
+    private readonly DirectoryInfo _data;
+    private readonly Process _process;
+
+    private PrometheusServer(IReadOnlyDictionary<string, Uri[]> targets)
+    {
+        _data = Directory.CreateTempSubdirectory("testbed-prometheus-");
+        var configuration = Path.Combine(_data.FullName, "prometheus.yml");
+        File.WriteAllText(configuration, Configure(File.ReadAllText(Configuration), targets));
+        Address = FreePort.FindAddress();
+        _process = ProcessRunner.Start(new ProcessStartInfo("prometheus",
+        [
+            $"--config.file={configuration}", $"--storage.tsdb.path={Path.Combine(_data.FullName, "data")}",
+            $"--web.listen-address={Address.Authority}", "--log.level=error",
+        ]));
+    }
+
+    public Uri Address { get; }
+
+    /// <param name="http">The client that asks whether Prometheus is ready.</param>
+    /// <param name="targets">The addresses of each service, by the name that the configuration looks up.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="StudyException">Prometheus is not installed, or does not start.</exception>
+    public static async Task<PrometheusServer> StartAsync(
+        HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
+    {
+        // Another program may take the free port first.
+        for (var attempt = 1; ; attempt++)
+        {
+            var server = new PrometheusServer(targets);
+            var ready = ReadinessProbe.WaitAsync(
+                http, "Prometheus", new Uri(server.Address, "/-/ready"), cancellationToken);
+            var first = await Task.WhenAny(ready, server._process.WaitForExitAsync(cancellationToken));
+            if (first == ready && ready.IsCompletedSuccessfully && !server._process.HasExited)
+                return server;
+            await server.DisposeAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            if (attempt == Attempts)
+                throw new StudyException("Prometheus does not start. Its message is above.");
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await ProcessRunner.StopAsync(_process, StopLimit);
+        _data.Delete(recursive: true);
+    }
+
+    /// <summary>Replaces the look-ups in DNS with fixed addresses, and the relative path of the rules with an absolute one.</summary>
+    internal static string Configure(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
+    {
+        var rules = Path.Combine(Path.GetDirectoryName(Configuration)!, "rules");
+        return Discovery().Replace(configuration.Replace("rules/", $"{rules}/", StringComparison.Ordinal), match =>
+        {
+            var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, []);
+            return $"static_configs: [{{ targets: [{string.Join(", ", addresses.Select(uri => $"'{uri.Authority}'"))}] }}]";
+        });
+    }
+
+    [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]
+    private static partial Regex Discovery();
+}

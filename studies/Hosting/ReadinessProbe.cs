@@ -1,0 +1,41 @@
+namespace Studies.Hosting;
+
+/// <summary>Waits until a program answers that it is ready.</summary>
+internal static class ReadinessProbe
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
+
+    /// <param name="http">The client that asks.</param>
+    /// <param name="name">The name of the program, for the message.</param>
+    /// <param name="probe">The URL that answers 200 when the program is ready.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <exception cref="TimeoutException">The program did not become ready within 30 s.</exception>
+    public static async Task WaitAsync(HttpClient http, string name, Uri probe, CancellationToken cancellationToken)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(Limit);
+        try
+        {
+            while (!await IsReadyAsync(http, probe, limit.Token))
+                await Task.Delay(Interval, limit.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new TimeoutException($"{name} at {probe} did not become ready within {Limit.TotalSeconds} s.");
+        }
+    }
+
+    private static async Task<bool> IsReadyAsync(HttpClient http, Uri probe, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var response = await http.GetAsync(probe, cancellationToken);
+            return response.IsSuccessStatusCode;
+        }
+        catch (HttpRequestException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+
+namespace Studies.Hosting;
+
+/// <summary>A service of this repository that runs as a process on a free port of the loopback interface.</summary>
+internal sealed class ServiceProcess : IAsyncDisposable
+{
+    private const int LinesKept = 50;
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
+
+    private readonly TaskCompletionSource<Uri> _address = new();
+    private readonly ConcurrentQueue<string> _log = [];
+
+    private ServiceProcess(string name, ProcessStartInfo program)
+    {
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        Process = ProcessRunner.Start(program);
+        Process.OutputDataReceived += (_, line) => Read(line.Data);
+        Process.ErrorDataReceived += (_, line) => Read(line.Data);
+        Process.Exited += (_, _) => ReportExit(name);
+        Process.BeginOutputReadLine();
+        Process.BeginErrorReadLine();
+        Process.EnableRaisingEvents = true;
+    }
+
+    public Process Process { get; }
+
+    public Uri Address { get; private set; } = null!;
+
+    /// <param name="assembly">The name of the service's assembly, such as FrontendApi.</param>
+    /// <param name="settings">Settings as command-line arguments: --Key=value.</param>
+    /// <param name="cancellationToken">Cancels the start and stops the process.</param>
+    /// <exception cref="StudyException">The process exited; the message has the end of its log.</exception>
+    public static Task<ServiceProcess> StartAsync(
+        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) => StartAsync(
+            assembly,
+            ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]),
+            cancellationToken);
+
+    /// <summary>Starts any program that logs the address it listens on, as ASP.NET Core does.</summary>
+    public static async Task<ServiceProcess> StartAsync(
+        string name, ProcessStartInfo program, CancellationToken cancellationToken)
+    {
+        var service = new ServiceProcess(name, program);
+        try
+        {
+            service.Address = await service._address.Task.WaitAsync(StartLimit, cancellationToken);
+            return service;
+        }
+        catch
+        {
+            await service.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Stops the service, which first completes the requests that it has accepted.</summary>
+    public async ValueTask DisposeAsync() => await ProcessRunner.StopAsync(Process, StopLimit);
+
+    private void ReportExit(string name)
+    {
+        // The last lines of the log have arrived only after this call.
+        Process.WaitForExit();
+        _address.TrySetException(new StudyException($"{name} exited while it started.\n{string.Join('\n', _log)}"));
+    }
+
+    private void Read(string? line)
+    {
+        if (line is null)
+            return;
+        var entry = ServiceLogLine.TryParse(line);
+        _log.Enqueue(entry?.Message is { } message ? $"{message} {entry.Exception}".TrimEnd() : line);
+        if (_log.Count > LinesKept)
+            _log.TryDequeue(out _);
+        if (entry?.State?.Address is { } address)
+            _address.TrySetResult(address);
+    }
+}

@@ -1,0 +1,49 @@
+using System.Buffers.Binary;
+
+namespace Studies.Hosting;
+
+/// <summary>The number of TCP segments with each of three flags.</summary>
+/// <param name="Syn">Segments that open a connection.</param>
+/// <param name="Fin">Segments that close one direction of a connection.</param>
+/// <param name="Reset">Segments that abort a connection.</param>
+internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
+{
+    private const uint MagicNumber = 0xa1b2c3d4;
+    private const int FileHeader = 24;
+    private const int PacketHeader = 16;
+    private const int EthernetHeader = 14;
+    private const int TcpFlags = 13;
+
+    /// <summary>Counts the segments of a capture in the pcap format: IPv4 over Ethernet, as on Linux's loopback.</summary>
+    /// <returns>Null for an empty stream: nothing could be captured.</returns>
+    public static async Task<TcpSegmentCount?> ReadAsync(Stream pcap)
+    {
+        var header = new byte[FileHeader];
+        if (await pcap.ReadAtLeastAsync(header, FileHeader, throwOnEndOfStream: false) < FileHeader
+            || BinaryPrimitives.ReadUInt32LittleEndian(header) is not MagicNumber)
+            return null;
+        var count = new TcpSegmentCount(0, 0, 0);
+        var packet = new byte[ushort.MaxValue * 4];
+        while (await pcap.ReadAtLeastAsync(header.AsMemory(0, PacketHeader), PacketHeader, false) == PacketHeader)
+        {
+            var length = (int)BinaryPrimitives.ReadUInt32LittleEndian(header.AsSpan(8));
+            await pcap.ReadExactlyAsync(packet.AsMemory(0, length));
+            count = count.Add(packet.AsSpan(0, length));
+        }
+
+        return count;
+    }
+
+    public override string ToString() => $"SYN {Syn}, FIN {Fin}, RST {Reset}";
+
+    private TcpSegmentCount Add(ReadOnlySpan<byte> packet)
+    {
+        var ipHeader = 4 * (packet[EthernetHeader] & 0xf);
+        var flags = packet[EthernetHeader + ipHeader + TcpFlags];
+        // Only the first segment of a handshake counts as one that opens a connection: SYN without ACK.
+        return new TcpSegmentCount(
+            Syn + ((flags & 0x12) is 0x02 ? 1 : 0),
+            Fin + ((flags & 0x01) is not 0 ? 1 : 0),
+            Reset + ((flags & 0x04) is not 0 ? 1 : 0));
+    }
+}

@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+
+namespace Studies.Hosting;
+
+/// <summary>The services of a study: started on demand, ready before they are used, and stopped in any case.</summary>
+/// <param name="processList">A file that lists what was started, as JSON; null for none.</param>
+/// <param name="stop">Cancels what the study waits for.</param>
+internal sealed class TestbedEnvironment(string? processList, CancellationToken stop) : IAsyncDisposable
+{
+    private readonly List<ServiceProcess> _services = [];
+    private readonly List<StartedProcess> _started = [];
+
+    public TestbedEnvironment(CancellationToken stop)
+        : this(null, stop)
+    {
+    }
+
+    public HttpClient Http { get; } = new(new SocketsHttpHandler { UseProxy = false });
+
+    public CancellationToken Stop => stop;
+
+    public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
+        StartAsync("back-end", "BackendApi", settings);
+
+    public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
+        StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
+
+    /// <param name="backend">The address of the back-end.</param>
+    /// <param name="environment">Environment variables of the process, such as the runtime's own settings.</param>
+    /// <param name="settings">Settings as command-line arguments: --Key=value.</param>
+    public Task<Uri> StartFrontendAsync(
+        Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings)
+    {
+        var program = ProgramLocator.CreateStartInfo(
+            "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}", .. settings]);
+        foreach (var (name, value) in environment)
+            program.Environment[name] = value;
+        return StartAsync("front-end", () => ServiceProcess.StartAsync("FrontendApi", program, stop));
+    }
+
+    public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", () => GoPeer.StartBackendAsync(stop));
+
+    public Task<Uri> StartGoFrontendAsync(Uri backend) =>
+        StartAsync("Go front-end", () => GoPeer.StartFrontendAsync(backend, stop));
+
+    /// <summary>Starts a back-end that may use one CPU core only.</summary>
+    public Task<Uri> StartPinnedBackendAsync(int core)
+    {
+        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0"]);
+        return StartAsync(
+            "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.Pin(program, core), stop));
+    }
+
+    /// <summary>Starts the server of documents that the benchmarks read.</summary>
+    public Task<Uri> StartDocumentServerAsync()
+    {
+        var program = ProgramLocator.CreateStartInfo("Benchmarks", ["serve"]);
+        // The server exits when its standard input ends.
+        program.RedirectStandardInput = true;
+        return StartAsync("documents", () => ServiceProcess.StartAsync("Benchmarks", program, stop));
+    }
+
+    public Task<string> GetAsync(Uri address) => Http.GetStringAsync(address, stop);
+
+    public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) => new(await GetAsync(new(service, "/metrics")));
+
+    public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
+
+    /// <summary>Waits until the user stops the program.</summary>
+    public Task WaitForStopAsync() => Task.Delay(Timeout.Infinite, stop)
+        .ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+
+    /// <summary>Gets the process of a service that this environment started.</summary>
+    public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
+
+    /// <summary>Stops one service before the others.</summary>
+    public async Task StopAsync(Uri address)
+    {
+        var service = _services.Single(service => service.Address == address);
+        _services.Remove(service);
+        await service.DisposeAsync();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        // In reverse order, so that no service loses what it calls.
+        foreach (var service in Enumerable.Reverse(_services))
+            await service.DisposeAsync();
+        Http.Dispose();
+    }
+
+    public Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
+        StartAsync(role, () => ServiceProcess.StartAsync(assembly, settings, stop));
+
+    private async Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
+    {
+        var started = Stopwatch.GetTimestamp();
+        var service = await start();
+        _services.Add(service);
+        _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
+        if (processList is not null)
+            await File.WriteAllTextAsync(processList, JsonSerializer.Serialize(_started), stop);
+        await ReadinessProbe.WaitAsync(Http, $"The {role}", new(service.Address, "/health/ready"), stop);
+        var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
+        var address = $"ready on {service.Address.ToString().TrimEnd('/')}";
+        Console.WriteLine($"  {role,-13}{address,-73} ✓ {seconds,4} s");
+        return service.Address;
+    }
+}
+
+/// <summary>A process that a study started.</summary>
+/// <param name="Role">The role in the study, such as front-end.</param>
+/// <param name="Address">The address that the process listens on.</param>
+/// <param name="ProcessId">The process id.</param>
+internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);

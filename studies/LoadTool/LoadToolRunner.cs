@@ -1,0 +1,64 @@
+using System.Diagnostics;
+using Studies.Hosting;
+
+namespace Studies.LoadTool;
+
+/// <summary>Runs the load tool and finds the result that it writes.</summary>
+/// <param name="stop">Asks the load tool to end its run and to keep what it has measured.</param>
+internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
+{
+    private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
+    private readonly List<Task> _runs = [];
+
+    /// <summary>Runs the load tool on this terminal.</summary>
+    /// <param name="command">The command line.</param>
+    /// <param name="enough">Ends this run before its time.</param>
+    public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
+        FindResultAsync(command, async () =>
+        {
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token, enough);
+            return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
+        });
+
+    /// <summary>Runs the load tool without its output, which is shown only when there are no figures.</summary>
+    /// <param name="command">The command line.</param>
+    /// <param name="log">A file that gets the output instead; null for none.</param>
+    /// <param name="core">The CPU core that the load tool may use; null for all of them. Needs taskset.</param>
+    /// <param name="started">Receives the process as soon as it runs.</param>
+    public Task<LoadRun> RunQuietlyAsync(
+        LoadCommand command, string? log = null, int? core = null, Action<Process>? started = null) =>
+        FindResultAsync(command, async () =>
+        {
+            var program = CreateStartInfo(command);
+            if (core is { } only)
+                program = CpuAffinity.Pin(program, only);
+            var output = await ProcessRunner.CaptureAsync(program, _stop.Token, started);
+            if (log is not null)
+                await File.WriteAllTextAsync(log, output.All, CancellationToken.None);
+            else if (output.ExitCode is not (ExitCode.Success or ExitCode.Invalid))
+                Console.Write(output.All);
+            return output.ExitCode;
+        });
+
+    /// <summary>Stops the runs that a study has left, such as after a failure.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await Task.WhenAll(_runs).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private static ProcessStartInfo CreateStartInfo(LoadCommand command) =>
+        ProgramLocator.CreateStartInfo("Load", command.ToArguments());
+
+    private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
+    {
+        // The load tool never overwrites a result: a new file is this run's.
+        var before = Directory.CreateDirectory(command.Folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();
+        var running = run();
+        _runs.Add(running);
+        var code = await running;
+        var path = Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
+        return new LoadRun(code, path);
+    }
+}

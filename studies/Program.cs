@@ -1,0 +1,5 @@
+using Studies;
+using Studies.Commands;
+
+using var interrupt = new Interrupt();
+return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, interrupt.Token);

@@ -1,0 +1,64 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Net.Http.Formatting;
+using Newtonsoft.Json;
+using Studies.Claims.Sources;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Studies.Clients;
+
+/// <summary>
+/// Byterot, 2014 (A5), as published: the source's console program deserializes one full customer 10,000 times each way, and
+/// has no warm-up.
+/// </summary>
+internal sealed class Deserialization : StudyCommand
+{
+    private readonly Option<int> _count = new("--count")
+    {
+        Description = "The number of deserializations.", HelpName = "N", DefaultValueFactory = _ => 10_000,
+    };
+
+    public Deserialization()
+        : base("deserialization", "Runs the console program of Byterot's article: 10,000 deserializations each way.",
+            new(1, "The number of times that each way is measured.", 1)) =>
+        Add(_count);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(rounds * arguments.GetRequiredValue(_count) * 0.003);
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (count, results) = (context.Get(_count), new List<Result>());
+        for (var round = 0; round < context.Rounds; round++)
+        {
+            results.Add(await MeasureAsync("ReadAsAsync, new formatters each time, as in 2014", Byterot2014.ReadAsAsyncSeconds,
+                content => content.ReadAsAsync<FullCustomer>(new MediaTypeFormatterCollection())));
+            results.Add(await MeasureAsync("ReadAsAsync with default settings", null,
+                content => content.ReadAsAsync<FullCustomer>()));
+            results.Add(await MeasureAsync("ReadAsStringAsync and JsonConvert", Byterot2014.StringJsonConvertSeconds,
+                async content => JsonConvert.DeserializeObject<FullCustomer>(await content.ReadAsStringAsync())));
+        }
+
+        var table = new TextTable(1, $"{count} deserializations of {FullCustomer.DocumentLength} bytes", "today, s", "source, s");
+        foreach (var result in results)
+            table.Add(result.Method, Figures.Format(result.Seconds), Figures.Format(result.PublishedSeconds));
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        return ExitCode.Success;
+
+        async Task<Result> MeasureAsync(string method, double? published, Func<HttpContent, Task> read)
+        {
+            var started = Stopwatch.GetTimestamp();
+            for (var i = 0; i < count; i++)
+            {
+                context.Environment.Stop.ThrowIfCancellationRequested();
+                using var content = FullCustomer.CreateContent();
+                await read(content);
+            }
+
+            return new Result(method, count, Stopwatch.GetElapsedTime(started).TotalSeconds, published);
+        }
+    }
+
+    private sealed record Result(string Method, int Count, double Seconds, double? PublishedSeconds);
+}

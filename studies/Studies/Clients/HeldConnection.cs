@@ -1,0 +1,72 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Studies.Clients;
+
+/// <summary>
+/// Reis, 2021 (C3): with one connection allowed, how long the next call waits while a response is kept for a while before it
+/// is disposed, with its body read or not.
+/// </summary>
+internal sealed class HeldConnection : StudyCommand
+{
+    private const string DocumentPath = "/documents/400000";
+    private static readonly TimeSpan Kept = TimeSpan.FromSeconds(1);
+
+    private static readonly (string Response, HttpCompletionOption Completion, bool IsRead)[] Cases =
+    [
+        ("ResponseContentRead, not disposed", HttpCompletionOption.ResponseContentRead, false),
+        ("ResponseHeadersRead, body not read, not disposed", HttpCompletionOption.ResponseHeadersRead, false),
+        ("ResponseHeadersRead, body read, not disposed", HttpCompletionOption.ResponseHeadersRead, true),
+    ];
+
+    public HeldConnection()
+        : base("held-connection", "Measures how long a call waits for a connection that an undisposed response holds.",
+            new(1, "The number of times that each case is measured.", 1))
+    {
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(3 + (rounds * Cases.Length));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var server = await context.Environment.StartDocumentServerAsync();
+        var results = new List<Result>();
+        for (var round = 0; round < context.Rounds; round++)
+        {
+            foreach (var (response, completion, isRead) in Cases)
+                results.Add(new Result(response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
+        }
+
+        var table = new TextTable(1, $"one connection; the first response is kept for {Kept.TotalSeconds} s", "next call, ms");
+        foreach (var result in results)
+            table.Add(result.FirstResponse, Figures.Format(result.NextCallMs, "#,0"));
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        return ExitCode.Success;
+    }
+
+    private static async Task<double> MeasureAsync(
+        Uri server, HttpCompletionOption completion, bool isRead, CancellationToken stop)
+    {
+        using var handler = new SocketsHttpHandler { MaxConnectionsPerServer = 1, UseProxy = false };
+        using var client = new HttpClient(handler) { BaseAddress = server };
+        using (await client.GetAsync(DocumentPath, stop))
+        {
+            // The connection is open, and the code is compiled.
+        }
+
+        var kept = await client.GetAsync(DocumentPath, completion, stop);
+        if (isRead)
+            await kept.Content.CopyToAsync(Stream.Null, stop);
+        var started = Stopwatch.GetTimestamp();
+        var next = client.GetAsync(DocumentPath, stop);
+        await Task.WhenAny(next, Task.Delay(Kept, stop));
+        kept.Dispose();
+        using var answer = await next;
+        return Stopwatch.GetElapsedTime(started).TotalMilliseconds;
+    }
+
+    private sealed record Result(string FirstResponse, double NextCallMs);
+}

@@ -1,0 +1,28 @@
+namespace Studies.Studies.Clients;
+
+/// <summary>The document that the document server sends, as a client reads it.</summary>
+internal sealed class SearchResult
+{
+    public int Total { get; set; }
+    public List<Hit> Hits { get; set; } = [];
+}
+
+/// <summary>A class with settable properties, as most documents are read into.</summary>
+internal sealed class Hit
+{
+    public int Id { get; set; }
+    public string Title { get; set; } = "";
+    public string? Summary { get; set; }
+    public double Score { get; set; }
+    public decimal Price { get; set; }
+    public int DiscountPercent { get; set; }
+    public double RatingAverage { get; set; }
+    public int RatingCount { get; set; }
+    public bool InStock { get; set; }
+    public int StockQuantity { get; set; }
+    public int LeadTimeDays { get; set; }
+    public int CategoryId { get; set; }
+    public int SupplierId { get; set; }
+    public int WeightGrams { get; set; }
+    public DateTimeOffset AddedAt { get; set; }
+}

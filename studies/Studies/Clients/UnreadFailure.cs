@@ -1,0 +1,67 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Globalization;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Studies.Clients;
+
+/// <summary>
+/// Reis, 2021 (C4): what a failure with a long body costs, read or not, in time and in bytes that the server sends. Part of
+/// a body that is not read has been sent already, into the buffers of both sides.
+/// </summary>
+internal sealed class UnreadFailure : StudyCommand
+{
+    private const int Calls = 100;
+    private static readonly int[] Sizes = [40_000, 400_000, 4_000_000, 40_000_000];
+
+    private static readonly (string Body, HttpCompletionOption Completion)[] Cases =
+        [("read", HttpCompletionOption.ResponseContentRead), ("not read", HttpCompletionOption.ResponseHeadersRead)];
+
+    public UnreadFailure()
+        : base("unread-failure", "Measures what the body of a failed response costs, read or not.",
+            new(1, "The number of times that each case is measured.", 1))
+    {
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(4 + (10 * rounds));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var server = await context.Environment.StartDocumentServerAsync();
+        var results = new List<Result>();
+        for (var round = 0; round < context.Rounds; round++)
+        {
+            foreach (var bytes in Sizes)
+            {
+                foreach (var (body, completion) in Cases)
+                    results.Add(await MeasureAsync(context.Environment, server, bytes, body, completion));
+            }
+        }
+
+        var table = new TextTable(2, "failed body, bytes", "", "ms for each call", "bytes sent for each call");
+        foreach (var result in results)
+            table.Add($"{result.Bytes}", result.Body, Figures.Format(result.Ms, "0.00"), $"{result.BytesSent}");
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        return ExitCode.Success;
+    }
+
+    private static async Task<Result> MeasureAsync(
+        TestbedEnvironment environment, Uri server, int bytes, string body, HttpCompletionOption completion)
+    {
+        using var handler = new SocketsHttpHandler { UseProxy = false };
+        using var client = new HttpClient(handler) { BaseAddress = server };
+        var sent = await ReadBytesSentAsync();
+        var started = Stopwatch.GetTimestamp();
+        for (var i = 0; i < Calls; i++)
+            (await client.GetAsync($"/failures/{bytes}", completion, environment.Stop)).Dispose();
+        var ms = Stopwatch.GetElapsedTime(started).TotalMilliseconds / Calls;
+        return new Result(bytes, body, ms, (await ReadBytesSentAsync() - sent) / Calls);
+
+        async Task<long> ReadBytesSentAsync() =>
+            long.Parse(await environment.GetAsync(new(server, "/written")), CultureInfo.InvariantCulture);
+    }
+
+    private sealed record Result(int Bytes, string Body, double Ms, long BytesSent);
+}

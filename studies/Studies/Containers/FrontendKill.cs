@@ -1,0 +1,91 @@
+using System.Text.Json;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Containers;
+
+/// <summary>
+/// Kills one of three front-ends under load and accounts for every payload, each of which has an id. The load tool writes
+/// down which payloads were acknowledged, and a proxy between the tiers which of them the back-end had answered with 200.
+/// </summary>
+/// <param name="context">The study.</param>
+/// <param name="compose">The containers.</param>
+/// <param name="language">The front-ends of which one is killed.</param>
+internal sealed class FrontendKill(StudyContext context, ComposeEnvironment compose, ScaleOutLanguage language)
+{
+    private const int UnderWay = 2000;
+    private const int FewestAcknowledged = 500;
+    private const double HighestFailureShare = 0.01;
+
+    /// <exception cref="StudyException">The load tool failed, or no load arrives.</exception>
+    public async Task RunAsync(string duration, CheckList checks)
+    {
+        Console.WriteLine($"== {language.Name}: one of three front-ends is killed under load");
+        var before = await ReadParsedAsync();
+        var log = $"{language.Name}.tsv";
+        var load = ContainerStudy.LoadAsync(compose, "run", "scale-out", context.Folder,
+        [
+            ("--url", language.GetBalancer(0)), ("--duration", duration), ("--connections", "20"), ("--warmup", "0s"),
+            ("--log", $"/results/{log}"), ("--name", $"kill-{language.Name}"),
+        ], isQuiet: true);
+        if (!await ContainerStudy.WaitAsync(context, async () => (await ReadAuditAsync()).Count > UnderWay))
+            throw new StudyException("No load arrives at the back-end.");
+        await compose.KillAsync((await compose.GetContainersAsync(language.Frontend)).First(container => container.Running));
+        await load;
+
+        var requests = RequestLog.Read(Path.Combine(context.Folder, log));
+        var taken = await ReadAuditAsync();
+        var parsed = await ReadParsedAsync() - before;
+        var lost = requests.Acknowledged.Except(taken).Count();
+        var running = (await compose.GetContainersAsync(language.Frontend)).Count(container => container.Running);
+        checks.Add(running is 2, "two of three front-ends are left");
+        checks.Add(requests.Acknowledged.Count > FewestAcknowledged && lost is 0,
+            $"{requests.Acknowledged.Count} payloads were acknowledged, and {lost} of them did not reach the back-end");
+        checks.Add(parsed == taken.Count, $"the back-end counted {parsed} payloads, and the proxy saw {taken.Count}");
+        checks.Add(taken.Distinct().Count() == taken.Count, "no payload reached the back-end twice");
+        var all = requests.Acknowledged.Count + requests.Failed;
+        checks.Add(requests.Failed < HighestFailureShare * all, $"{requests.Failed} of {all} requests failed; under 1 % wanted");
+    }
+
+    /// <returns>The number of payloads that the back-end has parsed.</returns>
+    private async Task<double> ReadParsedAsync()
+    {
+        var response = await compose.ExecuteAsync("balancer", Ask(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
+        return new PrometheusSamples(response).Sum("ingest_payloads_parsed_total");
+    }
+
+    /// <returns>The id of each payload that the back-end answered with 200, as the proxy saw it.</returns>
+    private async Task<IReadOnlyList<string>> ReadAuditAsync()
+    {
+        var events = await compose.ExecuteAsync("balancer", Ask("127.0.0.1", 9999, @"show events audit\n"));
+        return [.. events.Split('\n')
+            .Select(AuditEntry.TryParse)
+            .OfType<AuditEntry>()
+            .Where(entry => entry.Backend == $"behind-{language.AuditPort}" && entry.Status is 200)
+            .Select(entry => entry.Job)];
+    }
+
+    // The balancer's image has bash, and no HTTP client.
+    private static string Ask(string host, int port, string request) =>
+        $"exec 3<> /dev/tcp/{host}/{port}; printf '{request}' >&3; cat <&3";
+}
+
+/// <summary>A line that the audit proxy writes for each request (docker/haproxy.cfg).</summary>
+internal sealed record AuditEntry(string Backend, int Status, string Job)
+{
+    /// <returns>Null for a line that is not an entry.</returns>
+    public static AuditEntry? TryParse(string line)
+    {
+        // The proxy puts the time before what it was told to write.
+        var start = line.IndexOf('{', StringComparison.Ordinal);
+        try
+        {
+            return start < 0 ? null : JsonSerializer.Deserialize<AuditEntry>(line[start..], JsonSerializerOptions.Web);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Containers;
+
+/// <summary>
+/// Reports whether a front-end in a container of 64 MB survives the load, and compares, in shuffled rounds, one of 64 MB
+/// that is set to use little memory, one of 256 MB and one without a limit.
+/// </summary>
+internal sealed class MemoryLimits : StudyCommand
+{
+    private const string Smallest = "64m";
+    private const string Unlimited = "unlimited";
+    private static readonly string[] Compared = ["64m-set", "256m", Unlimited];
+
+    private readonly Option<string> _slice = new("--slice")
+    {
+        Description = "The length of one front-end's turn in a round.", HelpName = "TIME", DefaultValueFactory = _ => "3s",
+    };
+
+    public MemoryLimits()
+        : base("memory-limits", "Compares front-ends in containers of 64 and 256 MB with one without a limit.", new(9)) =>
+        Add(_slice);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(120 + (Compared.Length * (8 + (3.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var separator = Path.PathSeparator;
+        await using var compose = await ComposeEnvironment.CreateAsync(
+            new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
+            context.Environment.Stop);
+        Console.WriteLine($"  build and start front-ends with {Smallest} {string.Join(' ', Compared)}");
+        await compose.BuildAsync("backend-api", "frontend-api", "load");
+        await compose.StartHealthyAsync("backend-api");
+        var checks = new CheckList();
+        await TrySmallestAsync(context, compose, checks);
+
+        await StartAsync(context, compose, Compared);
+        var run = await CompareAsync(context, compose);
+        checks.Add(run.ReadResult().Validity.IsReconciled, "in every slice the back-end counted as many payloads as were answered");
+        var states = await compose.GetContainersAsync([.. Compared.Select(GetService)]);
+        checks.Add(states.Count == Compared.Length && states.All(state => state is { OOMKilled: false, Running: true }),
+            "none of the compared front-ends was killed by the out-of-memory killer");
+        return checks.HasFailure ? ExitCode.Failed : ExitCode.Success;
+    }
+
+    private static async Task TrySmallestAsync(StudyContext context, ComposeEnvironment compose, CheckList checks)
+    {
+        await StartAsync(context, compose, Smallest);
+        try
+        {
+            await ContainerStudy.LoadAsync(compose, "run", "ingestion", context.Folder,
+            [
+                ("--url", $"http://{GetService(Smallest)}:8080/ingest/event?client=shared&mode=async"),
+                ("--duration", "20s"), ("--name", Smallest),
+            ], isQuiet: true);
+        }
+        catch (StudyException)
+        {
+            // A front-end that dies leaves no figures. Its state says what happened.
+        }
+
+        var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();
+        if (state.OOMKilled)
+            Console.WriteLine($"  {Smallest}, default settings: killed by the out-of-memory killer within 20 s of load");
+        else if (state.Running)
+            Console.WriteLine($"  {Smallest}, default settings: survived 20 s of load");
+        else
+            checks.Add(false, $"{Smallest}, default settings: either survives or is killed by the out-of-memory killer");
+        await compose.StopAsync(GetService(Smallest));
+    }
+
+    private async Task<LoadRun> CompareAsync(StudyContext context, ComposeEnvironment compose)
+    {
+        var variants = Compared.Select(limit =>
+            new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
+        return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.Folder,
+        [
+            ("--variants", VariantDefinition.Format(variants)), ("--baseline", Unlimited),
+            ("--monitor", "back-end=http://backend-api:8080"), ("--rounds", $"{context.Rounds}"),
+            ("--slice", context.Get(_slice)), ("--settle", "15s"), ("--name", Name),
+            ("--repeat-command", context.RepeatCommand),
+        ]);
+    }
+
+    private static async Task StartAsync(StudyContext context, ComposeEnvironment compose, params string[] limits)
+    {
+        await compose.StartAsync(limits.Select(GetService));
+        foreach (var limit in limits)
+        {
+            var isReady = await ContainerStudy.WaitAsync(context, async () =>
+                await compose.TryLoadAsync("dry-run", "--url", $"http://{GetService(limit)}:8080/health/ready") is 0);
+            if (!isReady)
+                throw new StudyException($"{GetService(limit)} does not become ready.");
+        }
+    }
+
+    private static string GetService(string limit) => $"frontend-{limit}";
+}

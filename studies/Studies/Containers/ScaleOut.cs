@@ -1,0 +1,141 @@
+using System.CommandLine;
+using Studies.Claims.Sources;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Studies.Containers;
+
+/// <summary>
+/// Compares one, two and three CPU-limited front-ends behind the balancer in shuffled rounds, in .NET and in Go. Then one of
+/// three is killed under load, and every payload is accounted for.
+/// </summary>
+internal sealed class ScaleOut : StudyCommand
+{
+    public const int DefaultRounds = 7;
+    private const double LeastRatio = 2.4;
+    private const string DefaultSlice = "5s";
+    private const string DefaultWarmUp = "20s";
+
+    private readonly Option<string> _slice = CreateTime("--slice", "The length of one variant's turn in a round.", DefaultSlice);
+    private readonly Option<string> _warmUp = CreateTime("--warmup", "The warm-up of each variant.", DefaultWarmUp);
+
+    private readonly Option<string> _killDuration =
+        CreateTime("--kill-duration", "The length of the load under which a front-end is killed.", "30s");
+
+    public ScaleOut()
+        : base("scale-out", "Compares 1, 2 and 3 CPU-limited front-ends behind a balancer; kills one under load.", new(DefaultRounds))
+    {
+        Add(_slice);
+        Add(_warmUp);
+        Add(_killDuration);
+    }
+
+    /// <summary>Starts what the study needs and compares, for a claim.</summary>
+    public static async Task<IReadOnlyList<ScaleOutResult>> MeasureAsync(
+        string folder, int rounds, string repeatCommand, CancellationToken stop)
+    {
+        await using var compose = await StartAsync(stop);
+        return await CompareAsync(compose, folder, rounds, DefaultSlice, DefaultWarmUp, repeatCommand);
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(180 + (2 * 3 * (20 + (5.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        await using var compose = await StartAsync(context.Environment.Stop);
+        var results = await CompareAsync(
+            compose, context.Folder, context.Rounds, context.Get(_slice), context.Get(_warmUp), context.RepeatCommand);
+        var checks = new CheckList();
+        foreach (var result in results)
+            checks.Add(result.IsReconciled, $"{result.Language}: in every slice the back-end counted as many payloads as were answered");
+
+        // From here on a proxy between the tiers writes down what the back-ends answer.
+        compose.Variables["FRONTEND_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Net.AuditPort}";
+        compose.Variables["FRONTEND_GO_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Go.AuditPort}";
+        await StartServicesAsync(compose);
+        foreach (var language in ScaleOutLanguage.All)
+            await new FrontendKill(context, compose, language).RunAsync(context.Get(_killDuration), checks);
+
+        Show(results);
+        // A machine that is too slow for three front-ends is no failure of the testbed.
+        var isFast = true;
+        foreach (var result in results)
+        {
+            isFast &= new CheckList().Add(result.Ratio.Value >= LeastRatio,
+                $"{result.Language}: three front-ends serve {Figures.Format(result.Ratio.Value)} × what one serves; at least {LeastRatio} wanted");
+        }
+
+        return checks.HasFailure ? ExitCode.Failed : isFast ? ExitCode.Success : ExitCode.TooSlow;
+    }
+
+    private static async Task<ComposeEnvironment> StartAsync(CancellationToken stop)
+    {
+        var port = ComposeEnvironment.GetSetting("FRONTEND_PORT");
+        var compose = await ComposeEnvironment.CreateAsync(
+            new Dictionary<string, string>
+            {
+                ["FRONTEND_REPLICAS"] = "3",
+                ["FRONTEND_CPUS"] = ComposeEnvironment.GetSetting("SCALE_CPUS"),
+                // Several front-ends need a range of ports.
+                ["FRONTEND_PORT"] = port.Contains('-', StringComparison.Ordinal) ? port : $"{port}-{int.Parse(port) + 99}",
+            },
+            stop);
+        try
+        {
+            Console.WriteLine("  build and start three front-ends in .NET, and three in Go");
+            await compose.BuildAsync("load");
+            await StartServicesAsync(compose);
+            return compose;
+        }
+        catch
+        {
+            await compose.DisposeAsync();
+            throw;
+        }
+    }
+
+    private static Task StartServicesAsync(ComposeEnvironment compose) => compose.StartHealthyAsync(
+        [.. ScaleOutLanguage.All.SelectMany(language => (string[])[language.Backend, language.Frontend]), "balancer"]);
+
+    private static async Task<IReadOnlyList<ScaleOutResult>> CompareAsync(
+        ComposeEnvironment compose, string folder, int rounds, string slice, string warmUp, string repeatCommand)
+    {
+        var results = new List<ScaleOutResult>();
+        foreach (var language in ScaleOutLanguage.All)
+        {
+            Console.WriteLine($"== {language.Name}: one, two and three front-ends of {compose.Variables["FRONTEND_CPUS"]} cores");
+            var run = await ContainerStudy.LoadAsync(compose, "compare", "scale-out", folder,
+            [
+                ("--url", language.GetBalancer(0)),
+                ("--vary", string.Join(',', ScaleOutResult.Counts.Select(count => $"{count}@{language.GetBalancer(count)}"))),
+                ("--monitor", $"back-end=http://{language.Backend}:8080"),
+                ("--reconcile", "back-end=ingest_payloads_parsed_total"),
+                ("--rounds", $"{rounds}"), ("--slice", slice), ("--warmup", warmUp),
+                ("--name", $"scale-{language.Name}"), ("--repeat-command", repeatCommand),
+            ]);
+            results.Add(ScaleOutResult.FromComparison(language, run.ReadResult()));
+        }
+
+        return results;
+    }
+
+    private static void Show(IReadOnlyList<ScaleOutResult> results)
+    {
+        var table = new TextTable(1, "req/s", "1", "2", "3", "3 by 1 [95 %]", $"{Prodan2016.Publication.Name}");
+        foreach (var result in results)
+        {
+            var published = result.Language == ScaleOutLanguage.Net.Name ? Prodan2016.ThreeFrontends : Prodan2016.ThreeGoFrontends;
+            table.Add([result.Language, .. result.Rates.Select(rate => Figures.Format(rate)),
+                Figures.Format(result.Ratio.Value, result.Ratio.Lo, result.Ratio.Hi),
+                $"{Figures.Format(published.Ratio)}: {published.Figures}"]);
+        }
+
+        Console.WriteLine($"\n  Front-ends of {ComposeEnvironment.GetSetting("SCALE_CPUS")} cores behind the balancer, 100 connections\n\n{table}");
+    }
+
+    private static Option<string> CreateTime(string name, string description, string standard) => new(name)
+    {
+        Description = description, HelpName = "TIME", DefaultValueFactory = _ => standard,
+    };
+}

@@ -1,0 +1,53 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Claims B7 and B8: what the garbage collector's settings do to the front-end's memory under load and after it, and what
+/// they cost. The heap limits stand for those of a container, which would also bound the runtime's own memory.
+/// </summary>
+internal sealed class GcSettings : StudyCommand
+{
+    private static readonly (string Name, string Settings)[] Variants =
+    [
+        ("default", ""),
+        ("datas-off", "GCDynamicAdaptationMode=0"),
+        ("workstation", "gcServer=0"),
+        ("non-concurrent", "gcServer=0 gcConcurrent=0"),
+        ("heap-64-mb", "GCHeapHardLimit=4000000"),
+        ("heap-256-mb", "GCHeapHardLimit=10000000"),
+    ];
+
+    public GcSettings()
+        : base("gc-settings", "Compares settings of the garbage collector by the front-end's memory and CPU.", new(7)) =>
+        PassOptionsOnTo("load compare");
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(60 + (Variants.Length * (6 + (3.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await context.Environment.StartBackendAsync();
+        var variants = new List<VariantDefinition>();
+        foreach (var (name, settings) in Variants)
+        {
+            var frontend = await context.Environment.StartFrontendAsync(backend, ToEnvironment(settings));
+            variants.Add(new VariantDefinition(name, RequestUrls.Base(frontend), "client=shared&mode=async")
+            {
+                Summary = settings,
+            });
+        }
+
+        var run = await context.CompareAsync("ingestion",
+            ("--variants", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
+            ("--monitor", $"back-end={backend}"), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
+        return run.Code;
+    }
+
+    private static Dictionary<string, string> ToEnvironment(string settings) => settings
+        .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+        .Select(setting => setting.Split('='))
+        .ToDictionary(setting => $"DOTNET_{setting[0]}", setting => setting[1]);
+}

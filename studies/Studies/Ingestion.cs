@@ -1,0 +1,81 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// The study of Prodan's article: an HttpClient for each payload or one for all, blocking or not, and the pair in Go. Each
+/// front-end is a process of its own. The back-ends are then compared alone.
+/// </summary>
+internal sealed class Ingestion : StudyCommand
+{
+    /// <summary>A heap of at most 20 MB (hexadecimal), no dynamic profile, and one malloc arena.</summary>
+    private static readonly Dictionary<string, string> SmallHeap = new()
+    {
+        ["DOTNET_GCHeapHardLimit"] = "1400000",
+        ["DOTNET_TieredPGO"] = "0",
+        ["MALLOC_ARENA_MAX"] = "1",
+    };
+
+    public Ingestion()
+        : base("ingestion", "Compares ways to forward payloads, and the pair in Go, with what Prodan published in 2016.", new(7)) =>
+        PassOptionsOnTo("load compare");
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(90 + (6 * (9 + (2.5 * rounds))) + (2 * (3 + (1.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync();
+        List<VariantDefinition> variants =
+        [
+            await StartAsync(IngestionTable.PerRequest, "client=per-request&mode=sync"),
+            await StartAsync(IngestionTable.PerRequestAsync, "client=per-request&mode=async"),
+            await StartAsync(IngestionTable.SharedSync, "client=shared&mode=sync"),
+            await StartAsync(IngestionTable.Shared, "client=shared&mode=async"),
+            await StartAsync(IngestionTable.SmallHeap, "client=shared&mode=async", SmallHeap),
+        ];
+        Uri? goBackend = null;
+        if (GoPeer.IsGoInstalled)
+        {
+            goBackend = await environment.StartGoBackendAsync();
+            variants.Add(Define(IngestionTable.Go, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
+        }
+        else
+        {
+            Console.WriteLine("  Go is not installed: its pair and the comparison of the back-ends are left out.");
+        }
+
+        var run = await context.CompareAsync("ingestion",
+            ("--variants", VariantDefinition.Format(variants)), ("--monitor", $"back-end={backend}"),
+            ("--slice", "2s"), ("--settle", "15s"), ("--name", "ingestion"));
+        if (!run.HasFigures)
+            return run.Code;
+        var (code, results) = (run.Code, run.ReadResult().Variants);
+        if (goBackend is not null)
+        {
+            var backends = await context.CompareAsync("ingestion-backends",
+                ("--vary", $"{IngestionTable.Backend}@{RequestUrls.Base(backend)},{IngestionTable.GoBackend}@{RequestUrls.Base(goBackend)}"),
+                ("--name", "ingestion-backends"));
+            code = Math.Max(code, backends.Code);
+            results = backends.HasFigures ? [.. results, .. backends.ReadResult().Variants] : results;
+        }
+
+        var table = new IngestionTable(results);
+        Console.WriteLine($"\n{table.Format()}");
+        return table.Check() ? code : Math.Max(code, ExitCode.NotAsExpected);
+
+        async Task<VariantDefinition> StartAsync(
+            string name, string query, IReadOnlyDictionary<string, string>? runtime = null) =>
+            Define(name, await environment.StartFrontendAsync(backend, runtime ?? new Dictionary<string, string>()), backend, query);
+    }
+
+    private static VariantDefinition Define(string name, Uri frontend, Uri backend, string query) =>
+        new(name, RequestUrls.Base(frontend), query)
+        {
+            Monitor = new Dictionary<string, string> { ["back-end"] = RequestUrls.Base(backend) },
+        };
+}

@@ -1,0 +1,97 @@
+using Studies.Claims.Sources;
+using Studies.Commands;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>What the ingestion study measured, beside what Prodan published.</summary>
+/// <param name="variants">The variants of the comparisons, as far as they were measured.</param>
+internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
+{
+    public const string PerRequest = "per-request-sync";
+    public const string PerRequestAsync = "per-request-async";
+    public const string SharedSync = "shared-sync";
+    public const string Shared = "shared-async";
+    public const string SmallHeap = "shared-async-small-heap";
+    public const string Go = "go";
+    public const string Backend = "back-end";
+    public const string GoBackend = "go-back-end";
+
+    private const double LeastSharedRatio = 2.9;
+    private const double LeastEfficiency = 0.95;
+    private const double HighestMemoryRatio = 4;
+
+    private static readonly Row[] Rows =
+    [
+        new(PerRequest, "B1", ".NET, a client for each, blocking", Prodan2016.ClientPerRequestRate),
+        new(PerRequestAsync, "", ".NET, a client for each, async"),
+        new(SharedSync, "", ".NET, one client, blocking"),
+        new(Shared, "B2", ".NET, one client, async", Prodan2016.SharedClientRate,
+            $"{Prodan2016.FrontendMemory}, {Prodan2016.FrontendMemoryAfter} after"),
+        new(SmallHeap, "", ".NET, one client, async, small heap"),
+        new(Go, "B5", "Go", Prodan2016.GoRate, $"{Prodan2016.GoFrontendMemory}"),
+        new(Backend, "B4", ".NET back-end alone", Prodan2016.BackendRate,
+            $"{Prodan2016.BackendMemory}, {Prodan2016.BackendMemoryAfter} after"),
+        new(GoBackend, "", "Go back-end alone", Memory: $"{Prodan2016.GoBackendMemory}"),
+    ];
+
+    private readonly Dictionary<string, VariantResult> _variants = variants.ToDictionary(variant => variant.Name);
+
+    public string Format()
+    {
+        var table = new TextTable(2, "", "", "source req/s", "× B1", "today req/s [95 %]", "× [95 %]", "p50 ms", "p99",
+            "CPU ms", "source MB", "working set MB", "after", "anonymous MB", "after", "connections/s");
+        foreach (var row in Rows.Where(row => _variants.ContainsKey(row.Variant)))
+            table.Add(Format(row, _variants[row.Variant]));
+        var publication = Prodan2016.Publication;
+        return $"  Beside {publication.Name}, {publication.Title}: another machine, so compare the ratios, not the requests.\n\n{table}";
+    }
+
+    /// <summary>Checks what the study asks of the pair in .NET, as far as it was measured.</summary>
+    public bool Check()
+    {
+        var checks = new CheckList();
+        CheckAtLeast(checks, LeastSharedRatio, _variants[Shared].Ratio?.Value,
+            "requests per second with one client, async, to those with a client for each, blocking");
+        if (!_variants.TryGetValue(Go, out var go))
+            return !checks.HasFailure;
+        foreach (var name in new[] { Shared, SmallHeap })
+        {
+            CheckAtLeast(checks, LeastEfficiency, go.Target.CpuMs / _variants[name].Target.CpuMs,
+                $"requests for each second of CPU with {Rows.Single(row => row.Variant == name).Words}, to those with Go");
+        }
+
+        // With default settings the heap grows to what the machine has: only the variant with a limit is checked.
+        var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
+        checks.Add(memory <= HighestMemoryRatio,
+            $"{Figures.Format(memory)} × anonymous memory with a small heap, to that of Go; at most {Figures.Format(HighestMemoryRatio)} wanted");
+        return !checks.HasFailure;
+    }
+
+    private static void CheckAtLeast(CheckList checks, double limit, double? ratio, string what) =>
+        checks.Add(ratio >= limit, $"{Figures.Format(ratio)} × {what}; at least {Figures.Format(limit)} wanted");
+
+    private static string[] Format(Row row, VariantResult variant)
+    {
+        var (throughput, target) = (variant.Throughput, variant.Target);
+        return
+        [
+            row.Claim, row.Words, row.Rate is null ? Figures.None : $"{row.Rate:0}",
+            Figures.Format(row.Rate / Prodan2016.ClientPerRequestRate),
+            Figures.Format(throughput.Median, throughput.Lo, throughput.Hi),
+            variant.Ratio is { } ratio ? Figures.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
+            Figures.Format(variant.Latency.P50), Figures.Format(variant.Latency.P99), Figures.Format(target.CpuMs),
+            row.Memory, Figures.Format(target.WorkingSetMb), Figures.Format(target.WorkingSetAfterMb),
+            Figures.Format(target.AnonymousMb), Figures.Format(target.AnonymousAfterMb),
+            Figures.Format(target.ConnectionsPerS),
+        ];
+    }
+
+    /// <param name="Variant">The name of the variant.</param>
+    /// <param name="Claim">The id of the claim in the ledger; empty for none.</param>
+    /// <param name="Words">The variant in words.</param>
+    /// <param name="Rate">The published requests per second.</param>
+    /// <param name="Memory">The published memory in megabytes.</param>
+    private sealed record Row(
+        string Variant, string Claim, string Words, double? Rate = null, string Memory = Figures.None);
+}

@@ -1,0 +1,106 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// Measures what a request costs the load tool: requests for each second of CPU of the whole process, its start and its
+/// compilation included. A plain GET is compared with that of hey (Debian's package), and with the load tool's own when
+/// every feature is on. The back-end counts the requests.
+/// </summary>
+internal sealed class LoadCost : LoadGeneratorStudy
+{
+    private const string Hey = "hey";
+    private const string Plain = "load";
+    private const string AllFeatures = "load, all features";
+    private const double LeastRatioToHey = 1.3;
+    private const double HighestFeatureCost = 1.25;
+    private static readonly int[] Connections = [10, 50, 256];
+
+    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 15);
+
+    public LoadCost()
+        : base("load-cost", "Compares the CPU that a request costs the load tool with that of hey.",
+            new(5, "The number of runs of each tool. Checks use the median.", 1), "hey") =>
+        Add(_seconds);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
+        10 + (rounds * Connections.Length * 3 * (2 + arguments.GetRequiredValue(_seconds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await StartBackendAsync(context);
+        var options = await SimilarCustomers.CreateFeatureOptionsAsync(context.Environment, backend, context.Folder);
+        var results = new List<Result>();
+        foreach (var connections in Connections)
+        {
+            for (var round = 1; round <= context.Rounds; round++)
+            {
+                results.Add(await MeasureAsync(context, backend, Hey, connections, round,
+                    () => RunHeyAsync(context, backend, connections)));
+                results.Add(await MeasureAsync(context, backend, Plain, connections, round,
+                    () => RunLoadAsync(context, connections, [("--url", $"{new Uri(backend, "/api/customer/1")}")])));
+                results.Add(await MeasureAsync(context, backend, AllFeatures, connections, round,
+                    () => RunLoadAsync(context, connections, options)));
+            }
+        }
+
+        var table = new TextTable(1, "", "connections", "round", "requests per CPU-second");
+        foreach (var result in results)
+            table.Add(result.Tool, $"{result.Connections}", $"{result.Round}", Figures.Format(result.RequestsPerCpuSecond, "0"));
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        return Check(results) ? ExitCode.Success : ExitCode.NotAsExpected;
+    }
+
+    private static async Task<Result> MeasureAsync(
+        StudyContext context, Uri backend, string tool, int connections, int round, Func<Task> run)
+    {
+        var (requests, cpu) = (await CountAsync(), ChildCpuTime.Read());
+        await run();
+        var seconds = (ChildCpuTime.Read() - cpu).TotalSeconds;
+        return new Result(tool, connections, round, (await CountAsync() - requests) / seconds);
+
+        async Task<double> CountAsync() => (await context.Environment.ReadMetricsAsync(backend))
+            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+    }
+
+    private async Task RunHeyAsync(StudyContext context, Uri backend, int connections)
+    {
+        var hey = new ProcessStartInfo("hey",
+            ["-z", $"{context.Get(_seconds)}s", "-c", $"{connections}", $"{new Uri(backend, "/api/customer/1")}"]);
+        var output = await ProcessRunner.CaptureAsync(CpuAffinity.Pin(hey, ToolCore), context.Environment.Stop);
+        if (output.ExitCode is not 0)
+            throw new StudyException($"hey exited with {output.ExitCode}: {output.Errors}");
+    }
+
+    private Task<VariantResult> RunLoadAsync(StudyContext context, int connections, IReadOnlyList<(string, string)> options) =>
+        RunToolAsync(context,
+        [
+            .. options, ("--warmup", "0s"), ("--connections", $"{connections}"), ("--duration", $"{context.Get(_seconds)}s"),
+            ("--name", "cost"),
+        ]);
+
+    private static bool Check(List<Result> results)
+    {
+        var checks = new CheckList();
+        foreach (var connections in Connections)
+        {
+            var (hey, plain, all) = (Median(Hey), Median(Plain), Median(AllFeatures));
+            checks.Add(plain / hey >= LeastRatioToHey,
+                $"{connections} connections: {Figures.Format(plain / hey)} × the requests of hey; at least {LeastRatioToHey} wanted");
+            checks.Add(plain / all <= HighestFeatureCost,
+                $"{connections} connections: {Figures.Format(plain / all)} × the CPU with all features on; at most {HighestFeatureCost} wanted");
+
+            double Median(string tool) => Figures.Median(results
+                .Where(result => result.Tool == tool && result.Connections == connections)
+                .Select(result => result.RequestsPerCpuSecond));
+        }
+
+        return !checks.HasFailure;
+    }
+
+    private sealed record Result(string Tool, int Connections, int Round, double RequestsPerCpuSecond);
+}

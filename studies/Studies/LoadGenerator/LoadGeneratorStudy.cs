@@ -1,0 +1,55 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// A study of the load tool itself. The back-end runs on one CPU core and the load tool on another, and nothing else should
+/// run. Needs Linux and taskset.
+/// </summary>
+internal abstract class LoadGeneratorStudy : StudyCommand
+{
+    private const int BackendCore = 0;
+    protected const int ToolCore = 1;
+
+    private readonly string[] _programs;
+
+    protected LoadGeneratorStudy(string name, string summary, RoundsDefinition rounds, params string[] programs)
+        : base(name, summary, rounds) => _programs = ["taskset", .. programs];
+
+    /// <summary>Creates an option with a positive number.</summary>
+    protected static Option<int> CreateNumber(string name, string description, int standard) => new(name)
+    {
+        Description = description, HelpName = "N", DefaultValueFactory = _ => standard,
+    };
+
+    /// <exception cref="StudyException">A program that the study needs is not installed.</exception>
+    protected async Task<Uri> StartBackendAsync(StudyContext context)
+    {
+        if (_programs.FirstOrDefault(program => !ProgramLocator.IsInstalled(program)) is { } missing)
+            throw new StudyException($"{missing} is not installed, and this study needs it.");
+        return await context.Environment.StartPinnedBackendAsync(BackendCore);
+    }
+
+    /// <summary>
+    /// Runs the load tool on its own core. A load tool that uses up its core marks its run INVALID, as it should; here that
+    /// is what is measured.
+    /// </summary>
+    /// <exception cref="StudyException">There are no figures.</exception>
+    protected static async Task<VariantResult> RunToolAsync(
+        StudyContext context, IReadOnlyList<(string Name, string Value)> options, Action<Process>? started = null)
+    {
+        var command = new LoadCommand("run", context.Folder)
+        {
+            Options = [.. options, ("--repeat-command", context.RepeatCommand)],
+            UserOptions = context.UserOptions,
+        };
+        var run = await context.Load.RunQuietlyAsync(command, core: ToolCore, started: started);
+        return run.HasFigures
+            ? run.ReadResult().Run
+            : throw new StudyException($"The load tool exited with {run.Code}.");
+    }
+}

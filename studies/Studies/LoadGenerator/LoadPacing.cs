@@ -1,0 +1,95 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>Measures how well the load tool keeps its schedule at 1,000/s and 10,000/s, and what CPU that takes.</summary>
+internal sealed class LoadPacing : LoadGeneratorStudy
+{
+    private const double HighestP50Ms = 0.1;
+    private const double HighestP99Ms = 0.5;
+    private const double HighestCores = 0.5;
+    private static readonly int[] Rates = [1_000, 10_000];
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(5);
+
+    /// <summary>Time to start the load tool, and to be sure that its warm-up is over.</summary>
+    private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
+
+    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds, at least 6.", 10);
+
+    public LoadPacing()
+        : base("load-pacing", "Measures how well the load tool keeps its schedule, and what CPU that takes.",
+            new(5, "The number of runs at each rate. Checks use the median.", 1)) =>
+        Add(_seconds);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        rounds * Rates.Length * (WarmUp + TimeSpan.FromSeconds(2 + arguments.GetRequiredValue(_seconds)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await StartBackendAsync(context);
+        var results = new List<Result>();
+        foreach (var rate in Rates)
+        {
+            for (var round = 0; round < context.Rounds; round++)
+                results.Add(await MeasureAsync(context, backend, rate));
+        }
+
+        var table = new TextTable(0, "req/s", "p50, ms", "p90", "p99", "p99.9", "max", "cores");
+        foreach (var result in results)
+        {
+            var delay = result.ScheduleDelay;
+            table.Add($"{result.Rate}", Figures.Format(delay.P50), Figures.Format(delay.P90), Figures.Format(delay.P99),
+                Figures.Format(delay.P999), Figures.Format(delay.Max), Figures.Format(result.Cores));
+        }
+
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        return Check(results) ? ExitCode.Success : ExitCode.NotAsExpected;
+    }
+
+    private async Task<Result> MeasureAsync(StudyContext context, Uri backend, int rate)
+    {
+        var seconds = context.Get(_seconds);
+        Task<double>? cores = null;
+        var run = await RunToolAsync(context,
+        [
+            ("--url", $"{new Uri(backend, "/api/customer/1")}"), ("--rate", $"{rate}/s"), ("--duration", $"{seconds}s"),
+            ("--connections", "50"), ("--warmup", $"{WarmUp.TotalSeconds}s"), ("--name", $"pacing-{rate}"),
+        ], tool => cores = MeasureCoresAsync(tool, TimeSpan.FromSeconds(Math.Max(1, seconds - 4)), context.Environment));
+        return new Result(rate, run.Lateness ?? throw new StudyException("The result has no schedule delay."), await cores!);
+    }
+
+    private static async Task<double> MeasureCoresAsync(Process tool, TimeSpan time, TestbedEnvironment environment)
+    {
+        await environment.DelayAsync(WarmUp + Start);
+        var (started, before) = (Stopwatch.GetTimestamp(), tool.TotalProcessorTime);
+        await environment.DelayAsync(time);
+        tool.Refresh();
+        return (tool.TotalProcessorTime - before) / Stopwatch.GetElapsedTime(started);
+    }
+
+    private static bool Check(List<Result> results)
+    {
+        var checks = new CheckList();
+        foreach (var rate in results.GroupBy(result => result.Rate))
+        {
+            AtMost($"{rate.Key:#,0}/s, schedule delay p50 in ms", HighestP50Ms, rate.Select(result => result.ScheduleDelay.P50));
+            AtMost($"{rate.Key:#,0}/s, schedule delay p99 in ms", HighestP99Ms, rate.Select(result => result.ScheduleDelay.P99));
+            if (rate.Key == Rates[^1])
+                AtMost($"{rate.Key:#,0}/s, cores", HighestCores, rate.Select(result => (double?)result.Cores));
+        }
+
+        return !checks.HasFailure;
+
+        void AtMost(string what, double limit, IEnumerable<double?> values)
+        {
+            var median = Figures.Median(values.Select(value => value ?? double.PositiveInfinity));
+            checks.Add(median <= limit, $"{what}: {Figures.Format(median)}, at most {limit} wanted");
+        }
+    }
+
+    private sealed record Result(int Rate, LatencySummary ScheduleDelay, double Cores);
+}

@@ -1,0 +1,45 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>Measures what the front-end's flags, metrics and problem details cost.</summary>
+internal sealed class Overhead : StudyCommand
+{
+    private const string Strategy = "get-from-json";
+    private const double HighestCpuRatio = 1.25;
+
+    public Overhead()
+        : base("overhead", "Compares the front-end with a hand-written aggregator that has none of its features.", new(15)) =>
+        PassOptionsOnTo("load compare");
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override string MakeCommand => "make overhead";
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(30 + (3.2 * rounds));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        var minimal = await context.Environment.StartFrontendAsync(backend, "MinimalAggregator");
+        var run = await context.CompareAsync(null,
+            ("--url", RequestUrls.AnyCustomer(frontend, "?client=shared&fanout=sequential")),
+            ("--vary", $"strategy=minimal@{RequestUrls.Base(minimal)},{Strategy}"),
+            ("--baseline", "minimal"),
+            ("--warmup", "6s"),
+            ("--monitor", $"back-end={backend}"),
+            ("--name", "overhead"));
+        if (run.Code is not ExitCode.Success)
+            return run.Code;
+
+        var cpu = run.ReadResult().OtherVariant.CpuRatio?.Value;
+        var isLow = new CheckList().Add(cpu <= HighestCpuRatio,
+            $"front-end CPU for each request: {Figures.Format(cpu)} × the minimal aggregator's, at most {HighestCpuRatio} allowed");
+        return isLow ? ExitCode.Success : ExitCode.NotAsExpected;
+    }
+}

@@ -1,0 +1,40 @@
+using System.CommandLine;
+using Studies.Commands;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Runs the services on their usual ports, to be used by hand: a back-end, and two front-ends because a process pools the
+/// connections of only one kind of WebClient (load/scenarios use the second one).
+/// </summary>
+internal sealed class Serve : StudyCommand
+{
+    public Serve()
+        : base("serve", "Runs both tiers on the ports 5100, 5101 and 5102 until Ctrl-C.", rounds: null) =>
+        PassOptionsOnTo("the services, as settings: --Client:Lifetime=shared");
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (environment, settings) = (context.Environment, context.UserOptions);
+        var backend = await environment.StartBackendAsync(["--urls=http://localhost:5101", .. settings]);
+        var frontend = await environment.StartFrontendAsync(
+            backend, settings: ["--urls=http://localhost:5100", .. settings]);
+        var second = await environment.StartFrontendAsync(
+            backend, settings: ["--urls=http://localhost:5102", .. settings]);
+        Console.WriteLine($"""
+
+              curl '{new Uri(frontend, "/api/customer/17?strategy=string-jsonconvert")}'
+              curl {new Uri(frontend, "/api/strategies")}
+              open {new Uri(frontend, "/docs")}
+
+            The front-end on port {second.Port} is for the other kind of WebClient, whose connections one process does not pool.
+            Ctrl-C stops all three services.
+            """);
+        await environment.WaitForStopAsync();
+        return 0;
+    }
+}

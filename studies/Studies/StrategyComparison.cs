@@ -1,0 +1,83 @@
+using System.CommandLine;
+using System.Text.Json;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Compares every strategy that the front-end lists. Strategies that compete for a resource of which a process has only
+/// one, such as WebClient's connections, get a front-end each.
+/// </summary>
+internal sealed class StrategyComparison : StudyCommand
+{
+    private const int Strategies = 10;
+
+    public StrategyComparison()
+        : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7)) =>
+        PassOptionsOnTo("load compare");
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override string MakeCommand => "make demo";
+
+    protected override string DefaultFolder =>
+        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("results"));
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(Strategies * (6 + (1.6 * rounds)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync();
+        var frontend = await environment.StartFrontendAsync(backend);
+        var variants = await CreateVariantsAsync(
+            environment, frontend, () => environment.StartFrontendAsync(backend));
+        var run = await context.CompareAsync("strategies",
+            ("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"));
+        return run.Code;
+    }
+
+    /// <summary>Creates a variant for each strategy, in the words of the front-end's own list.</summary>
+    /// <param name="environment">Asks the front-end for its list.</param>
+    /// <param name="first">The first front-end.</param>
+    /// <param name="startAnother">Starts one more front-end.</param>
+    /// <returns>The value of the option --variants.</returns>
+    public static async Task<string> CreateVariantsAsync(
+        TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother)
+    {
+        List<Uri> frontends = [first];
+        var taken = new Dictionary<string, int>();
+        var variants = new List<VariantDefinition>();
+        foreach (var strategy in await ReadStrategiesAsync(environment, first))
+        {
+            var place = 0;
+            if (strategy.ContendsFor is { } resource)
+                place = taken[resource] = taken.GetValueOrDefault(resource) + 1;
+            if (place == frontends.Count)
+                frontends.Add(await startAnother());
+            variants.Add(new VariantDefinition(
+                strategy.Name, RequestUrls.Base(frontends[place]), $"strategy={strategy.Name}")
+            {
+                Summary = strategy.Summary,
+            });
+        }
+
+        return VariantDefinition.Format(variants);
+    }
+
+    private static async Task<IReadOnlyList<Strategy>> ReadStrategiesAsync(TestbedEnvironment environment, Uri frontend)
+    {
+        var json = await environment.GetAsync(new(frontend, "/api/strategies"));
+        return JsonSerializer.Deserialize<Catalog>(json, JsonSerializerOptions.Web)!.Strategies;
+    }
+
+    private sealed record Catalog(IReadOnlyList<Strategy> Strategies);
+
+    /// <param name="Name">The value of the flag.</param>
+    /// <param name="Summary">A sentence.</param>
+    /// <param name="ContendsFor">The resource that a process has only one of; null for a strategy that needs none.</param>
+    private sealed record Strategy(string Name, string Summary, string? ContendsFor);
+}

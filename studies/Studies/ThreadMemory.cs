@@ -1,0 +1,62 @@
+using System.Globalization;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Sedlaczek, 2014 (D3): the memory of a blocked pool thread. It is the memory of a burst that blocks all threads, less that
+/// of a burst that blocks none, because connections and requests take memory too.
+/// </summary>
+/// <param name="Threads">The number of additional threads.</param>
+/// <param name="Resident">Resident memory for each thread, in bytes.</param>
+/// <param name="Anonymous">Resident anonymous memory for each thread, in bytes.</param>
+/// <param name="Reserved">Address space for each thread, in bytes.</param>
+internal sealed record ThreadMemory(long Threads, double Resident, double Anonymous, double Reserved)
+{
+    private const int Burst = 400;
+    private const string OperationMs = "6000";
+    private static readonly TimeSpan MiddleOfBurst = TimeSpan.FromSeconds(4);
+
+    /// <returns>Null where there is no /proc.</returns>
+    public static async Task<ThreadMemory?> MeasureAsync(
+        TestbedEnvironment environment, LoadToolRunner load, string folder) =>
+        await MeasureGrowthAsync(environment, load, "sync", folder) is { } blocking
+        && await MeasureGrowthAsync(environment, load, "async", folder) is { } other
+            ? FromGrowth(blocking - other)
+            : null;
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture,
+        $"D3  a blocked thread takes {Anonymous / 1e3:0} kB of anonymous memory ({Resident / 1e3:0} kB resident) "
+        + $"and reserves {Reserved / 1e6:0.0} MB, measured with {Threads} threads");
+
+    private static ThreadMemory FromGrowth(ProcessStatus growth) => new(
+        growth.Threads,
+        (double)growth.Resident / growth.Threads,
+        (double)growth.Anonymous / growth.Threads,
+        (double)growth.Reserved / growth.Threads);
+
+    /// <summary>Measures the growth from an idle back-end to the middle of the burst.</summary>
+    private static async Task<ProcessStatus?> MeasureGrowthAsync(
+        TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)
+    {
+        var backend = await environment.StartBackendAsync(
+            ["--Data:Customers=1", $"--Runtime:MinThreads={Burst}", $"--Runtime:MaxThreads={Burst}"]);
+        var operation = $"{new Uri(backend, $"/api/long-operation/{kind}?ms=")}";
+        await environment.GetAsync(new($"{operation}0"));
+        var idle = ProcessStatus.Read(environment.GetProcess(backend));
+        var sending = load.RunQuietlyAsync(new LoadCommand("run", Path.Combine(folder, "bursts"))
+        {
+            Options =
+            [
+                ("--url", $"{operation}{OperationMs}"), ("--burst", $"{Burst}"), ("--warmup", "0s"),
+                ("--name", $"threads-{kind}"),
+            ],
+        });
+        await environment.DelayAsync(MiddleOfBurst);
+        var busy = ProcessStatus.Read(environment.GetProcess(backend));
+        await sending;
+        await environment.StopAsync(backend);
+        return idle is null || busy is null ? null : busy - idle;
+    }
+}

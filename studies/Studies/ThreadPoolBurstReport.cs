@@ -1,0 +1,61 @@
+using Studies.Commands;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>The table and the checks of the bursts.</summary>
+/// <param name="results">The bursts of each series, in any order.</param>
+internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IReadOnlyList<BurstResult>> results)
+{
+    public string Format()
+    {
+        var table = new TextTable(0, ["burst", .. results.Keys.Select(series => $"{series.Name} req/s")]);
+        foreach (var size in results.Values.SelectMany(bursts => bursts.Select(burst => burst.Requests)).Distinct().Order())
+            table.Add([$"{size}", .. results.Keys.Select(series => FormatRate(series, size))]);
+        return table.ToString();
+    }
+
+    /// <summary>Checks the share of the blocking operation's throughput, and that no request to the other one failed.</summary>
+    public bool Check(double highestShare)
+    {
+        var checks = new CheckList();
+        var sizes = GetSizes(BurstSeries.BlockingReady);
+        if (sizes.Length > 0 && GetRate(BurstSeries.AsyncCapped, sizes[^1]) is { } async)
+        {
+            var share = (GetRate(BurstSeries.BlockingCapped, sizes[^1]) ?? 0) / async;
+            checks.Add(share <= highestShare,
+                $"D2  burst of {sizes[^1]}, pool capped at {BurstSeries.PoolLimit}: blocking serves "
+                + $"{Figures.Format(share)} of what async serves, at most {highestShare} allowed");
+        }
+
+        var failures = results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
+        checks.Add(failures is 0, $"D2  async, up to {GetSizes(BurstSeries.AsyncCapped).LastOrDefault()} at the same time: {failures} failures");
+        Compare("D2", BurstSeries.BlockingReady,
+            (BurstSeries.BlockingCapped, "blocking where threads are added first"),
+            (BurstSeries.BlockingReady, $"where {BurstSeries.PoolLimit} threads are ready"));
+        Compare("D4", BurstSeries.BlockingUnlimited,
+            (BurstSeries.BlockingUnlimited, "blocking with a thread for each request"), (BurstSeries.AsyncDefault, "async"));
+        return !checks.HasFailure;
+    }
+
+    private void Compare(
+        string claim, BurstSeries sizes, (BurstSeries Series, string Words) first, (BurstSeries Series, string Words) second)
+    {
+        foreach (var size in GetSizes(sizes))
+        {
+            Console.WriteLine($"    {claim}  burst of {size}: {FormatRate(first.Series, size)} req/s {first.Words}, "
+                + $"{FormatRate(second.Series, size)} req/s {second.Words}");
+        }
+    }
+
+    private long[] GetSizes(BurstSeries series) => [.. results[series].Select(burst => burst.Requests).Distinct().Order()];
+
+    private string FormatRate(BurstSeries series, long size) =>
+        GetRate(series, size) is { } rate ? Figures.Format(rate, "0.0") : Figures.None;
+
+    private double? GetRate(BurstSeries series, long size)
+    {
+        double[] rates = [.. results[series].Where(burst => burst.Requests == size).Select(burst => burst.Rps)];
+        return rates is [] ? null : Figures.Median(rates);
+    }
+}

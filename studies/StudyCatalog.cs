@@ -1,0 +1,40 @@
+using Studies.Checks;
+using Studies.Claims.Catalog;
+using Studies.Commands;
+using Studies.Studies;
+using Studies.Studies.Clients;
+using Studies.Studies.Containers;
+using Studies.Studies.LoadGenerator;
+
+namespace Studies;
+
+/// <summary>Every command of this program, in the order of its list.</summary>
+internal static class StudyCatalog
+{
+    public static IReadOnlyList<StudyCommand> Commands { get; } =
+    [
+        new StrategyComparison(),
+        new Serve(),
+        new Overhead(),
+        new AaTest(),
+        new Cancellation(),
+        new GcSettings(),
+        new Ingestion(),
+        new PortExhaustion(),
+        new Recovery(),
+        new ThreadPoolBursts(),
+        new Deserialization(),
+        new HeldConnection(),
+        new LargeObjects(),
+        new UnreadFailure(),
+        new MemoryLimits(),
+        new ScaleOut(),
+        new LoadCost(),
+        new LoadLivePage(),
+        new LoadMemory(),
+        new LoadPacing(),
+        new ClaimsCommand(),
+        new AlertCheck(),
+        new DashboardCheck(),
+    ];
+}

@@ -1,0 +1,21 @@
+using System.Text.Json;
+using BackendApi.Telemetry;
+using Testing;
+
+namespace BackendApi.Tests;
+
+public sealed class OpenApiTests
+{
+    [Fact]
+    public async Task IngestionRoute_OpenApiDocument_HasBodyAndResponses()
+    {
+        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"));
+
+        var document = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body);
+
+        var post = document.GetProperty("paths").GetProperty("/ingest/data").GetProperty("post");
+        post.GetProperty("requestBody").GetProperty("content").TryGetProperty("application/json", out _).ShouldBeTrue();
+        post.GetProperty("responses").EnumerateObject().Select(response => response.Name)
+            .ShouldBe(["200", "400", "408", "413", "415"], ignoreOrder: true);
+    }
+}

@@ -1,0 +1,37 @@
+using BackendApi.SampleData;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
+
+namespace BackendApi.Tests.SampleData;
+
+public sealed class DataOptionsTests
+{
+    // A plain host, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-1")]
+    [InlineData("100001")]
+    public async Task CustomersOutOfBounds_Start_FailsAndSaysTheFix(string customers)
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(settings: null);
+        builder.Configuration["Data:Customers"] = customers;
+        builder.Services.AddSampleData();
+        using var host = builder.Build();
+
+        var failure = await Should.ThrowAsync<OptionsValidationException>(
+            () => host.StartAsync(TestContext.Current.CancellationToken));
+
+        failure.Failures.ShouldHaveSingleItem().ShouldEndWith(
+            "Data:Customers must be from 1 to 100000: set it in appsettings.json, as Data__Customers=1000 in the "
+            + "environment, or as --Data:Customers=1000 on the command line.'.");
+    }
+
+    [Fact]
+    public void NoConfiguration_Options_HaveTheDocumentedDefaults()
+    {
+        var options = new DataOptions();
+
+        options.Seed.ShouldBe(2014);
+        options.Customers.ShouldBe(1_000);
+    }
+}

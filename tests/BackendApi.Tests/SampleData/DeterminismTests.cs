@@ -1,0 +1,33 @@
+using System.Security.Cryptography;
+
+namespace BackendApi.Tests.SampleData;
+
+public sealed class DeterminismTests(DefaultDocuments fixture)
+{
+    [Fact]
+    public void DefaultSeed_AnyMachine_GeneratesTheSameBytes() =>
+        Hash(fixture.Documents).ShouldBe("7866275d17766c6798cfb615e6aa7bb02e9d0a5c1b225fd077c0cb92d9e3e201");
+
+    [Fact]
+    public async Task SameSeed_SecondHost_GeneratesTheSameBytes() =>
+        Hash(await Documents.ReadAsync(1_000)).ShouldBe(Hash(fixture.Documents));
+
+    [Fact]
+    public async Task AnotherSeed_EveryDocument_HasOtherBytes()
+    {
+        var others = await Documents.ReadAsync(100, ("Data:Seed", "2015"));
+
+        others.Customers.ShouldAllBe(other => !other.Bytes.SequenceEqual(fixture.Documents.Find(other.Path)!.Bytes));
+    }
+
+    [Fact]
+    public async Task SameSeedAndFewerCustomers_EveryDocument_HasTheSameBytes()
+    {
+        var few = await Documents.ReadAsync(10);
+
+        few.All.ShouldAllBe(document => document.Bytes.SequenceEqual(fixture.Documents.Find(document.Path)!.Bytes));
+    }
+
+    private static string Hash(Documents documents) =>
+        Convert.ToHexStringLower(SHA256.HashData([.. documents.All.SelectMany(document => document.Bytes)]));
+}

@@ -1,0 +1,34 @@
+using System.Collections.Concurrent;
+
+namespace BackendApi.Tests.SlowResponses;
+
+/// <summary>A clock whose delays last until the test ends them, and that records how long they would have taken.</summary>
+internal sealed class FakeTime : TimeProvider
+{
+    private readonly TaskCompletionSource _elapsed = new();
+
+    /// <summary>The requested delays, in the order in which they began.</summary>
+    public ConcurrentQueue<TimeSpan> Delays { get; } = [];
+
+    /// <summary>Ends all delays, those that have begun and those that will.</summary>
+    public void EndDelays() => _elapsed.TrySetResult();
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        if (dueTime != Timeout.InfiniteTimeSpan)
+            Delays.Enqueue(dueTime);
+        _ = _elapsed.Task.ContinueWith(_ => callback(state), TaskScheduler.Default);
+        return new FakeTimer();
+    }
+
+    private sealed class FakeTimer : ITimer
+    {
+        public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+        public void Dispose()
+        {
+        }
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+}

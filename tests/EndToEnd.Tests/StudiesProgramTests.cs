@@ -1,0 +1,37 @@
+using Studies.Hosting;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The Studies program, from a folder that is not the repository.</summary>
+public sealed class StudiesProgramTests
+{
+    [Theory]
+    [InlineData(ExitCode.Success, "list")]
+    [InlineData(ExitCode.Success, "demo", "--help")]
+    [InlineData(ExitCode.Usage, "nonsense")]
+    public async Task Program_FromAnotherFolder_ExitsWithItsCode(int code, params string[] arguments)
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        var program = ProgramLocator.CreateStartInfo("Studies", arguments);
+        program.WorkingDirectory = folder.FullName;
+
+        var output = await ProcessRunner.CaptureAsync(program, TestContext.Current.CancellationToken);
+
+        output.ExitCode.ShouldBe(code, output.All);
+        folder.GetFileSystemInfos().ShouldBeEmpty();
+        folder.Delete();
+    }
+
+    [Fact]
+    [TimeLimit(120)]
+    public async Task HeldConnection_RunToItsEnd_LeavesNoProcess()
+    {
+        using var study = new StudyRun("held-connection");
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
+
+        study.ReadServices().ShouldHaveSingleItem().Role.ShouldBe("documents");
+        study.ReadServices().ShouldAllBe(service => Port.IsRefused(service.Address));
+    }
+}

@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Text;
+using System.Text.Json;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The Studies program, run as a user runs it. Its results and what it started are read from its files.</summary>
+internal sealed class StudyRun : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+    private readonly StringBuilder _output = new();
+    private readonly Process _process;
+
+    public StudyRun(params IEnumerable<string> arguments)
+    {
+        var start = ProgramLocator.CreateStartInfo(
+            "Studies", [.. arguments, "--out", Results, "--processes", ProcessList]);
+        start.RedirectStandardOutput = start.RedirectStandardError = true;
+        _process = Process.Start(start)!;
+        _process.OutputDataReceived += (_, line) => Append(line.Data);
+        _process.ErrorDataReceived += (_, line) => Append(line.Data);
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    /// <summary>What the program has printed, for the message of a failure.</summary>
+    public string Output
+    {
+        get
+        {
+            lock (_output)
+                return _output.ToString();
+        }
+    }
+
+    private string Results => Path.Combine(_folder.FullName, "results");
+
+    private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
+
+    /// <summary>Reads which services the program has started.</summary>
+    public IReadOnlyList<StartedProcess> ReadServices() =>
+        File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
+
+    /// <summary>Reads the results of the load tool.</summary>
+    public IReadOnlyList<LoadResult> ReadResults() =>
+        [.. new DirectoryInfo(Results).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
+
+    /// <summary>Stops the program as Ctrl-C does. A program that was started in the background may ignore Ctrl-C itself.</summary>
+    public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
+
+    /// <returns>The exit code.</returns>
+    public async Task<int> WaitForExitAsync()
+    {
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return _process.ExitCode;
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+            _process.Kill(entireProcessTree: true);
+        _process.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    private void Append(string? line)
+    {
+        lock (_output)
+            _output.AppendLine(line);
+    }
+}

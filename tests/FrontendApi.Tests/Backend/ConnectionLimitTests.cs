@@ -1,0 +1,88 @@
+using Microsoft.AspNetCore.Http;
+using Testing;
+
+namespace FrontendApi.Tests.Backend;
+
+/// <summary>Client:MaxConnectionsPerServer is 2, and four callers read a customer and its orders in parallel.</summary>
+public sealed class ConnectionLimitTests
+{
+    private const int Callers = 4;
+    private const int CallsOfACaller = 4;
+
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task AnyStrategy_ParallelCalls_NeverExceedTheLimit(string strategy) =>
+        (await GetMaxConcurrentCallsAsync($"strategy={strategy}&fanout=parallel", atFirst: 2)).ShouldBe(2);
+
+    [Fact]
+    public async Task SharedClient_ParallelCalls_NeverExceedTheLimit() =>
+        (await GetMaxConcurrentCallsAsync("client=shared&fanout=parallel", atFirst: 2)).ShouldBe(2);
+
+    [Fact]
+    public async Task ClientPerRequest_ParallelCalls_HaveTheLimitForEachRequest() =>
+        (await GetMaxConcurrentCallsAsync("client=per-request&fanout=parallel", atFirst: Callers))
+            .ShouldBeInRange(Callers, Callers * 2);
+
+    /// <summary>
+    /// Holds every call at the back-end, and releases them one by one, once all callers are being served and the expected
+    /// number of their first calls has arrived.
+    /// </summary>
+    private static async Task<int> GetMaxConcurrentCallsAsync(string flags, int atFirst)
+    {
+        using var gate = new Gate();
+        await using var backend = await StubBackend.StartAsync(gate.PassAsync);
+        await using var frontend = new Frontend(backend.Address, ("Client:MaxConnectionsPerServer", "2"));
+        var responses = Task.WhenAll(
+            Enumerable.Range(1, Callers).Select(id => frontend.GetAsync($"/api/customer/{id}?{flags}")));
+
+        // The scrape itself is an active request too.
+        await Eventually.TrueAsync(async () =>
+            (await frontend.GetMetricsAsync()).Sum("http_server_active_requests") is Callers + 1);
+        await Eventually.TrueAsync(() => gate.Waiting >= atFirst);
+        for (var call = 0; call < Callers * CallsOfACaller; call++)
+        {
+            await Eventually.TrueAsync(() => gate.Waiting >= 1);
+            await gate.ReleaseOneAsync();
+        }
+
+        (await responses).ShouldAllBe(response => response.Status == 200);
+        return gate.MaxWaiting;
+    }
+
+    /// <summary>Holds calls until they are released, and counts how many wait at the same time.</summary>
+    private sealed class Gate : IDisposable
+    {
+        private readonly Lock _lock = new();
+        private readonly SemaphoreSlim _releases = new(0);
+        private readonly SemaphoreSlim _left = new(0);
+        private int _waiting;
+
+        public int Waiting => Volatile.Read(ref _waiting);
+
+        public int MaxWaiting { get; private set; }
+
+        public async Task PassAsync(HttpContext context)
+        {
+            lock (_lock)
+                MaxWaiting = Math.Max(MaxWaiting, ++_waiting);
+            await _releases.WaitAsync(context.RequestAborted);
+            lock (_lock)
+                _waiting--;
+            _left.Release();
+            await BackendDocuments.SendAsync(context);
+        }
+
+        /// <summary>Releases one call, and returns once it no longer waits.</summary>
+        public async Task ReleaseOneAsync()
+        {
+            _releases.Release();
+            await _left.WaitAsync(TestContext.Current.CancellationToken);
+        }
+
+        public void Dispose()
+        {
+            _releases.Dispose();
+            _left.Dispose();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+using Microsoft.AspNetCore.Http;
+
+namespace FrontendApi.Tests;
+
+/// <summary>Documents as the back-end sends them. Each customer has three orders.</summary>
+internal static class BackendDocuments
+{
+    public static string GetCustomer(int id) =>
+        $$"""
+        {"id":{{id}},"name":"Ada","email":"ada@example.org","phone":"1","address":{"street":"s","city":"c","postcode":"p",
+        "country":"x"},"registeredAt":"2013-05-06T07:08:09.1234567+02:00","notes":"2013-05-06T07:08:09Z \u00e9 \"quoted\"",
+        "orderIds":[{{id}}1,{{id}}2,{{id}}3]}
+        """;
+
+    public static string GetOrder(int customerId, int id) =>
+        $$"""
+        {"id":{{id}},"customerId":{{customerId}},"placedAt":"2014-01-02T03:04:05Z","currency":"EUR",
+        "items":[{"id":1,"product":"Lamp","description":"d","quantity":2,"unitPrice":12.50}],"total":25.00}
+        """;
+
+    /// <summary>Returns the document at a path of the back-end.</summary>
+    public static string Get(string path)
+    {
+        var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
+        return parts.Length is 3
+            ? GetCustomer(int.Parse(parts[2]))
+            : GetOrder(int.Parse(parts[2]), int.Parse(parts[4]));
+    }
+
+    /// <summary>Responds with the document at the path of the request.</summary>
+    public static Task SendAsync(HttpContext context)
+    {
+        context.Response.ContentType = "application/json; charset=utf-8";
+        return context.Response.WriteAsync(Get(context.Request.Path), context.RequestAborted);
+    }
+}

@@ -1,0 +1,173 @@
+using System.Text.Json;
+using FrontendApi.Ingestion;
+using Microsoft.AspNetCore.Http;
+using ResilienceMode = FrontendApi.Backend.ResilienceMode;
+
+namespace FrontendApi.Tests.Ingestion;
+
+/// <summary>No payload is acknowledged that the back-end did not accept, however it fails.</summary>
+public sealed class ForwardingFailureTests
+{
+    private const string Failed = "The back-end failed";
+    private const string Rejected = "The back-end rejected the payload";
+
+    private static readonly (string, string)[] QuickRetries =
+        [("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2")];
+
+    private static readonly Dictionary<string, (RequestDelegate Respond, int Status, string Title, string Outcome)> Failures =
+        new()
+        {
+            ["status 500"] = (SendStatus(500), 502, Failed, "error_status"),
+            ["status 503"] = (SendStatus(503), 502, Failed, "error_status"),
+            ["status 304"] = (SendStatus(304), 502, Failed, "error_status"),
+            ["status 202"] = (SendStatus(202), 502, Failed, "error_status"),
+            ["status 401"] = (SendStatus(401), 502, Failed, "error_status"),
+            ["status 403"] = (SendStatus(403), 502, Failed, "error_status"),
+            ["status 404"] = (SendStatus(404), 502, Failed, "error_status"),
+            ["status 405"] = (SendStatus(405), 502, Failed, "error_status"),
+            ["status 407"] = (SendStatus(407), 502, Failed, "error_status"),
+            ["redirect to a page that answers 200"] = (Redirect, 502, Failed, "error_status"),
+            ["rejection with 400"] = (Reject(400), 400, Rejected, "refused"),
+            ["rejection with 413"] = (Reject(413), 413, Rejected, "refused"),
+            ["rejection with 415"] = (Reject(415), 415, Rejected, "refused"),
+            ["rejection without a reason"] = (SendStatus(422), 422, Rejected, "refused"),
+            ["rejection with invalid JSON"] = (RejectWithInvalidJson, 400, Rejected, "refused"),
+            ["reset connection"] = (Reset, 502, "The back-end cannot be reached", "connection_error"),
+            ["no response"] = (Hang, 504, "The back-end was too slow", "timeout"),
+        };
+
+    public static TheoryData<string, string, string> FailuresAndFlags
+    {
+        get
+        {
+            var cases = new MatrixTheoryData<string, string, string>(
+                Failures.Keys, BlockingMode.Flag.Values, ResilienceMode.Flag.Values);
+            return new(cases.Select(row => row.Data));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(FailuresAndFlags))]
+    public async Task BackendFails_PostEvent_ReturnsTheMatchingProblemAfterOneCall(
+        string failure, string mode, string resilience)
+    {
+        var (respond, expectedStatus, title, outcome) = Failures[failure];
+        await using var backend = await StubBackend.StartAsync(respond);
+        // Short only where the timeout is expected: in the other cases a busy machine might reach it.
+        var timeout = expectedStatus is 504 ? "00:00:00.4" : "00:01:00";
+        await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
+
+        var (status, body) = await frontend.PostAsync($"?mode={mode}&resilience={resilience}");
+
+        status.ShouldBe(expectedStatus, body);
+        JsonDocument.Parse(body).RootElement.GetProperty("title").GetString().ShouldBe(title, body);
+        backend.Requests.Count(path => path is "/ingest/data").ShouldBe(1);
+        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", $"outcome=\"{outcome}\"").ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task BackendRejects_PostEvent_ReturnsTheReason()
+    {
+        await using var backend = await StubBackend.StartAsync(Reject(400));
+        await using var frontend = new Frontend(backend.Address);
+
+        var (_, body) = await frontend.PostAsync("");
+
+        JsonDocument.Parse(body).RootElement.GetProperty("detail").GetString().ShouldBe("It is a \"test\".");
+    }
+
+    [Theory]
+    [InlineData(408)]
+    [InlineData(429)]
+    public async Task BackendDoesNotAccept_PostEvent_IsRetriedAndReturns502(int backendStatus)
+    {
+        await using var backend = await StubBackend.StartAsync(SendStatus(backendStatus));
+        await using var frontend = new Frontend(backend.Address, QuickRetries);
+
+        var (status, body) = await frontend.PostAsync("?resilience=standard");
+
+        status.ShouldBe(502, body);
+        body.ShouldContain(Failed);
+        backend.Requests.Count.ShouldBe(3);
+    }
+
+    [Theory]
+    [MemberData(nameof(IngestionFlagData.Combinations), MemberType = typeof(IngestionFlagData))]
+    public async Task BackendDown_PostEvent_Returns502AndIsRetriedOnlyWithResilience(
+        string client, string mode, string resilience)
+    {
+        await using var frontend = new Frontend(Frontend.NoBackend, QuickRetries);
+
+        var (status, body) = await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}");
+
+        status.ShouldBe(502, body);
+        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"connection_error\"")
+            .ShouldBe(resilience is "standard" ? 3 : 1);
+    }
+
+    /// <summary>SocketsHttpHandler repeats a GET by itself in this case, but not a POST.</summary>
+    [Theory]
+    [MemberData(nameof(IngestionFlagData.Combinations), MemberType = typeof(IngestionFlagData))]
+    public async Task ConnectionClosedBeforeTheHeaders_PostEvent_SendsThePayloadOnce(
+        string client, string mode, string resilience)
+    {
+        using var backend = new ClosingBackend(endOfRequest: "\"}");
+        await using var frontend = new Frontend(backend.Address, QuickRetries);
+
+        var (status, body) = await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}");
+
+        status.ShouldBe(502, body);
+        backend.Requests.ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData(500)]
+    [InlineData(429)]
+    public async Task CircuitOpenedByPosts_PostEvent_Returns503AndSendsNothing(int backendStatus)
+    {
+        await using var backend = await StubBackend.StartAsync(SendStatus(backendStatus));
+        await using var frontend = new Frontend(backend.Address,
+        [
+            ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "1"), ("Resilience:MinimumThroughput", "4"),
+            ("Resilience:BreakDuration", "01:00:00"),
+        ]);
+        while (backend.Requests.Count < 4)
+            (await frontend.PostAsync("?resilience=standard")).Status.ShouldBe(502);
+
+        var (status, body) = await frontend.PostAsync("?resilience=standard");
+
+        status.ShouldBe(503, body);
+        backend.Requests.Count.ShouldBe(4);
+    }
+
+    private static RequestDelegate SendStatus(int status) => context =>
+    {
+        context.Response.StatusCode = status;
+        return Task.CompletedTask;
+    };
+
+    private static RequestDelegate Reject(int status) => context =>
+        TypedResults.Problem("It is a \"test\".", statusCode: status).ExecuteAsync(context);
+
+    private static Task RejectWithInvalidJson(HttpContext context)
+    {
+        context.Response.StatusCode = 400;
+        context.Response.ContentType = "application/problem+json";
+        return context.Response.WriteAsync("}{");
+    }
+
+    private static Task Redirect(HttpContext context)
+    {
+        if (context.Request.Path == "/ingest/data")
+            context.Response.Redirect("/login");
+        return Task.CompletedTask;
+    }
+
+    private static Task Reset(HttpContext context)
+    {
+        context.Abort();
+        return Task.CompletedTask;
+    }
+
+    private static Task Hang(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
+}

@@ -1,0 +1,20 @@
+using FrontendApi.Backend;
+using FrontendApi.Ingestion;
+
+namespace FrontendApi.Tests.Ingestion;
+
+/// <summary>The query flags of the ingestion as theory data.</summary>
+public static class IngestionFlagData
+{
+    public static TheoryData<string, string, string> Combinations
+    {
+        get
+        {
+            var cases = new MatrixTheoryData<string, string, string>(
+                ClientLifetime.Flag.Values, BlockingMode.Flag.Values, ResilienceMode.Flag.Values);
+            return new(cases.Select(row => row.Data));
+        }
+    }
+
+    public static TheoryData<string> Modes => [.. BlockingMode.Flag.Values];
+}

@@ -1,0 +1,15 @@
+using FrontendApi.Strategies;
+
+namespace FrontendApi.Tests;
+
+/// <summary>The strategies of the catalogue as theory data.</summary>
+public static class StrategyData
+{
+    public static TheoryData<string> All => [.. StrategyCatalog.Names];
+
+    public static TheoryData<string> HttpClient =>
+        [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
+
+    public static TheoryData<string> WebClient =>
+        [.. StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name)];
+}

@@ -1,0 +1,28 @@
+using Testing;
+
+namespace ServiceDefaults.Tests;
+
+public sealed class PeakMonitorTests
+{
+    private const string Peak = "thread_pool_threads_peak";
+
+    [Fact]
+    public async Task WatchPoolSet_GetMetrics_ReturnsPeaks()
+    {
+        await using var service = await TestService.StartAsync(args: "--Runtime:WatchPool=true");
+
+        await Eventually.TrueAsync(async () => Exposition.Parse(await service.ScrapeAsync()).Sum(Peak) > 0);
+
+        var metrics = Exposition.Parse(await service.ScrapeAsync());
+        metrics.Types.Keys.ShouldContain("thread_pool_queue_peak");
+        metrics.Sum("process_memory_peak_bytes").ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public async Task WatchPoolNotSet_GetMetrics_ReturnsNoPeaks()
+    {
+        await using var service = await TestService.StartAsync();
+
+        Exposition.Parse(await service.ScrapeAsync()).Types.Keys.ShouldNotContain(Peak);
+    }
+}

@@ -1,0 +1,56 @@
+using System.Diagnostics.Metrics;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace ServiceDefaults.Tests;
+
+/// <summary>A service on a port of its own that has the defaults and the routes of a test.</summary>
+internal sealed class TestService : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private TestService(WebApplication app)
+    {
+        _app = app;
+        Client = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+    }
+
+    public HttpClient Client { get; }
+
+    /// <param name="addServices">Adds the services of the test.</param>
+    /// <param name="mapRoutes">Maps the routes of the test.</param>
+    /// <param name="args">The command line of the service.</param>
+    public static async Task<TestService> StartAsync(
+        Action<IServiceCollection>? addServices = null, Action<WebApplication>? mapRoutes = null, params string[] args)
+    {
+        var builder = WebApplication.CreateBuilder(["--urls", "http://127.0.0.1:0", .. args]);
+        builder.AddServiceDefaults(port: 0);
+        builder.Logging.ClearProviders();
+        addServices?.Invoke(builder.Services);
+        var app = builder.Build();
+        app.MapServiceDefaults();
+        mapRoutes?.Invoke(app);
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        return new(app);
+    }
+
+    /// <summary>Creates a meter that the service exports as its own.</summary>
+    public Meter CreateMeter() =>
+        _app.Services.GetRequiredService<IMeterFactory>().Create(_app.Environment.ApplicationName);
+
+    public async Task<(int Status, string Body)> GetAsync(string path)
+    {
+        using var response = await Client.GetAsync(path, TestContext.Current.CancellationToken);
+        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    public async Task<string> ScrapeAsync() => (await GetAsync("/metrics")).Body;
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await _app.StopAsync();
+        await _app.DisposeAsync();
+    }
+}

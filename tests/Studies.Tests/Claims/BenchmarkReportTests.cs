@@ -1,0 +1,50 @@
+using Studies.Claims;
+using Studies.Hosting;
+
+namespace Studies.Tests.Claims;
+
+public sealed class BenchmarkReportTests
+{
+    private const string Report = """
+        {
+          "Title": "Benchmarks.ResponseBufferingServer-20261120-120000",
+          "Benchmarks": [
+            { "Type": "Workstation", "Method": "Buffered", "Parameters": "Bytes=1000",
+              "Statistics": { "Median": 300.0, "Mean": 999 }, "Memory": { "BytesAllocatedPerOperation": 2000 } },
+            { "Type": "Workstation", "Method": "HeadersRead", "Parameters": "Bytes=1000",
+              "Statistics": { "Median": 100.0, "Mean": 1 }, "Memory": { "BytesAllocatedPerOperation": 1000 } },
+            { "Type": "Server", "Method": "Buffered", "Parameters": "Bytes=1000",
+              "Statistics": { "Median": 100.0, "Mean": 999 }, "Memory": { "BytesAllocatedPerOperation": 3000 } },
+            { "Type": "Server", "Method": "HeadersRead", "Parameters": "Bytes=1000",
+              "Statistics": { "Median": 300.0, "Mean": 1 }, "Memory": { "BytesAllocatedPerOperation": 1000 } },
+            { "Type": "Server", "Method": "HeadersRead", "Parameters": "Bytes=2", "Statistics": null, "Memory": null }
+          ]
+        }
+        """;
+
+    private readonly BenchmarkReport _report = BenchmarkReport.Parse(Report);
+
+    [Fact]
+    public void TimeRatio_OfSeveralClasses_IsTheMeanWithTheLowestAndHighest()
+    {
+        var ratio = _report.GetTimeRatio("Buffered", "HeadersRead", "Bytes=1000");
+
+        ratio.Value.ShouldBe(1, 1e-9);
+        ratio.Lo.ShouldBe(1 / 3.0, 1e-9);
+        ratio.Hi.ShouldBe(3, 1e-9);
+    }
+
+    [Fact]
+    public void AllocationRatio_OfSeveralClasses_IsTheMeanWithTheLowestAndHighest()
+    {
+        var ratio = _report.GetAllocationRatio("Buffered", "HeadersRead", "Bytes=1000");
+
+        (ratio.Lo, ratio.Hi).ShouldBe((2, 3));
+    }
+
+    [Theory]
+    [InlineData("Buffered", "Bytes=2")]
+    [InlineData("Nothing", "Bytes=1000")]
+    public void Ratio_OfABenchmarkWithoutResults_Fails(string method, string parameters) =>
+        Should.Throw<StudyException>(() => _report.GetTimeRatio(method, "HeadersRead", parameters));
+}

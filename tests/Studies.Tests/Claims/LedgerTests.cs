@@ -1,0 +1,106 @@
+using System.Text.Json;
+using Studies.Claims;
+using Studies.Claims.Catalog;
+using Studies.Claims.Sources;
+using Testing;
+
+namespace Studies.Tests.Claims;
+
+/// <summary>The page and the JSON file of the ledger, and entries that are measured again.</summary>
+public sealed class LedgerTests
+{
+    private static readonly PublishedResult Doubled = new(2, "20, against 10");
+
+    [Fact]
+    public void Ledger_Formatted_HasEachEntryAndTheFurthestFirst()
+    {
+        var near = CreateClaim("X1", Doubled);
+        var gone = CreateClaim("X2", new PublishedResult(0.2, "2, against 10"), new Reason(Verdict.NoLongerHolds, "it was fixed"));
+        var ledger = new Ledger(
+            [CreateSource(near, gone)],
+            [
+                new(near, new Measurement { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" }),
+                new(gone, new Measurement { Ratio = new Estimate(1.1, 1.05, 1.2) }),
+            ],
+            [new("measured", "today")]);
+
+        var page = LedgerMarkdown.Format(ledger);
+
+        ledger.GetSurprises().Select(entry => entry.Claim.Id).ShouldBe(["X2"]);
+        page.ShouldContain("**1 holds · 1 no longer holds.**");
+        page.ShouldContain("| measured | today |");
+        page.ShouldContain("| <a id=\"x1\"></a>**X1** | The statement of X1 | **2.00\u00a0×**<br><sub>20, against 10</sub> "
+            + "| **2.20\u00a0×** [2.10, 2.30]<br><sub>22, against 10</sub> | ● **holds** |");
+        page.ShouldContain("○ **no longer holds**<br>it was fixed");
+        var claims = JsonDocument.Parse(LedgerJson.Format(ledger)).RootElement.GetProperty("claims");
+        claims[1].GetProperty("verdict").GetString().ShouldBe("no longer holds");
+        claims[0].GetProperty("measurement").GetProperty("ratio").GetProperty("lo").GetDouble().ShouldBe(2.1);
+        claims[0].GetProperty("command").GetString().ShouldBe("make claim ID=X1");
+    }
+
+    [Fact]
+    public void Ledger_ReadAndReplaced_KeepsTheOtherEntries()
+    {
+        Claim[] claims = [.. Enumerable.Range(1, 5).Select(i => CreateClaim($"X{i}", i is 1 ? Doubled : PublishedResult.Qualitative))];
+        Measurement[] measured =
+        [
+            new() { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" },
+            new() { Confirmed = true, Figures = "3 of 3" },
+            new() { Confirmed = false, Inconclusive = true },
+            Measurement.NotMeasured("no engine"),
+            new() { Confirmed = false },
+        ];
+        var source = CreateSource(claims);
+        var ledger = new Ledger(
+            [source], [.. claims.Zip(measured, (claim, measurement) => new LedgerEntry(claim, measurement))], [new("measured", "today")]);
+
+        var again = LedgerJson.Parse(LedgerJson.Format(ledger), [source])
+            .Replace([new(claims[1], measured[1]), new(claims[4], measured[4])], "then")
+            .Replace([new(claims[4], new Measurement { Confirmed = true })], "tomorrow");
+
+        again.Entries.Select(entry => entry.Verdict).ShouldBe(
+            [Verdict.Holds, Verdict.Holds, Verdict.Undecided, Verdict.NotMeasured, Verdict.Holds]);
+        again.Entries.Take(4).Select(entry => entry.Measurement).ShouldBe(measured.Take(4));
+        again.Provenance.ShouldBe([new("measured", "today"), new("X2", "then"), new("X5", "tomorrow")]);
+    }
+
+    [Fact]
+    public void Statement_Corrected_KeepsItsMeasurement()
+    {
+        var claim = CreateClaim("X1", PublishedResult.Qualitative);
+        var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
+
+        var corrected = claim with { Statement = "The statement without a typing error" };
+
+        LedgerJson.Parse(LedgerJson.Format(ledger), [CreateSource(corrected)]).Entries.Single().Verdict.ShouldBe(Verdict.Holds);
+    }
+
+    [Fact]
+    public void Measurement_Changed_IsNotTakenForTheNewOne()
+    {
+        var claim = CreateClaim("X1", PublishedResult.Qualitative);
+        var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
+
+        var changed = claim with { MeasurementId = "X1-2" };
+        var entry = LedgerJson.Parse(LedgerJson.Format(ledger), [CreateSource(changed)]).Entries.Single();
+
+        entry.Verdict.ShouldBe(Verdict.NotMeasured);
+        entry.Reason.ShouldNotBeNull().ShouldContain("make claim ID=X1 RENEW=1");
+    }
+
+    [Fact]
+    public void CommittedLedger_Formatted_IsTheCommittedPage()
+    {
+        var docs = Path.Combine(Repository.Root, "docs");
+        var ledger = LedgerJson.Parse(File.ReadAllText(Path.Combine(docs, "claims.json")), ClaimCatalog.Sources);
+
+        LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(docs, "claims.md")));
+        ledger.Entries.Count.ShouldBe(ClaimCatalog.Claims.Count);
+    }
+
+    private static Claim CreateClaim(string id, PublishedResult published, params Reason[] reasons) =>
+        new(id, $"The statement of {id}", published, _ => null!, reasons);
+
+    private static Source CreateSource(params Claim[] claims) =>
+        new(new Publication("Somebody, 2000", "A title", "a subject"), claims);
+}

@@ -1,0 +1,29 @@
+using System.Text.Json;
+using Studies.Claims;
+using Studies.Claims.Sources;
+
+namespace Studies.Tests.Claims;
+
+public sealed class TestRunTests
+{
+    [Theory]
+    [InlineData(4, 4, 0, 0, "holds")]
+    [InlineData(4, 3, 1, 0, "no longer holds")]
+    [InlineData(4, 3, 0, 0, "no longer holds")]
+    [InlineData(4, 3, 0, 1, "not measured")]
+    [InlineData(0, 0, 0, 0, "not measured")]
+    public void Report_Measured_DependsOnItsSummary(int tests, int passed, int failed, int skipped, string verdict)
+    {
+        var report = $$$"""
+            {"results":{"tool":{"name":"xUnit.net v3"},"summary":{"tests":{{{tests}}},"passed":{{{passed}}},
+            "failed":{{{failed}}},"skipped":{{{skipped}}},"pending":0,"other":0,"start":1,"stop":2},"tests":[]}}
+            """;
+
+        var measurement = TestRun.Parse(report).ToMeasurement("Some.Tests");
+
+        Verdicts.Decide(PublishedResult.Qualitative, measurement).GetText().ShouldBe(verdict);
+    }
+
+    [Fact]
+    public void OtherJson_Parsed_Fails() => Should.Throw<JsonException>(() => TestRun.Parse("[]"));
+}

@@ -1,0 +1,32 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Tests.Commands;
+
+/// <summary>A study that starts nothing and keeps what it was run with.</summary>
+internal sealed class ProbeStudy : StudyCommand
+{
+    private readonly Func<StudyContext, Task<int>> _run;
+
+    public ProbeStudy(bool passesOptionsOn = true, Func<StudyContext, Task<int>>? run = null)
+        : base("probe", "Probes.", new RoundsDefinition(7))
+    {
+        _run = run ?? (_ => Task.FromResult(ExitCode.Success));
+        if (passesOptionsOn)
+            PassOptionsOnTo("load compare");
+    }
+
+    public StudyContext? Context { get; private set; }
+
+    public static Task<int> InvokeAsync(StudyCommand study, params string[] args) =>
+        new StudyCommandLine([study]).InvokeAsync(["probe", .. args], TestContext.Current.CancellationToken);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(rounds);
+
+    protected override Task<int> RunAsync(StudyContext context)
+    {
+        Context = context;
+        return _run(context);
+    }
+}

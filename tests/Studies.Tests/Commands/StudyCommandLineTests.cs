@@ -1,0 +1,135 @@
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Tests.Commands;
+
+public sealed class StudyCommandLineTests
+{
+    private readonly ProbeStudy _study = new();
+
+    public static TheoryData<string> Commands => [.. StudyCatalog.Commands.Select(command => command.Name)];
+
+    [Theory]
+    [MemberData(nameof(Commands))]
+    public async Task Help_OfEveryCommand_StartsNothing(string command)
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        var started = Path.Combine(folder.FullName, "started.json");
+
+        (await InvokeAsync(command, "--processes", started, "--help")).ShouldBe(ExitCode.Success);
+
+        File.Exists(started).ShouldBeFalse();
+        folder.Delete(recursive: true);
+    }
+
+    [Theory]
+    [MemberData(nameof(Commands))]
+    public void EveryCommand_Described_IsASentence(string command)
+    {
+        var description = StudyCatalog.Commands.Single(one => one.Name == command).Description.ShouldNotBeNull();
+
+        description.ShouldEndWith(".");
+    }
+
+    [Theory]
+    [InlineData("--out", "some/folder")]
+    [InlineData("--out=some/folder")]
+    public async Task Out_InEitherForm_IsTheFolder(params string[] args)
+    {
+        (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.Success);
+
+        _study.Context!.Folder.ShouldBe("some/folder");
+        _study.Context.UserOptions.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Out_NotGiven_IsANewFolderInResults()
+    {
+        await ProbeStudy.InvokeAsync(_study);
+
+        var folder = Path.GetFullPath(_study.Context!.Folder);
+        Path.GetDirectoryName(folder).ShouldBe(ProgramLocator.GetPath("results"));
+        Path.GetFileName(folder).ShouldStartWith("probe-");
+    }
+
+    [Theory]
+    [InlineData(7, null)]
+    [InlineData(3, 3, "--rounds", "3")]
+    [InlineData(3, 3, "--rounds=3")]
+    public async Task Rounds_GivenOrNot_AreThoseOfTheStudy(int rounds, int? given, params string[] args)
+    {
+        await ProbeStudy.InvokeAsync(_study, args);
+
+        (_study.Context!.Rounds, _study.Context.GivenRounds).ShouldBe((rounds, given));
+        _study.Context.UserOptions.ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("--rounds", "1")]
+    [InlineData("--rounds", "many")]
+    [InlineData("--rounds")]
+    public async Task Rounds_OutOfRange_AreAUsageError(params string[] args)
+    {
+        (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.Usage);
+
+        _study.Context.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task UnknownOptions_OfAStudyThatPassesThemOn_ReachTheLoadTool()
+    {
+        await ProbeStudy.InvokeAsync(
+            _study, "--rounds", "15", "-c", "50", "--slice=2s", "--serve", "--Client:Lifetime=shared", "--out", "x");
+
+        _study.Context!.UserOptions.ShouldBe(["-c", "50", "--slice=2s", "--serve", "--Client:Lifetime=shared"]);
+        _study.Context.RepeatCommand.ShouldBe(
+            "make study NAME=probe ROUNDS=15 ARGS=\"-c 50 --slice=2s --serve --Client:Lifetime=shared\"");
+    }
+
+    [Fact]
+    public async Task UnknownOption_OfAnotherStudy_IsAUsageError()
+    {
+        var study = new ProbeStudy(passesOptionsOn: false);
+
+        (await ProbeStudy.InvokeAsync(study, "--slice", "2s")).ShouldBe(ExitCode.Usage);
+
+        study.Context.ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData(ExitCode.Success, "list")]
+    [InlineData(ExitCode.Success, "study")]
+    [InlineData(ExitCode.Success)]
+    [InlineData(ExitCode.Success, "--help")]
+    [InlineData(ExitCode.Usage, "nonsense")]
+    [InlineData(ExitCode.Usage, "claims", "Z9")]
+    [InlineData(ExitCode.Usage, "alerts", "NoSuchAlert")]
+    [InlineData(ExitCode.Usage, "thread-pool-bursts", "many")]
+    public async Task CommandLine_WithoutAStudy_ExitsWithItsCode(int code, params string[] args) =>
+        (await InvokeAsync(args)).ShouldBe(code);
+
+    [Fact]
+    public async Task Study_ThatFailsAsExpected_ExitsWithFailed() => (await ProbeStudy.InvokeAsync(
+        new ProbeStudy(run: _ => throw new StudyException("No engine")))).ShouldBe(ExitCode.Failed);
+
+    [Fact]
+    public Task Study_WithABug_KeepsItsStackTrace() => Should.ThrowAsync<InvalidOperationException>(() =>
+        ProbeStudy.InvokeAsync(new ProbeStudy(run: _ => throw new InvalidOperationException("Sequence contains no elements"))));
+
+    [Fact]
+    public async Task Study_Interrupted_ExitsWithInterrupted()
+    {
+        using var stop = new CancellationTokenSource();
+        var study = new ProbeStudy(run: async context =>
+        {
+            await stop.CancelAsync();
+            await context.Environment.DelayAsync(TimeSpan.FromMinutes(1));
+            return ExitCode.Success;
+        });
+
+        (await new StudyCommandLine([study]).InvokeAsync(["probe"], stop.Token)).ShouldBe(ExitCode.Interrupted);
+    }
+
+    private static Task<int> InvokeAsync(params string[] args) =>
+        new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, TestContext.Current.CancellationToken);
+}

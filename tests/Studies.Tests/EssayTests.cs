@@ -1,0 +1,59 @@
+using System.Text.RegularExpressions;
+using Testing;
+
+namespace Studies.Tests;
+
+/// <summary>What an essay says in figures is in a result that it links to, as it is there: the same digits.</summary>
+public sealed partial class EssayTests
+{
+    private static readonly string Docs = Path.Combine(Repository.Root, "docs");
+
+    public static TheoryData<string> Essays =>
+        [.. Directory.GetFiles(Docs, "*.md").Select(Path.GetFileName).OfType<string>().Where(name => name is not "claims.md")];
+
+    [Theory]
+    [MemberData(nameof(Essays))]
+    public void Essay_Figures_AreInTheResultsThatItLinksTo(string essay)
+    {
+        var text = File.ReadAllText(Path.Combine(Docs, essay));
+        var results = Result().Matches(text).Select(link => Linked(link.Groups["path"].Value, link.Groups["row"].Value)).ToArray();
+
+        results.ShouldNotBeEmpty();
+        Unknown(text, results).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("It serves 7 579, a ratio of 0.055 [0.053, 0.057].", "")]
+    [InlineData("It serves 7,579.", "")]
+    [InlineData("```mermaid\nbar [429, 430]\n```", "430")]
+    [InlineData("It serves 0.056 of them, 7 578 in all.", "0.056, 7578")]
+    [InlineData("In 2014, on .NET 10, by [HTTP/1.1](https://example.org/99), release 5.2.8, `-c 50`, B12.", "")]
+    public void Figure_IsKnown_WhereAResultHasTheSameDigits(string text, string unknown) =>
+        string.Join(", ", Unknown(text, ["| a | 7 579 | 0.055 [0.053, 0.057] | 429 |"])).ShouldBe(unknown);
+
+    /// <summary>The whole result; of the ledger the row.</summary>
+    private static string Linked(string path, string row)
+    {
+        var lines = File.ReadLines(Path.Combine(Docs, path));
+        return string.Join('\n', row.Length is 0 ? lines : lines.Where(line => line.Contains($"<a id=\"{row}\">", StringComparison.Ordinal)));
+    }
+
+    private static string[] Unknown(string essay, IEnumerable<string> results) =>
+        [.. Figures(NoFigures().Replace(essay, " ")).Except(results.SelectMany(Figures))];
+
+    private static IEnumerable<string> Figures(string text) => Figure().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
+
+    [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#(?<row>[^)]*))?\)", RegexOptions.ExplicitCapture)]
+    private static partial Regex Result();
+
+    /// <summary>Code, where links lead, the ends of an axis, looks, names of versions, years and claims.</summary>
+    [GeneratedRegex(@"\d+ --> \d+|%%.*?%%|```(?!mermaid)\w*\n.*?```|`[^`\n]+`|\]\([^)]*\)|<[a-z/][^>\n]*>|HTTP/\d(\.\d)?|(\.NET( Core)?|Go|Debian) \d+(\.\d+)?|\d+(\.\d+){2,}|\b(19|20)\d\d\b|\b[A-Z]\d+\b",
+        RegexOptions.Singleline | RegexOptions.ExplicitCapture)]
+    private static partial Regex NoFigures();
+
+    [GeneratedRegex(@"(?<![\w.])(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
+    private static partial Regex Figure();
+
+    [GeneratedRegex(@"[ ,\u00a0\u202f]")]
+    private static partial Regex Group();
+}

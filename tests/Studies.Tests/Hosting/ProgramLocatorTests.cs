@@ -1,0 +1,38 @@
+using Studies.Hosting;
+using Testing;
+
+namespace Studies.Tests.Hosting;
+
+public sealed class ProgramLocatorTests
+{
+    [Fact]
+    public void Repository_FromAnyFolder_IsFound()
+    {
+        ProgramLocator.RepositoryRoot.ShouldBe(Repository.Root);
+        Path.IsPathFullyQualified(ProgramLocator.GetPath("docs", "claims.md")).ShouldBeTrue();
+        File.Exists(ProgramLocator.GetPath("docs", "claims.md")).ShouldBeTrue();
+        File.Exists(ProgramLocator.GetScenarioPath("ingestion")).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Program_OfThisRepository_LogsAsJson() => ProgramLocator.CreateStartInfo("FrontendApi", [])
+        .Environment["Logging__Console__FormatterName"].ShouldBe("json");
+
+    [Fact]
+    public void Prometheus_Configured_HasFixedTargetsAndItsRules()
+    {
+        var committed = File.ReadAllText(ProgramLocator.GetPath("prometheus", "prometheus.yml"));
+
+        var configured = PrometheusServer.Configure(
+            committed, new Dictionary<string, Uri[]> { ["frontend-api"] = [new("http://127.0.0.1:1"), new("http://127.0.0.1:2")] });
+
+        configured.ShouldContain("static_configs: [{ targets: ['127.0.0.1:1', '127.0.0.1:2'] }]");
+        configured.ShouldContain("static_configs: [{ targets: [] }]");
+        configured.ShouldNotContain("dns_sd_configs");
+        configured.ShouldContain(ProgramLocator.GetPath("prometheus", "rules") + "/");
+    }
+
+    [Fact]
+    public void FreePort_Found_IsNotOneForOutgoingConnections() =>
+        Enumerable.Range(0, 20).ShouldAllBe(_ => FreePort.FindAddress().Port < 32_768);
+}

@@ -1,0 +1,26 @@
+using Studies.Hosting;
+
+namespace Studies.Tests.Hosting;
+
+public sealed class ServiceLogLineTests
+{
+    [Fact]
+    public void Address_InALogEntry_IsRead() => ServiceLogLine.TryParse(
+            """
+            {"EventId":14,"LogLevel":"Information","Category":"Microsoft.Hosting.Lifetime","Message":"Now listening on: http://127.0.0.1:5100",
+            "State":{"Message":"Now listening on: http://127.0.0.1:5100","address":"http://127.0.0.1:5100","{OriginalFormat}":"Now listening on: {address}"}}
+            """)
+        .ShouldNotBeNull().State.ShouldNotBeNull().Address.ShouldBe(new("http://127.0.0.1:5100"));
+
+    [Theory]
+    [InlineData("""{"EventId":0,"Message":"Application started. Press Ctrl+C to shut down.","State":{"Message":"x"}}""")]
+    [InlineData("""{"Message":"No values"}""")]
+    public void OtherEntry_Parsed_HasNoAddress(string line) =>
+        ServiceLogLine.TryParse(line).ShouldNotBeNull().State?.Address.ShouldBeNull();
+
+    [Theory]
+    [InlineData("Now listening on: http://127.0.0.1:5100")]
+    [InlineData("{ it is not JSON")]
+    [InlineData("")]
+    public void TextThatIsNotJson_Parsed_IsNoEntry(string line) => ServiceLogLine.TryParse(line).ShouldBeNull();
+}

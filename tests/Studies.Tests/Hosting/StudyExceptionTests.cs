@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Studies.Hosting;
+
+namespace Studies.Tests.Hosting;
+
+public sealed class StudyExceptionTests
+{
+    public static TheoryData<Exception, bool> Failures => new()
+    {
+        { new StudyException("x"), true },
+        { new TimeoutException(), true },
+        { new HttpRequestException(), true },
+        { new IOException(), true },
+        { new JsonException(), true },
+        { new InvalidOperationException("Sequence contains no elements"), false },
+        { new ArgumentException("x"), false },
+    };
+
+    [Theory]
+    [MemberData(nameof(Failures))]
+    public void Failure_OfOurOwnCode_IsNotExpected(Exception failure, bool isExpected) =>
+        StudyException.IsExpected(failure).ShouldBe(isExpected);
+
+    [Fact]
+    public void Program_ThatIsNotInstalled_IsNamed() => Should
+        .Throw<StudyException>(() => ProcessRunner.Start(new ProcessStartInfo("no-such-program")))
+        .Message.ShouldContain("no-such-program");
+
+    [Fact]
+    public async Task Service_ThatCannotStart_FailsWithItsLog()
+    {
+        var program = new ProcessStartInfo("dotnet", ["--no-such-option"]);
+
+        var failure = await Should.ThrowAsync<StudyException>(
+            () => ServiceProcess.StartAsync("dotnet", program, TestContext.Current.CancellationToken));
+
+        failure.Message.ShouldContain("--no-such-option");
+    }
+}

@@ -1,0 +1,54 @@
+using Studies.LoadTool;
+
+namespace Studies.Tests.LoadTool;
+
+public sealed class LoadCommandTests
+{
+    private static readonly LoadCommand Command = new("compare", "results/x")
+    {
+        Scenario = "load/scenarios/strategies.yaml",
+        Options = [("--connections", "10"), ("--rounds", "7"), ("--monitor", "back-end=http://127.0.0.1:1")],
+    };
+
+    [Fact]
+    public void Study_WithoutUserOptions_HasItsOwn() => Command.ToArguments().Take(10).ShouldBe(
+    [
+        "compare", "load/scenarios/strategies.yaml", "--connections", "10", "--rounds", "7",
+        "--monitor", "back-end=http://127.0.0.1:1", "--out", "results/x",
+    ]);
+
+    [Theory]
+    [InlineData("--connections", "50")]
+    [InlineData("--connections=50")]
+    [InlineData("-c", "50")]
+    public void UserOption_OfTheSameName_ReplacesThatOfTheStudy(params string[] given)
+    {
+        var arguments = (Command with { UserOptions = given }).ToArguments();
+
+        arguments.ShouldNotContain("10");
+        arguments.TakeLast(given.Length).ShouldBe(given);
+    }
+
+    [Fact]
+    public void UserOption_ThatMayBeRepeated_IsAdded()
+    {
+        var arguments = (Command with { UserOptions = ["--monitor", "cache=http://127.0.0.1:2"] }).ToArguments();
+
+        arguments.ShouldContain("back-end=http://127.0.0.1:1");
+        arguments.ShouldContain("cache=http://127.0.0.1:2");
+    }
+
+    [Fact]
+    public void Metrics_OfTheServices_AreNamed() =>
+        Command.ToArguments().ShouldContain("time-wait=tcp_time_wait_sockets");
+
+    [Fact]
+    public void Merge_OfResults_ReadsNoMetrics() =>
+        new LoadCommand("merge", "x") { Files = ["a.json", "b.json"] }.ToArguments()
+            .ShouldBe(["merge", "a.json", "b.json", "--out", "x"]);
+
+    [Fact]
+    public void Variants_Formatted_AreJsonWithoutMissingValues() =>
+        VariantDefinition.Format([new("a", "http://a:1", "x=1&y=2"), new("b", "http://b:1") { Summary = "it's" }]).ShouldBe(
+            """[{"name":"a","url":"http://a:1","query":"x=1\u0026y=2"},{"name":"b","url":"http://b:1","summary":"it\u0027s"}]""");
+}

@@ -1,0 +1,57 @@
+using Studies.LoadTool;
+using Studies.Studies;
+using Studies.Studies.Containers;
+using Studies.Tests.LoadTool;
+
+namespace Studies.Tests.Studies;
+
+public sealed class TableTests
+{
+    [Fact]
+    public void IngestionTable_Formatted_HasThePublishedFiguresBesideTheMeasured()
+    {
+        var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
+        var table = new IngestionTable([slow with { Name = IngestionTable.PerRequest }, fast with { Name = IngestionTable.Shared }]);
+
+        var lines = table.Format().Split('\n');
+
+        lines[0].ShouldContain("Prodan, 2016");
+        lines.Single(line => line.StartsWith("  B1 ", StringComparison.Ordinal)).ShouldContain("319");
+        lines.Single(line => line.StartsWith("  B2 ", StringComparison.Ordinal)).ShouldContain("224, 105 after");
+        lines.Single(line => line.StartsWith("  B2 ", StringComparison.Ordinal)).ShouldContain("3.00 [2.90, 3.10]");
+        table.Check().ShouldBeTrue();
+    }
+
+    [Fact]
+    public void IngestionTable_OfASlowClient_DoesNotPass()
+    {
+        var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
+
+        new IngestionTable(
+        [
+            slow with { Name = IngestionTable.PerRequest },
+            fast with { Name = IngestionTable.Shared, Ratio = new RatioSummary(2.8, 2.7, 2.9, "faster") },
+        ]).Check().ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(50, false)]
+    public void Bursts_Checked_DependOnTheShareOfTheBlockingOperation(double blockingRate, bool passes)
+    {
+        var results = BurstSeries.All.ToDictionary(series => series, series => (IReadOnlyList<BurstResult>)
+            [new BurstResult(500, 0, 2, series.Kind is "sync" ? blockingRate : 100), new BurstResult(500, 0, 2, 1000)]);
+        var report = new ThreadPoolBurstReport(results.ToDictionary(
+            series => series.Key, series => (IReadOnlyList<BurstResult>)[series.Value[0]]));
+
+        report.Check(highestShare: 0.2).ShouldBe(passes);
+        report.Format().ShouldContain("500");
+    }
+
+    [Theory]
+    [InlineData("<13>2026-11-20T18:00:00 {\"backend\":\"behind-8180\",\"status\":200,\"job\":\"c4bb\"}", "c4bb")]
+    [InlineData("{\"backend\":\"behind-8180\",\"status\":200,\"job\":\"c4bb\"}", "c4bb")]
+    [InlineData("some other line", null)]
+    [InlineData("{ cut off", null)]
+    public void AuditLine_Parsed_HasThePayload(string line, string? job) => AuditEntry.TryParse(line)?.Job.ShouldBe(job);
+}
