@@ -18,7 +18,7 @@ internal sealed class Annotations(EventFeed feed, LiveReporter commentary, TimeP
             if (_isClosed)
                 return false;
             _all.Add((time.GetUtcNow(), text));
-            feed.Publish(LiveEvent.Mark, new MarkEvent(commentary.Seconds, text), LiveJson.Default.MarkEvent);
+            feed.Publish(LiveEvent.Mark, new MarkEvent(commentary.ElapsedSeconds, text), LiveJson.Default.MarkEvent);
             return true;
         }
     }

@@ -9,26 +9,26 @@ internal sealed class ClientTracker(TimeProvider time)
     private long _left;
 
     /// <summary>Ends when the first one is.</summary>
-    public Task First => _first.Task;
+    public Task FirstConnected => _first.Task;
 
     /// <summary>At the same time.</summary>
-    public int Most { get; private set; }
+    public int PeakCount { get; private set; }
 
     /// <summary>One at least is open, or was not long ago: a reload closes it for a moment.</summary>
-    public bool IsThere(TimeSpan within)
+    public bool IsAnyConnected(TimeSpan within)
     {
         lock (_gate)
-            return _pages > 0 || (First.IsCompleted && time.GetElapsedTime(_left) < within);
+            return _pages > 0 || (FirstConnected.IsCompleted && time.GetElapsedTime(_left) < within);
     }
 
-    public void Come()
+    public void Add()
     {
         lock (_gate)
-            Most = Math.Max(Most, ++_pages);
+            PeakCount = Math.Max(PeakCount, ++_pages);
         _first.TrySetResult();
     }
 
-    public void Leave()
+    public void Remove()
     {
         lock (_gate)
             (_pages, _left) = (_pages - 1, time.GetTimestamp());

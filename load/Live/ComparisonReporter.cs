@@ -14,11 +14,11 @@ internal sealed class ComparisonReporter(
 {
     private readonly double[] _measured = new double[plan.MeasuredVariants.Count];
 
-    public override RunHeader Hello
+    public override RunHeader Header
     {
         get
         {
-            var planned = new ComparisonResultBuilder(request, plan, progress.Warmups).Planned(default);
+            var planned = new ComparisonResultBuilder(request, plan, progress.Warmups).BuildPlanned(default);
             return new RunHeader
             {
                 Kind = planned.Kind,
@@ -37,23 +37,23 @@ internal sealed class ComparisonReporter(
 
     private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
 
-    public override void Begin()
+    public override void Start()
     {
-        base.Begin();
+        base.Start();
         progress.StageStarted += Enter;
         progress.TrialEnded += Publish;
         progress.RoundEnded += _ => Judge();
     }
 
-    protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
+    protected override (CurrentStage Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
     {
         var turn = plan.MeasuredVariants.Index().First(turn => turn.Item.Name == stage.Variant).Index;
         var slot = stage.Round == 0 ? turn : Array.IndexOf(plan.TrialOrder[stage.Round - 1], turn);
         var name = NameOf(turn);
         return (
-            new Now(stage, entered, name, _measured[turn], plan.MeasuredVariants[turn].Processes),
+            new CurrentStage(stage, entered, name, _measured[turn], plan.MeasuredVariants[turn].Processes),
             new PhaseEvent(
-                Seconds,
+                ElapsedSeconds,
                 stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
                 stage.Round,
                 slot + 1,
@@ -68,11 +68,11 @@ internal sealed class ComparisonReporter(
         var (recorded, usage) = (slice.Measurement, slice.Usage);
         _measured[slice.VariantIndex] += recorded.ElapsedSeconds;
         var cores = ByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / recorded.ElapsedSeconds));
-        cores[Load] = RoundToFiveDigits(slice.ToolCores);
+        cores[ToolName] = RoundToFiveDigits(slice.ToolCores);
         Feed.Publish(
-            LiveEvent.Slice,
-            new SliceEvent(
-                Seconds,
+            LiveEvent.Trial,
+            new TrialEvent(
+                ElapsedSeconds,
                 NameOf(slice.VariantIndex),
                 slice.VariantIndex == plan.BaselineReplicateIndex,
                 slice.Round,
@@ -80,18 +80,18 @@ internal sealed class ComparisonReporter(
                 RoundToFiveDigits(_measured[slice.VariantIndex]),
                 RoundToFiveDigits(recorded.ElapsedSeconds),
                 RoundToFiveDigits(slice.Goodput),
-                LatencySummary.At(recorded.Counters.Latency, 0.5),
-                LatencySummary.At(recorded.Counters.Latency, 0.99),
+                LatencySummary.GetPercentile(recorded.Counters.Latency, 0.5),
+                LatencySummary.GetPercentile(recorded.Counters.Latency, 0.99),
                 recorded.Counters.Errors,
                 cores,
                 ByProcess(usage, used => used.PoolThreads),
                 ByProcess(usage, used => used.PoolQueue)),
-            LiveJson.Default.SliceEvent);
+            LiveJson.Default.TrialEvent);
         Publish(Standing.Create(plan, progress.Trials).Select(RowOf));
     }
 
     /// <summary>What is final: the verdicts may be withheld.</summary>
-    public override void End(Result result) => Publish(result.Variants.OrderByDescending(one => one.Throughput.Median).Select(one =>
+    public override void PublishResult(Result result) => Publish(result.Variants.OrderByDescending(one => one.Throughput.Median).Select(one =>
         new StandingRow(
             one.Name,
             one.Rounds.Count,

@@ -10,7 +10,7 @@ namespace Load.Live;
 /// <param name="firstId">Higher than any of an earlier run, whose page may still be open and ask for what came after.</param>
 internal sealed class EventFeed(long firstId)
 {
-    public const int Kept = 1000;
+    public const int Capacity = 1000;
 
     private readonly Lock _gate = new();
     private readonly Queue<LiveEvent> _last = [];
@@ -27,9 +27,9 @@ internal sealed class EventFeed(long firstId)
         {
             var told = new LiveEvent(_id++, type, json);
             _last.Enqueue(told);
-            if (_last.Count > Kept)
+            if (_last.Count > Capacity)
                 _last.Dequeue();
-            if (type is LiveEvent.Slice or LiveEvent.Mark)
+            if (type is LiveEvent.Trial or LiveEvent.Mark)
                 _forever.Add(told);
             else if (type is not LiveEvent.Tick)
                 _newest[type] = told;
@@ -49,7 +49,7 @@ internal sealed class EventFeed(long firstId)
 
     /// <summary>All slices and marks, the present phase and validity, the end.</summary>
     /// <returns>And the id after which what is new follows.</returns>
-    public (IReadOnlyList<LiveEvent> Events, long Id) Story()
+    public (IReadOnlyList<LiveEvent> Events, long Id) GetHistory()
     {
         lock (_gate)
             return ([.. _forever.Concat(_newest.Values).OrderBy(told => told.Id)], _id - 1);
@@ -59,7 +59,7 @@ internal sealed class EventFeed(long firstId)
     /// What came after the one of that id, and a task that ends when there is more; null where some of them are kept no more,
     /// or the id is none of this run's; and null where nothing more will come.
     /// </returns>
-    public (IReadOnlyList<LiveEvent>? Events, Task? More) After(long id)
+    public (IReadOnlyList<LiveEvent>? Events, Task? More) GetEventsAfter(long id)
     {
         lock (_gate)
         {

@@ -15,13 +15,13 @@ internal sealed class EventStream(
     EventFeed feed, ClientTracker audience, Func<RunHeader> hello, MonitoringCost cost, TimeSpan silence, TimeProvider time)
 {
     // The comment is for whatever is between; a page is told of events only.
-    private static readonly string Alive = $": still here\n{LiveEvent.TextOf(LiveEvent.Alive, "{}")}";
+    private static readonly string Alive = $": still here\n{LiveEvent.Format(LiveEvent.KeepAlive, "{}")}";
 
     public async Task WriteAsync(HttpContext context)
     {
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-store";
-        audience.Come();
+        audience.Add();
         try
         {
             await WriteAsync(context.Request, context.Response, context.RequestAborted);
@@ -32,28 +32,28 @@ internal sealed class EventStream(
         }
         finally
         {
-            audience.Leave();
+            audience.Remove();
         }
     }
 
     private async Task WriteAsync(HttpRequest request, HttpResponse response, CancellationToken gone)
     {
         var isResumed = long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var last)
-            && feed.After(last).Events is not null;
-        var json = JsonSerializer.Serialize(hello() with { Resumed = isResumed }, LiveJson.Default.RunHeader);
-        await SendAsync($"retry: 1000\n\n{LiveEvent.TextOf(LiveEvent.Hello, json)}");
+            && feed.GetEventsAfter(last).Events is not null;
+        var json = JsonSerializer.Serialize(hello() with { IsResumed = isResumed }, LiveJson.Default.RunHeader);
+        await SendAsync($"retry: 1000\n\n{LiveEvent.Format(LiveEvent.Header, json)}");
         if (!isResumed)
         {
-            (var story, last) = feed.Story();
-            await SendAsync(string.Concat(story.Select(told => told.Text)));
+            (var story, last) = feed.GetHistory();
+            await SendAsync(string.Concat(story.Select(told => told.ToServerSentEvent)));
         }
 
         // A page too slow to keep up with is sent away, and comes back for the story.
-        while (feed.After(last) is { Events: { } events } news)
+        while (feed.GetEventsAfter(last) is { Events: { } events } news)
         {
             if (events.Count > 0)
             {
-                await SendAsync(string.Concat(events.Select(told => told.Text)));
+                await SendAsync(string.Concat(events.Select(told => told.ToServerSentEvent)));
                 last = events[^1].Id;
             }
             else if (news.More is null)
@@ -73,7 +73,7 @@ internal sealed class EventStream(
         {
             // It leaves from another thread, which takes little beside this.
             var sent = Task.CompletedTask;
-            cost.Count(() => sent = response.WriteAsync(text, gone));
+            cost.Measure(() => sent = response.WriteAsync(text, gone));
             await sent;
             await response.Body.FlushAsync(gone);
         }

@@ -10,7 +10,7 @@ namespace Load.Live;
 [JsonSerializable(typeof(RunHeader))]
 [JsonSerializable(typeof(PhaseEvent))]
 [JsonSerializable(typeof(TickEvent))]
-[JsonSerializable(typeof(SliceEvent))]
+[JsonSerializable(typeof(TrialEvent))]
 [JsonSerializable(typeof(StandingEvent))]
 [JsonSerializable(typeof(RunValidity))]
 [JsonSerializable(typeof(MarkEvent))]

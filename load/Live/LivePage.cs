@@ -51,7 +51,7 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>By Ctrl-C, or by the page.</summary>
-    public CancellationToken Stop => _ending.Token;
+    public CancellationToken StopToken => _ending.Token;
 
     private string Address => $"{_server!.Url}/{(_control is null ? "" : $"#token={_control.Token}")}";
 
@@ -64,7 +64,7 @@ internal sealed class LivePage : IAsyncDisposable
         page._server = await ToolServer.StartAsync(how.Url, LiveKeys.Serve.Option, app =>
         {
             MetricsEndpoint.Map(app, metrics);
-            LivePageEndpoints.Map(app, events, () => page._report);
+            ToolEndpoints.Map(app, events, () => page._report);
             page._control?.Map(app);
         });
         context.Screen.Line($"  live       {page.Address}");
@@ -72,48 +72,48 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>Waits for the page to be opened where somebody is to look at it, and starts the clock.</summary>
-    public async Task BeginAsync()
+    public async Task StartMonitoringAsync()
     {
         var wait = _stay < LongestWait ? _stay : LongestWait;
-        if (wait > TimeSpan.Zero && !_audience.First.IsCompleted)
+        if (wait > TimeSpan.Zero && !_audience.FirstConnected.IsCompleted)
         {
             _context.Screen.Line($"  begins     when the page is open, or in {SignificantDigits.FormatSeconds(wait.TotalSeconds)}");
-            await _audience.First.WaitAsync(wait, _context.Time, Stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await _audience.FirstConnected.WaitAsync(wait, _context.Time, StopToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         var tiers = new ProcessMonitor(_scraper, _commentary, _audience, _cost, _context.Time);
         var ticker = new Ticker(_feed, _commentary, tiers, _context.OwnCpu, _context.Time);
-        _commentary.Begin();
-        _cost.Start();
-        _beats = [new PeriodicThread(Ticker.Interval, ticker.Tick, _cost), new PeriodicThread(ProcessMonitor.Interval, tiers.Look, _cost)];
+        _commentary.Start();
+        _cost.Restart();
+        _beats = [new PeriodicThread(Ticker.Interval, ticker.Tick, _cost), new PeriodicThread(ProcessMonitor.Interval, tiers.Update, _cost)];
     }
 
     /// <summary>The result with the notes that were made, and with what the page took.</summary>
     /// <param name="result">Of the run, which is over.</param>
     /// <param name="since">Its zero.</param>
-    public Result Complete(Result result, DateTimeOffset since)
+    public Result AddLiveData(Result result, DateTimeOffset since)
     {
         EndBeats();
         _isComplete = true;
         return result with
         {
             Marks = _notes.Close(since),
-            Validity = result.Validity with { Checks = [.. result.Validity.Checks, _cost.Check(_audience.Most)] },
+            Validity = result.Validity with { Checks = [.. result.Validity.Checks, _cost.CreateCheck(_audience.PeakCount)] },
         };
     }
 
     /// <param name="result">As it was written.</param>
     /// <param name="path">Of its file.</param>
-    public void End(Result result, string path)
+    public void PublishEnd(Result result, string path)
     {
-        _report = ResultFiles.PagePath(path);
-        _commentary.End(result);
+        _report = ResultFiles.GetPagePath(path);
+        _commentary.PublishResult(result);
         _feed.Publish(LiveEvent.Validity, result.Validity, LiveJson.Default.RunValidity);
         Publish(new EndEvent(result.Validity.State, "report", path));
     }
 
     /// <summary>Until nobody looks at the page any more, for as long as was asked for.</summary>
-    public async Task StayAsync()
+    public async Task WaitUntilClosedAsync()
     {
         var (time, ended) = (_context.Time, _context.Time.GetTimestamp());
         if (_hasEnded && IsWanted())
@@ -122,7 +122,7 @@ internal sealed class LivePage : IAsyncDisposable
             await Task.Delay(Glance, time, _interrupted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
         bool IsWanted() => !_interrupted.IsCancellationRequested
-            && time.GetElapsedTime(ended) < _stay && _audience.IsThere(LongestReload);
+            && time.GetElapsedTime(ended) < _stay && _audience.IsAnyConnected(LongestReload);
     }
 
     /// <summary>Every page is told how it ended first.</summary>
@@ -138,7 +138,7 @@ internal sealed class LivePage : IAsyncDisposable
         _ending.Dispose();
     }
 
-    private RunHeader Hello() => _commentary.Hello with { Run = _run, Control = _control is not null };
+    private RunHeader Hello() => _commentary.Header with { Run = _run, CanControl = _control is not null };
 
     private bool TryStop()
     {

@@ -9,35 +9,35 @@ namespace Load.Live;
 internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 {
     /// <summary>Beside the tiers, which have names of their own.</summary>
-    public const string Load = "load";
+    public const string ToolName = "load";
 
     private long _began = time.GetTimestamp();
-    private Now? _now;
+    private CurrentStage? _now;
 
     /// <summary>What the run is, as of now.</summary>
-    public abstract RunHeader Hello { get; }
+    public abstract RunHeader Header { get; }
 
     /// <summary>Null before the first stretch of load.</summary>
-    public Now? Now => Volatile.Read(ref _now);
+    public CurrentStage? Current => Volatile.Read(ref _now);
 
     /// <summary>Since the beginning.</summary>
-    public double Seconds => SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_began).TotalSeconds);
+    public double ElapsedSeconds => SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_began).TotalSeconds);
 
     protected EventFeed Feed => feed;
 
     /// <summary>The clock starts.</summary>
-    public virtual void Begin() => _began = time.GetTimestamp();
+    public virtual void Start() => _began = time.GetTimestamp();
 
     /// <summary>Finds what nobody reports.</summary>
     public virtual void Update()
     {
     }
 
-    public virtual void End(Result result)
+    public virtual void PublishResult(Result result)
     {
     }
 
-    protected abstract (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered);
+    protected abstract (CurrentStage Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered);
 
     /// <summary>Of each tier; null for one that does not say.</summary>
     protected static Dictionary<string, double?> ByProcess(ResourceUsage usage, Func<ProcessMetrics, double?> figure) =>
@@ -57,4 +57,4 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 /// <param name="Variant">As the pages know it.</param>
 /// <param name="MeasuredBefore">Seconds for which the variant had been measured.</param>
 /// <param name="Processes">That take part.</param>
-internal sealed record Now(ActiveStage Stage, long Entered, string Variant, double MeasuredBefore, IReadOnlyList<MonitoredProcess> Processes);
+internal sealed record CurrentStage(ActiveStage Stage, long Entered, string Variant, double MeasuredBefore, IReadOnlyList<MonitoredProcess> Processes);

@@ -7,5 +7,5 @@ namespace Load.Live;
 internal static class MetricsEndpoint
 {
     public static void Map(WebApplication app, ToolMetrics metrics) =>
-        app.MapGet("/metrics", context => TypedResults.Text(metrics.Text(), ToolMetrics.ContentType).ExecuteAsync(context));
+        app.MapGet("/metrics", context => TypedResults.Text(metrics.Format(), ToolMetrics.ContentType).ExecuteAsync(context));
 }

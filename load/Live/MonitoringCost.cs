@@ -10,20 +10,20 @@ internal sealed class MonitoringCost(TimeProvider time)
     private long _readings;
     private long _started = time.GetTimestamp();
 
-    public void Start() => (_started, _ticks, _readings) = (time.GetTimestamp(), 0, 0);
+    public void Restart() => (_started, _ticks, _readings) = (time.GetTimestamp(), 0, 0);
 
     /// <summary>On this thread alone.</summary>
-    public void Count(Action act)
+    public void Measure(Action act)
     {
         var before = ThreadCpu.Now;
         act();
         Interlocked.Add(ref _ticks, (ThreadCpu.Now - before).Ticks);
     }
 
-    public void CountReading() => Interlocked.Increment(ref _readings);
+    public void CountScrape() => Interlocked.Increment(ref _readings);
 
     /// <param name="mostPages">Open at the same time.</param>
-    public Check Check(int mostPages)
+    public Check CreateCheck(int mostPages)
     {
         var share = TimeSpan.FromTicks(Interlocked.Read(ref _ticks)) / time.GetElapsedTime(_started);
         var pages = mostPages == 1 ? "1 page" : $"{mostPages} pages";

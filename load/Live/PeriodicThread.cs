@@ -14,7 +14,7 @@ internal sealed class PeriodicThread : IDisposable
         _thread = new Thread(() =>
         {
             while (!_ended.WaitOne(every))
-                cost.Count(act);
+                cost.Measure(act);
         })
         {
             IsBackground = true,

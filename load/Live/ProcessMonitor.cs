@@ -24,9 +24,9 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, LiveReporter com
 
     public ProcessLevels Levels => Volatile.Read(ref _levels);
 
-    public void Look() => Volatile.Write(
+    public void Update() => Volatile.Write(
         ref _levels,
-        commentary.Now is { } now && audience.IsThere(Absence) ? LevelsOf(now.Processes) : ProcessLevels.Unknown);
+        commentary.Current is { } now && audience.IsAnyConnected(Absence) ? LevelsOf(now.Processes) : ProcessLevels.Unknown);
 
     private ProcessLevels LevelsOf(IReadOnlyList<MonitoredProcess> tiers)
     {
@@ -34,7 +34,7 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, LiveReporter com
         foreach (var tier in tiers)
         {
             var (reading, at, before) = (scraper.Read(tier), time.GetTimestamp(), _last.GetValueOrDefault(tier));
-            cost.CountReading();
+            cost.CountScrape();
             _last[tier] = (at, reading);
 
             // A process that was idle while another variant was measured says nothing about now.

@@ -12,8 +12,8 @@ internal sealed class RecentLatency(TimeProvider time)
     /// <summary>Up to twice this: with one request in 100 beyond it, p99 needs 1,000 of them.</summary>
     private static readonly TimeSpan Half = TimeSpan.FromSeconds(2.5);
 
-    private long[] _before = new long[LatencyHistogram.BucketTotal];
-    private long[] _next = new long[LatencyHistogram.BucketTotal];
+    private long[] _before = new long[LatencyHistogram.CountsLength];
+    private long[] _next = new long[LatencyHistogram.CountsLength];
     private long _copied;
     private long _copiedNext;
     private long _turned;
@@ -34,6 +34,6 @@ internal sealed class RecentLatency(TimeProvider time)
             (_copiedNext, _turned) = (latency.CopyTo(_next), time.GetTimestamp());
         }
 
-        return (LatencySummary.Since(latency, 0.5, _before, _copied), LatencySummary.Since(latency, 0.99, _before, _copied));
+        return (LatencySummary.GetRecentPercentile(latency, 0.5, _before, _copied), LatencySummary.GetRecentPercentile(latency, 0.99, _before, _copied));
     }
 }

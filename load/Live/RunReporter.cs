@@ -23,17 +23,17 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
     private int _bursts;
     private CheckState _judged = CheckState.Pass;
 
-    public override RunHeader Hello
+    public override RunHeader Header
     {
         get
         {
-            string[] parts = [.. plan.Phases.SelectMany(PartsOf)];
+            string[] parts = [.. plan.Stages.SelectMany(PartsOf)];
             return new RunHeader
             {
                 Kind = RunResultBuilder.Kind,
                 Scenario = plan.Name,
-                Workload = plan.Text,
-                Plan = plan.PlanOf(Stage.GetTotalDuration(plan.Phases)?.TotalSeconds ?? 0),
+                Workload = plan.WorkloadText,
+                Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),
                 Model = plan.Model,
                 Baseline = plan.Name,
                 Groups = new Dictionary<string, string>(),
@@ -45,11 +45,11 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
         }
     }
 
-    private double? Duration => (Stage.GetTotalDuration(plan.Phases) + plan.Warmup)?.TotalSeconds;
+    private double? Duration => (Stage.GetTotalDuration(plan.Stages) + plan.Warmup)?.TotalSeconds;
 
-    public override void Begin()
+    public override void Start()
     {
-        base.Begin();
+        base.Start();
         progress.StageStarted += Enter;
         progress.StageEnded += Publish;
     }
@@ -57,7 +57,7 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
     /// <summary>Bursts that are over, and errors.</summary>
     public override void Update()
     {
-        if (Now is not { Stage: { IsMeasured: true, Measurement: var recorder } })
+        if (Current is not { Stage: { IsMeasured: true, Measurement: var recorder } })
             return;
         lock (_gate)
         {
@@ -70,15 +70,15 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
         }
     }
 
-    protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
+    protected override (CurrentStage Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
     {
         lock (_gate)
         {
             _bursts = 0;
             return (
-                new Now(stage, entered, plan.Name, _measured, tiers),
+                new CurrentStage(stage, entered, plan.Name, _measured, tiers),
                 new PhaseEvent(
-                    Seconds,
+                    ElapsedSeconds,
                     stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
                     stage.Round,
                     _slices + 1,
@@ -102,7 +102,7 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
             TellBursts(recorded.Bursts);
             if (recorded.Bursts.Count > 0)
                 return;
-            Publish(phase.Stage.Name, recorded.Counters, recorded.ElapsedSeconds, MeasurementSummary.Rate(recorded), LatencySummary.At);
+            Publish(phase.Stage.Name, recorded.Counters, recorded.ElapsedSeconds, MeasurementSummary.GetThroughput(recorded), LatencySummary.GetPercentile);
         }
     }
 
@@ -111,7 +111,7 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
         foreach (var burst in bursts.Skip(_bursts))
         {
             var (tally, seconds) = (burst.Counters, burst.Duration.TotalSeconds);
-            Publish(NameOfBurst((int)tally.Requests), tally, seconds, tally.Successes / seconds, LatencySummary.OfAll);
+            Publish(NameOfBurst((int)tally.Requests), tally, seconds, tally.Successes / seconds, LatencySummary.GetPercentileOfAll);
         }
 
         _bursts = bursts.Count;
@@ -122,9 +122,9 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
         _slices++;
         _measured += seconds;
         Feed.Publish(
-            LiveEvent.Slice,
-            new SliceEvent(
-                Seconds,
+            LiveEvent.Trial,
+            new TrialEvent(
+                ElapsedSeconds,
                 plan.Name,
                 false,
                 1,
@@ -138,6 +138,6 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
                 NotKnown,
                 NotKnown,
                 NotKnown),
-            LiveJson.Default.SliceEvent);
+            LiveJson.Default.TrialEvent);
     }
 }

@@ -18,13 +18,13 @@ internal sealed class Ticker(
     private readonly RecentLatency _latency = new(time);
     private (long At, TimeSpan Cpu) _own = (time.GetTimestamp(), ownCpu());
     private (long At, long Successes) _last;
-    private Now? _now;
+    private CurrentStage? _now;
 
     public void Tick()
     {
         commentary.Update();
         var ownCores = OwnCores();
-        if (commentary.Now is not { Stage.Measurement: { IsEnding: false } recorder } now)
+        if (commentary.Current is not { Stage.Measurement: { IsEnding: false } recorder } now)
             return;
         if (now != _now)
         {
@@ -48,24 +48,24 @@ internal sealed class Ticker(
         return (cpu - before.Cpu) / time.GetElapsedTime(before.At, _own.At);
     }
 
-    private void Publish(Now now, Measurement recorder, double rate, double ownCores)
+    private void Publish(CurrentStage now, Measurement recorder, double rate, double ownCores)
     {
         var (levels, (p50, p99)) = (tiers.Levels, _latency.GetPercentiles(recorder.Counters.Latency));
         var sinceEntered = now.Stage.IsMeasured ? time.GetElapsedTime(now.Entered).TotalSeconds : 0;
         feed.Publish(
             LiveEvent.Tick,
             new TickEvent(
-                commentary.Seconds,
+                commentary.ElapsedSeconds,
                 now.Variant,
                 RoundToFiveDigits(now.MeasuredBefore + sinceEntered),
                 RoundToFiveDigits(rate),
                 p50,
                 p99,
                 recorder.Counters.Errors,
-                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.Load] = RoundToFiveDigits(ownCores) },
+                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.ToolName] = RoundToFiveDigits(ownCores) },
                 levels.Threads,
                 levels.Queue,
-                recorder.OpenLoop is { } arrivals ? LatencySummary.At(arrivals.ScheduleDelay, 0.99) : null),
+                recorder.OpenLoop is { } arrivals ? LatencySummary.GetPercentile(arrivals.ScheduleDelay, 0.99) : null),
             LiveJson.Default.TickEvent);
     }
 }

@@ -12,7 +12,7 @@ internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<Ti
 {
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
 
-    public string Text()
+    public string Format()
     {
         var text = new StringBuilder();
         if (progress.Stage is { } stage)

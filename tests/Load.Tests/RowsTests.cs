@@ -25,8 +25,8 @@ public sealed class RowsTests
 
     [Theory]
     [InlineData(".csv", "", ":1 the file is empty. Try a header line")]
-    [InlineData(".csv", "id,name\n", ":1 found a header and no rows")]
-    [InlineData(".csv", "id,id\n1,2\n", ":1 found the header id, id; expected a name of its own")]
+    [InlineData(".csv", "id,name\n", ":1 found a header without rows")]
+    [InlineData(".csv", "id,id\n1,2\n", ":1 found the header id, id, expected a unique name")]
     [InlineData(".csv", "id,name\n1,a\n2\n", ":3 found 1 values, expected 2: id, name")]
     [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3 ")]
     [InlineData(".txt", "id\n1\n", "expected a .csv or a .tsv file")]
@@ -64,8 +64,8 @@ public sealed class RowsTests
     [Fact]
     public void Load_NoPlugin_SaysWhatIsExpected()
     {
-        Should.Throw<FormatException>(() => PluginLoader.Load("/nowhere.dll")).Message.ShouldContain("there is no file /nowhere.dll");
-        Should.Throw<FormatException>(() => PluginLoader.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("no .NET assembly");
+        Should.Throw<FormatException>(() => PluginLoader.Load("/nowhere.dll")).Message.ShouldContain("file not found: /nowhere.dll");
+        Should.Throw<FormatException>(() => PluginLoader.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("not a .NET assembly");
         Should.Throw<FormatException>(() => PluginLoader.Load(typeof(ShouldlyConfiguration).Assembly.Location))
             .Message.ShouldContain("found none");
     }
@@ -101,8 +101,8 @@ public sealed class RowsTests
             _ => throw new InvalidOperationException("no more"),
         });
 
-        Message(1).ShouldBe("my.dll error GetValues(1) gave no id, and GetValues(0) did");
-        Message(2).ShouldBe("my.dll error GetValues(2) gave null, expected values");
+        Message(1).ShouldBe("my.dll error GetValues(1) returned no id, but GetValues(0) did");
+        Message(2).ShouldBe("my.dll error GetValues(2) returned null, expected values");
         Message(3).ShouldBe("my.dll error GetValues(3) threw InvalidOperationException: no more");
 
         string Message(long index) => Should.Throw<UserErrorException>(() => rows.GetRow(index)).Message;

@@ -50,16 +50,16 @@ public sealed class TargetTests
     }
 
     [Theory]
-    [InlineData("http://h/{{{id:RAND_NUMBER}}}", "unknown kind RAND_NUMBER in {{{id:RAND_NUMBER}}}. There is: RAND_INTEGER, RAND_DOUBLE")]
+    [InlineData("http://h/{{{id:RAND_NUMBER}}}", "unknown kind RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
     [InlineData("http://h/{{{id}}}", "no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("http://h/{{{a:RAND_GUID}}}{{{b}}}", "There is: {{{a}}}. Try {{{b:RAND")]
+    [InlineData("http://h/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
     [InlineData("http://h/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("http://h/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("http://h/{{{id:RAND_STRING:[-1:5]}}}", "Try {{{id:RAND_STRING:[5:10]}}}")]
     [InlineData("http://h/{{{id:RAND_DOUBLE:0-1}}}", "Try {{{id:RAND_DOUBLE:[0:1]}}}")]
     [InlineData("http://h/{{{id:RAND_DATE:[2020-13-01:2021-01-01]}}}", "Try {{{id:RAND_DATE:[2020-01-01:2020-12-31]}}}")]
     [InlineData("http://h/{{{id:RAND_GUID:[1:2]}}}", "takes none. Try {{{id:RAND_GUID}}}")]
-    [InlineData("http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}", "{{{id:RAND_NAME}}} is {{{id:RAND_GUID}}} already. Try {{{id}}}")]
+    [InlineData("http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}", "{{{id:RAND_NAME}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]
     public void Target_Mistake_SaysWhatThereIs(string text, string cure)
     {
         var mistakes = new DiagnosticList();
@@ -71,8 +71,8 @@ public sealed class TargetTests
 
     [Theory]
     [InlineData("localhost:5100", "Try http://localhost:5100")]
-    [InlineData("ftp://host/", "expected a URL")]
-    [InlineData("http://", "expected a URL")]
+    [InlineData("ftp://host/", "expected an HTTP URL")]
+    [InlineData("http://", "expected an HTTP URL")]
     public void Absolute_NoUrlOfHttp_SaysWhatToTry(string text, string cure) =>
         Should.Throw<FormatException>(() => UrlText.ParseAbsolute(text)).Message.ShouldContain(cure);
 

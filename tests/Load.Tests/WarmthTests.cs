@@ -26,7 +26,7 @@ public sealed class WarmthTests
     {
         RunChecks.CheckWarmup(Compiling(0.09)).Single().State.ShouldBe(CheckState.Pass);
         var cold = RunChecks.CheckWarmup(Compiling(0.36)).Single();
-        (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "warm it longer: --warmup 20s"));
+        (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "try a longer warm-up: --warmup 20s"));
         RunChecks.CheckWarmup(Compiling(double.NaN)).ShouldBeEmpty();
     }
 

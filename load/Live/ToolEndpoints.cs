@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Live;
 
 /// <summary>The live page, its events, and the report once there is one.</summary>
-internal static class LivePageEndpoints
+internal static class ToolEndpoints
 {
     private const string Html = "text/html; charset=utf-8";
 
