@@ -2,7 +2,9 @@ using System.Text.Json.Serialization;
 
 namespace Load.Live;
 
-/// <summary>The start of a phase, a trial or a warm-up. All elapsed times count from the start, warm-ups included.</summary>
+/// <summary>
+/// The start of a phase, a trial or a warm-up. All elapsed times count from the start, warm-ups included.
+/// </summary>
 /// <param name="ElapsedSeconds">Seconds since the start.</param>
 /// <param name="Kind">Either <see cref="Warmup"/> or <see cref="Measure"/>.</param>
 /// <param name="Round">The number of the round from 1, or 0 before the first round.</param>

@@ -134,7 +134,7 @@ public sealed class LivePartsTests
         _time.Advance(30 * Second);
         watch.Update();
         watch.Levels.Cpu["target"].ShouldBeNull("the last reading is too long ago");
-        cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 readings of the tiers");
+        cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
     }
 
     [Fact]
@@ -189,7 +189,7 @@ public sealed class LivePartsTests
         .Where(told => told.Type == LiveEvent.Tick)
         .Select(told => JsonSerializer.Deserialize(told.Json, LiveJson.Default.TickEvent)!)];
 
-    private sealed class Scripted(EventFeed feed, TimeProvider time, params MonitoredProcess[] tiers) : LiveReporter(feed, time)
+    private sealed class Scripted(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes) : LiveReporter(feed, time)
     {
         public static RunHeader Plain { get; } = new()
         {
@@ -207,9 +207,9 @@ public sealed class LivePartsTests
 
         public override RunHeader Header => Plain;
 
-        public void Enter(Measurement recorder) => Enter(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
+        public void Enter(Measurement recorder) => EnterStage(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
 
-        protected override (CurrentStage Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered) => (
-            new CurrentStage(stage, entered, "a", 3, tiers), new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
+        protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
+            new CurrentStage(stage, startTimestamp, "a", 3, processes), new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
     }
 }
