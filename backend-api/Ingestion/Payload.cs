@@ -16,7 +16,7 @@ internal sealed record Payload([property: Description("JSON text, which is parse
     public const string Example = """{"data": "<JSON text>"}""";
 }
 
-/// <summary>Accepts and ignores unknown members, and is strict otherwise.</summary>
+/// <summary>The JSON metadata of payloads: unknown members are ignored, and everything else is strict.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

@@ -13,7 +13,8 @@ internal sealed record Payload([property: Description("JSON text, which only the
     public const string Example = """{"data": "<JSON text>"}""";
 
     /// <summary>
-    /// Does not escape quotes for HTML, as the default encoder does: that would make them six times as long.
+    /// Does not escape quotes. The default encoder, which is safe for HTML, would write six characters for each of
+    /// them.
     /// </summary>
     private static readonly PayloadJsonContext Unescaped = new(
         new JsonSerializerOptions(PayloadJsonContext.Default.Options)
@@ -24,7 +25,7 @@ internal sealed record Payload([property: Description("JSON text, which only the
     public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, Unescaped.Payload);
 }
 
-/// <summary>Accepts and drops unknown members, and is strict otherwise.</summary>
+/// <summary>The JSON metadata of payloads: unknown members are dropped, and everything else is strict.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,
