@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Newtonsoft.Json.Linq;
@@ -9,7 +10,7 @@ namespace BackendApi.Ingestion;
 
 /// <summary>A payload to ingest.</summary>
 /// <param name="Data">JSON text, which is parsed again.</param>
-internal sealed record Payload(string Data)
+internal sealed record Payload([property: Description("JSON text, which is parsed again.")] string Data)
 {
     /// <summary>An example of a valid body, for error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";

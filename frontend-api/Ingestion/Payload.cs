@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -6,7 +7,7 @@ namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
 /// <param name="Data">JSON text, which only the back-end parses.</param>
-internal sealed record Payload(string Data)
+internal sealed record Payload([property: Description("JSON text, which only the back-end parses.")] string Data)
 {
     /// <summary>An example of a valid body, for error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";

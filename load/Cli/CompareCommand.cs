@@ -18,8 +18,8 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
 {
     public override string Example =>
         "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
-        + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
-        + "    --monitor back-end=http://127.0.0.1:5101\n"
+        + "    --vary cache=none,memory,remote@http://127.0.0.1:5102 \\\n"
+        + "    --monitor database=http://127.0.0.1:5101\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
     protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
@@ -31,7 +31,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         var requests = options.Scenario.Requests.CreateMix();
         var description = RunDescription.Create(options.Scenario, requests, "comparison", commandLine, options.Output);
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
-        var planned = new ComparisonResultBuilder(description, plan, []).Planned(time.GetUtcNow());
+        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.Usage;
         await using var session = new Session(context, options.Output, plan.Profile.Connections, interrupted);
@@ -50,17 +50,17 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             time,
             context.OwnCpu,
             progress);
-        RoundLines.To(context.Screen, plan, progress);
+        RoundLines.PrintEachRound(context.Screen, plan, progress);
         var trials = await session.ShowAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (trials.Count == 0)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first round. There is nothing to report.");
+            await context.Error.WriteLineAsync("Stopped before the end of the first round; nothing to report.");
             return ExitCode.CutShort;
         }
 
         var settled = await runner.CoolDownAsync(session.Stopping);
-        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { Settled = settled };
+        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { MetricsAfterCooldown = settled };
         var result = builder.Build(trials, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
         await session.StayAsync();
@@ -69,7 +69,9 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
 
     private static string Describe(ExperimentPlan plan)
     {
-        var slice = plan.PlannedTrialDuration is { } length ? $" × {SignificantDigits.FormatSeconds(length.TotalSeconds)}" : "";
+        var slice = plan.PlannedTrialDuration is { TotalSeconds: var seconds }
+            ? $" × {SignificantDigits.FormatSeconds(seconds)}"
+            : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
             + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total}";

@@ -34,13 +34,15 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         {
             var request = requests.GetRequest(index);
             var view = new DryRunView(request, options, context.Screen.CreateView(), context.Screen.Width);
-            view.Request(number + 1, indices.Length, requests.Kinds.Count > 1);
+            view.DrawRequest(number + 1, indices.Length, requests.Kinds.Count > 1);
             asExpected += await SendAsync(sender, request, view, options.Scenario.Timeout, interrupted) ? 1 : 0;
             context.Screen.Show(view.Content);
         }
 
         var sent = indices.Length == 1 ? "1 request" : $"{indices.Length} requests";
-        var repeat = requests.ParameterNames.Count > 0 ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}." : "";
+        var repeat = requests.ParameterNames.Count > 0
+            ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}."
+            : "";
         context.Screen.Line("");
         context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
         return interrupted.IsCancellationRequested ? ExitCode.CutShort
@@ -60,11 +62,11 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         {
             using var response = await sender.ProbeAsync(request, limit.Token);
             var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
-            return view.Reply(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
+            return view.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
-            view.NoReply(TransportErrors.Classify(e), request.RequestUri!);
+            view.DrawTransportError(TransportErrors.Classify(e), request.RequestUri!);
             return false;
         }
     }

@@ -27,7 +27,7 @@ internal sealed class EarlierResult
     /// <param name="error">Receives the reasons why they cannot be compared.</param>
     public bool CanBeCompared(Result planned, TextWriter error)
     {
-        var reasons = BaselineComparison.Refusals(_path, _result, planned, _isForced);
+        var reasons = BaselineComparison.GetRefusals(_path, _result, planned, _isForced);
         foreach (var reason in reasons)
             error.WriteLine(reason);
         return reasons.Count == 0;

@@ -17,7 +17,7 @@ internal static class ExitCode
     /// <summary>The result is INVALID: the tool or an error influenced the figures, which must not be quoted.</summary>
     public const int Invalid = 3;
 
-    /// <summary>The command line or the scenario contains an error, and nothing was sent (EX_USAGE of sysexits.h).</summary>
+    /// <summary>The command line or the scenario is wrong; nothing was sent (EX_USAGE of sysexits.h).</summary>
     public const int Usage = 64;
 
     /// <summary>A file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).</summary>

@@ -16,7 +16,7 @@ internal sealed class HelpWithExample(int width) : SynchronousCommandLineAction
         var output = parseResult.InvocationConfiguration.Output;
         var command = parseResult.CommandResult.Command;
         if (command is ScenarioCommand)
-            output.WriteLine($"Parameters:\n  {ScenarioCommand.ParameterHelp.Replace("\n", "\n  ", StringComparison.Ordinal)}\n");
+            output.WriteLine($"Parameters:\n{ScenarioCommand.ParameterHelp}\n");
         var example = command is IHasExample shown ? shown.Example : "load compare --help";
         output.WriteLine($"Example:\n  {example}\n");
         return exitCode;

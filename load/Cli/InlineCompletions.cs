@@ -6,7 +6,7 @@ internal static class InlineCompletions
     private const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
     /// <summary>
-    /// Turns the switch on unless the user has set it. The tool then needs a third less CPU, which is left for the target
+    /// Turns the switch on unless the user has set it. The tool then needs a third less CPU, which is left for a target
     /// on the same machine.
     /// </summary>
     public static void Enable()

@@ -24,7 +24,7 @@ internal sealed class MergeCommand : Command, IHasExample
 
     private readonly Option<string> _name = new(RunKeys.Name.Option)
     {
-        Description = "The name of the merged run and of its result files.",
+        Description = "Name of the merged run and of its result files.",
         HelpName = RunKeys.Name.ValueName,
         Required = true,
     };
@@ -43,7 +43,7 @@ internal sealed class MergeCommand : Command, IHasExample
     };
 
     public MergeCommand(ToolContext context, string commandLine, string name = "merge")
-        : base(name, "Merge the bursts of several load run --burst into one result, for example if each had its own target.")
+        : base(name, "Merge the results of several load run --burst into one, for example if each had its own target.")
     {
         (_context, _commandLine) = (context, commandLine);
         Add(_files);

@@ -52,11 +52,11 @@ internal sealed class ReportCommand : Command, IHasExample
         {
             printer.PrintResult(result);
             printer.PrintFooter(result, path);
-            await TryAsync(() => ResultFiles.WriteBesideAsync(result, path), errors);
+            await TryAsync(() => ResultFiles.RewriteReportsAsync(result, path), errors);
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySide.Refusals(files, isForced));
+            errors.AddRange(SideBySide.GetRefusals(files, isForced));
         if (files.Count > 1 && errors.Count == 0)
             await TryAsync(() => WriteSideBySideAsync(files), errors);
         foreach (var error in errors)
@@ -67,7 +67,7 @@ internal sealed class ReportCommand : Command, IHasExample
     private async Task WriteSideBySideAsync(IReadOnlyList<(string Path, Result Result)> files)
     {
         string[] sources = [.. files.Select(file => file.Path)];
-        var path = SideBySide.PathOf(sources);
+        var path = SideBySide.GetPagePath(sources);
         await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. files.Select(file => file.Result)]), sources);
         _context.Screen.Line($"  beside   {path}");
     }

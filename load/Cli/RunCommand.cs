@@ -41,7 +41,9 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         using var log = options.Output.Log is { } path ? new RequestLog(path, context.Time) : null;
         await using var session = new Session(context, options.Output, options.Connections, interrupted);
         await session.ServeAsync(
-            description.Name, progress, feed => new RunReporter(feed, builder, options.Processes, progress, context.Time));
+            description.Name,
+            progress,
+            feed => new RunReporter(feed, builder, options.Processes, progress, context.Time));
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
@@ -50,12 +52,14 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
             if (IsUnreachable(requests, warmup, session.Stopping))
                 return ExitCode.Unreachable;
             var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
-            context.Screen.Line($"warm-up {length}, {SignificantDigits.FormatCount(warmup.Counters.Requests)} requests, not counted");
+            var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
+            context.Screen.Line($"warm-up {length}, {sent} requests, not counted");
         }
 
         var result = await session.ShowAsync(view.Draw, stop => runner.MeasureAsync(log, stop));
         result = result with { CooledDown = await runner.CoolDownAsync(options.CoolDown, session.Stopping) };
-        result = new RunJudge(options.Limits, options.Thresholds).Evaluate(result, options.Processes, Environment.ProcessorCount);
+        var judge = new RunJudge(options.Limits, options.Thresholds);
+        result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
 
         // The log is written last because it may not fit on the disk, and also without any response, which it explains.
@@ -75,13 +79,15 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         progress,
         () => new MetricsSampler(session.Scraper, options.Processes, context.Time));
 
-    private async Task<int> ReportAsync(RunResult result, RequestMix requests, RunResultBuilder builder, Session session)
+    private async Task<int> ReportAsync(
+        RunResult result, RequestMix requests, RunResultBuilder builder, Session session)
     {
         if (IsUnreachable(requests, result.Measurement, session.Stopping))
             return ExitCode.Unreachable;
-        if (result.Measurement.Counters.Requests > 0)
-            return await session.PublishAsync(builder.Build(result), result.Started, result.Measurement.Counters.Latency);
-        await context.Error.WriteLineAsync("Stopped before the first response. There is nothing to report.");
+        var counters = result.Measurement.Counters;
+        if (counters.Requests > 0)
+            return await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
+        await context.Error.WriteLineAsync("Stopped before the first response; nothing to report.");
         return ExitCode.CutShort;
     }
 

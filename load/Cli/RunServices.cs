@@ -16,7 +16,7 @@ internal sealed class RunServices : IAsyncDisposable
     private RunServices(CancellationToken interrupted) => _interrupted = interrupted;
 
     /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
-    public CancellationToken Stopping => _page?.Stop ?? _interrupted;
+    public CancellationToken Stopping => _page?.StopToken ?? _interrupted;
 
     /// <param name="output">Which servers to start, and at which addresses.</param>
     /// <param name="context">The console, the clock and the CPU time of the tool.</param>
@@ -55,16 +55,16 @@ internal sealed class RunServices : IAsyncDisposable
     }
 
     /// <summary>Waits for the live page to be opened, if somebody is expected to watch it.</summary>
-    public Task BeginAsync() => _page?.BeginAsync() ?? Task.CompletedTask;
+    public Task BeginAsync() => _page?.StartMonitoringAsync() ?? Task.CompletedTask;
 
     /// <summary>Adds the annotations of the live page, and what serving it cost, to a result.</summary>
-    public Result Complete(Result result, DateTimeOffset started) => _page?.Complete(result, started) ?? result;
+    public Result Complete(Result result, DateTimeOffset started) => _page?.AddLiveData(result, started) ?? result;
 
     /// <summary>Tells the live page how the run ended.</summary>
-    public void End(Result result, string path) => _page?.End(result, path);
+    public void End(Result result, string path) => _page?.PublishEnd(result, path);
 
     /// <summary>Keeps serving the live page while somebody has it open.</summary>
-    public Task StayAsync() => _page?.StayAsync() ?? Task.CompletedTask;
+    public Task StayAsync() => _page?.WaitUntilClosedAsync() ?? Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {

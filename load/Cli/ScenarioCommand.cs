@@ -39,10 +39,10 @@ internal abstract class ScenarioCommand : Command, IHasExample
     }
 
     public static string ParameterHelp { get; } =
-        "The URL, headers and body may contain parameters, such as {{{id}}}. A parameter takes\n"
-        + "its values from a column of --file, from --plugin, or at random, as in\n"
-        + "{{{at:RAND_DATE}}}. In a URL the values are percent-encoded. Random kinds:\n"
-        + RandomValueKinds.Names + ".";
+        "  The URL, headers and body may contain parameters, such as {{{id}}}. Their values\n"
+        + "  are columns of --file, come from --plugin, or are random, as in {{{at:RAND_DATE}}}.\n"
+        + "  In a URL they are percent-encoded. The kinds of random values are:\n"
+        + $"  {RandomValueKinds.Names}.";
 
     public abstract string Example { get; }
 
@@ -57,7 +57,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
         // The parser takes an unknown option for the scenario file.
         if (path?.StartsWith('-') is true)
         {
-            diagnostics.Add(new SourceSpan(path, path), UnknownKey.CreateErrorForOption(path, _options.Select(one => one.Key)));
+            var error = UnknownKey.CreateErrorForOption(path, _options.Select(one => one.Key));
+            diagnostics.Add(new SourceSpan(path, path), error);
             path = null;
         }
 

@@ -37,7 +37,7 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, context.Time);
 
-    /// <summary>Serves the live page and the metrics, if the options ask for them, and waits for the page to be opened.</summary>
+    /// <summary>Serves what the options ask for, and waits for the live page to be opened.</summary>
     /// <param name="name">The name of the run.</param>
     /// <param name="progress">The progress of the run.</param>
     /// <param name="createReporter">Creates what sends the events of the run to the page.</param>
@@ -53,7 +53,7 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
     /// <param name="draw">Draws the progress after the given time.</param>
     /// <param name="work">The work, which is to end early when its token is cancelled.</param>
     public Task<T> ShowAsync<T>(Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
-        _display.DuringAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(Stopping));
+        _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(Stopping));
 
     /// <summary>Prints a result, writes its files, and tells the live page.</summary>
     /// <param name="result">The result without what the live page adds to it.</param>

@@ -26,6 +26,7 @@ internal sealed record OutputOptions(
     public bool CanBeWritten(ToolContext context)
     {
         var hgrmFolder = Hgrm is null ? null : Path.GetDirectoryName(Path.GetFullPath(Hgrm));
-        return context.CanWriteTo(Folder) && (hgrmFolder is null || context.CanWriteTo(hgrmFolder, OutputKeys.Hgrm.Option));
+        return context.CanWriteTo(Folder)
+            && (hgrmFolder is null || context.CanWriteTo(hgrmFolder, OutputKeys.Hgrm.Option));
     }
 }

@@ -16,7 +16,7 @@ internal static class ScenarioSchema
     {
         ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
         ["title"] = "Scenario of the load tool",
-        ["description"] = "Every key is also an option of the command line: see load run --help and load compare --help.",
+        ["description"] = "Every key is also an option: see load run --help and load compare --help.",
         ["type"] = "object",
         ["additionalProperties"] = false,
         ["properties"] = CreateProperties(OptionCatalog.All),

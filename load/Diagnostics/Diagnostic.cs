@@ -1,14 +1,14 @@
 namespace Load.Diagnostics;
 
-/// <summary>Something that is wrong with what somebody wrote.</summary>
-/// <param name="Span">What is wrong; null where something is missing that has no place.</param>
-/// <param name="Offset">In it.</param>
-/// <param name="Length">Of what is wrong.</param>
-/// <param name="Error">What is wrong with it.</param>
-/// <param name="ValueName">Of the value; null where it has none.</param>
+/// <summary>An error in what the user wrote: an option, a scenario file, or a file that one of them names.</summary>
+/// <param name="Span">The text that has the error; null if something is missing that has no place.</param>
+/// <param name="Offset">The start of the error in the text, in characters.</param>
+/// <param name="Length">The length of the error, in characters.</param>
+/// <param name="Error">What is wrong, as a message.</param>
+/// <param name="ValueName">The name of the option or key whose value is wrong; null if it has none.</param>
 internal sealed record Diagnostic(SourceSpan? Span, int Offset, int Length, FormatException Error, string? ValueName)
 {
-    /// <summary>The same mistake is the same text at the same place.</summary>
+    /// <summary>Two diagnostics are equal if they have the same message at the same place.</summary>
     public bool Equals(Diagnostic? other) =>
         other is not null && (Span, Offset, Error.Message) == (other.Span, other.Offset, other.Error.Message);
 

@@ -1,34 +1,38 @@
 namespace Load.Diagnostics;
 
-/// <summary>All that is wrong with what somebody wrote, so that it is said at once.</summary>
+/// <summary>Collects every error in what the user wrote, so that all of them are reported at once.</summary>
 internal sealed class DiagnosticList
 {
     private readonly List<Diagnostic> _all = [];
 
+    /// <summary>The number of errors, duplicates included.</summary>
     public int Count => _all.Count;
 
-    /// <summary>Options first, then in the order of files and lines; each once, however often it was come across.</summary>
+    /// <summary>Every error once: those in options first, then those in files, ordered by file and line.</summary>
     public IEnumerable<Diagnostic> All => _all
         .Distinct()
         .OrderBy(diagnostic => diagnostic.Span?.Line is null ? "" : diagnostic.Span.Source, StringComparer.Ordinal)
         .ThenBy(diagnostic => diagnostic.Span?.Line is null ? 0 : diagnostic.Span.GetLine(diagnostic.Offset));
 
-    /// <param name="at">Null where something is missing that has no place.</param>
-    /// <param name="what">Is wrong.</param>
-    /// <param name="suggestion">What to try.</param>
-    public void Add(SourceSpan? at, string what, string? suggestion = null) =>
-        _all.Add(new(at, 0, at?.Text.Length ?? 0, ParseException.Create(what, suggestion), null));
+    /// <summary>Adds an error by its message.</summary>
+    /// <param name="span">The text that is wrong; null if something is missing that has no place.</param>
+    /// <param name="problem">What is wrong.</param>
+    /// <param name="suggestion">What the user can try; null if there is nothing to suggest.</param>
+    public void Add(SourceSpan? span, string problem, string? suggestion = null) =>
+        _all.Add(new(span, 0, span?.Text.Length ?? 0, ParseException.Create(problem, suggestion), null));
 
-    /// <param name="at">The text that is wrong.</param>
-    /// <param name="why">What is wrong with it.</param>
-    /// <param name="name">Of the value, to say what to try in a file.</param>
-    public void Add(SourceSpan? at, FormatException why, string? name = null) =>
-        _all.Add(new(at, 0, at?.Text.Length ?? 0, why, name));
+    /// <summary>Adds an error that a parser reported for a whole text.</summary>
+    /// <param name="span">The text that is wrong; null if something is missing that has no place.</param>
+    /// <param name="error">What is wrong with it.</param>
+    /// <param name="valueName">The name of the option or key whose value is wrong; null if it has none.</param>
+    public void Add(SourceSpan? span, FormatException error, string? valueName = null) =>
+        _all.Add(new(span, 0, span?.Text.Length ?? 0, error, valueName));
 
-    /// <param name="at">The text that has something wrong in it.</param>
-    /// <param name="offset">Where in it.</param>
-    /// <param name="length">Of what is wrong.</param>
-    /// <param name="why">What is wrong with it.</param>
-    public void Add(SourceSpan at, int offset, int length, FormatException why) =>
-        _all.Add(new(at, offset, length, why, null));
+    /// <summary>Adds an error in a part of a text.</summary>
+    /// <param name="span">The text that has the error.</param>
+    /// <param name="offset">The start of the error in the text, in characters.</param>
+    /// <param name="length">The length of the error, in characters.</param>
+    /// <param name="error">What is wrong there.</param>
+    public void Add(SourceSpan span, int offset, int length, FormatException error) =>
+        _all.Add(new(span, offset, length, error, null));
 }

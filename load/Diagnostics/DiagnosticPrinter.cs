@@ -1,32 +1,37 @@
 namespace Load.Diagnostics;
 
 /// <summary>
-/// A mistake as it is shown: a line for an option; for a file its place, its line and the one before it, and the cure.
+/// Formats errors for the terminal. An error in an option takes one line. An error in a file takes a block: its
+/// location, the line and the one before it, what was found, what is expected, and what to try.
 /// </summary>
 internal static class DiagnosticPrinter
 {
-    private const int LongestLine = 90;
+    private const int MaxLineLength = 90;
 
     public static IEnumerable<string> FormatLines(Diagnostic diagnostic) => diagnostic.Span switch
     {
         null => [diagnostic.Error.Message],
-        { Line: null } at => [$"{at.Source} error {diagnostic.Error.Message}"],
-        { } at => FormatInFile(diagnostic, at, diagnostic.Error as ParseException),
+        { Line: null } option => [$"{option.Source} error {diagnostic.Error.Message}"],
+        { } span => FormatInFile(diagnostic, span, diagnostic.Error as ParseException),
     };
 
-    private static IEnumerable<string> FormatInFile(Diagnostic diagnostic, SourceSpan at, ParseException? wrong)
+    private static IEnumerable<string> FormatInFile(Diagnostic diagnostic, SourceSpan span, ParseException? error)
     {
-        var heading = wrong is { Problem: null } ? $"{diagnostic.ValueName ?? "this"} cannot be {wrong.Found}" : wrong?.Problem ?? diagnostic.Error.Message;
-        yield return $"{at.GetLocation(diagnostic.Offset)} error {heading}";
+        var name = diagnostic.ValueName;
+        var heading = error is { Problem: null }
+            ? $"{name ?? "this"} cannot be {error.Found}"
+            : error?.Problem ?? diagnostic.Error.Message;
+        yield return $"{span.GetLocation(diagnostic.Offset)} error {heading}";
         yield return "";
-        foreach (var line in GetSnippet(at.Source, at.GetLine(diagnostic.Offset), at.GetColumn(diagnostic.Offset), diagnostic.Length))
-            yield return line;
-        if (wrong?.Found is { } found)
+        var (line, column) = (span.GetLine(diagnostic.Offset), span.GetColumn(diagnostic.Offset));
+        foreach (var text in GetSnippet(span.Source, line, column, diagnostic.Length))
+            yield return text;
+        if (error?.Found is { } found)
             yield return $"  found     {found}";
-        foreach (var (i, part) in Wrap(wrong?.Expected ?? "").Index())
+        foreach (var (i, part) in Wrap(error?.Expected ?? "").Index())
             yield return (i == 0 ? "  expected  " : "            ") + part;
-        if (wrong?.Suggestion is { } suggestion)
-            yield return $"  try       {(wrong.Problem is null && diagnostic.ValueName is { } name ? $"{name}: {suggestion}" : suggestion)}";
+        if (error?.Suggestion is { } suggestion)
+            yield return "  try       " + (error.Problem is null && name is not null ? $"{name}: " : "") + suggestion;
         yield return "";
     }
 
@@ -43,9 +48,9 @@ internal static class DiagnosticPrinter
 
     private static IEnumerable<string> Wrap(string text)
     {
-        for (; text.Length > LongestLine; text = text[1..])
+        for (; text.Length > MaxLineLength; text = text[1..])
         {
-            var end = text.LastIndexOf(' ', LongestLine);
+            var end = text.LastIndexOf(' ', MaxLineLength);
             if (end <= 0)
                 break;
             yield return text[..end];
@@ -56,5 +61,5 @@ internal static class DiagnosticPrinter
             yield return text;
     }
 
-    private static string Truncate(string line) => line.Length > LongestLine ? line[..LongestLine] : line;
+    private static string Truncate(string line) => line.Length > MaxLineLength ? line[..MaxLineLength] : line;
 }

@@ -1,6 +1,8 @@
 namespace Load.Diagnostics;
 
-/// <summary>A text that cannot be what it should be. The message says it in a line.</summary>
+/// <summary>
+/// A text that cannot be parsed. The message is one line; the properties hold its parts, for output of several lines.
+/// </summary>
 internal sealed class ParseException : FormatException
 {
     private ParseException(string message)
@@ -8,16 +10,26 @@ internal sealed class ParseException : FormatException
     {
     }
 
-    /// <summary>Null where what was found and what was expected says enough.</summary>
+    /// <summary>
+    /// What is wrong; null if <see cref="Found"/> and <see cref="Expected"/> are enough to explain it.
+    /// </summary>
     public string? Problem { get; private init; }
 
+    /// <summary>What was found; null if the problem explains it.</summary>
     public string? Found { get; private init; }
 
+    /// <summary>What is expected in its place; null if the problem explains it.</summary>
     public string? Expected { get; private init; }
 
-    /// <summary>A text that would do.</summary>
+    /// <summary>
+    /// An example of a text that is accepted, or an action to try; null if there is nothing to suggest.
+    /// </summary>
     public string? Suggestion { get; private init; }
 
+    /// <summary>Creates the exception for a text that does not have the expected form.</summary>
+    /// <param name="found">The text as it was written.</param>
+    /// <param name="expected">The form that is expected.</param>
+    /// <param name="suggestion">An example of a text that is accepted.</param>
     public static ParseException CreateUnexpected(string found, string expected, string? suggestion = null) =>
         new($"found \"{found}\", expected {expected}{FormatSuggestion(suggestion)}")
         {
@@ -26,18 +38,21 @@ internal sealed class ParseException : FormatException
             Suggestion = suggestion,
         };
 
-    /// <summary>Where more is wrong with it than its form.</summary>
-    public static ParseException Create(string what, string? suggestion = null) =>
-        new($"{what}{FormatSuggestion(suggestion)}") { Problem = what, Suggestion = suggestion };
+    /// <summary>Creates the exception for a problem that is not just one of form.</summary>
+    /// <param name="problem">What is wrong.</param>
+    /// <param name="suggestion">What the user can try.</param>
+    public static ParseException Create(string problem, string? suggestion = null) =>
+        new($"{problem}{FormatSuggestion(suggestion)}") { Problem = problem, Suggestion = suggestion };
 
-    /// <param name="what">Is wrong.</param>
-    /// <param name="found">In its place.</param>
-    /// <param name="expected">In its place.</param>
-    /// <param name="suggestion">A text that would do.</param>
-    public static ParseException Create(string what, string found, string expected, string? suggestion) =>
-        new($"{what}, expected {expected}{FormatSuggestion(suggestion)}")
+    /// <summary>Creates the exception for a problem that has a found and an expected part.</summary>
+    /// <param name="problem">What is wrong.</param>
+    /// <param name="found">What was found.</param>
+    /// <param name="expected">What is expected in its place.</param>
+    /// <param name="suggestion">What the user can try.</param>
+    public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
+        new($"{problem}, expected {expected}{FormatSuggestion(suggestion)}")
         {
-            Problem = what,
+            Problem = problem,
             Found = found,
             Expected = expected,
             Suggestion = suggestion,

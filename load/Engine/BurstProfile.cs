@@ -2,22 +2,27 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>Bursts one after the other, each released at once and waited for.</summary>
+/// <summary>
+/// Bursts of requests, one after the other: each is released at once, then all its responses are awaited.
+/// </summary>
+/// <param name="Sizes">The number of requests of each burst.</param>
 internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Sizes.Max())
 {
-    // Between bursts it waits for the target, which is what makes a workload a closed one.
+    // Closed, because the next burst waits for the responses to the last one.
     public override string Model => "closed";
 
     public override string Description => $"bursts of {string.Join(", ", Sizes)}";
 
     public override TimeSpan? Duration => null;
 
-    // One at a time: more would grow the target's thread pool, and that is what a burst shows.
-    public override LoadProfile CreateWarmup(TimeSpan length) => new ClosedLoopProfile(1, StopCondition.After(length));
+    // One connection, because more would grow the target's thread pool, which is what a burst is to show.
+    public override LoadProfile CreateWarmup(TimeSpan duration) =>
+        new ClosedLoopProfile(1, StopCondition.After(duration));
 
-    public override LoadProfile WithDuration(TimeSpan length) => this;
+    public override LoadProfile WithDuration(TimeSpan duration) => this;
 
-    public override async Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
+    public override async Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var executor = new BurstExecutor(context.CreateConnection, context.Time);
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
@@ -25,7 +30,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Size
             await executor.SendAsync(size, firstIndex, measurement);
             firstIndex += size;
 
-            // Threads that it made are there still.
+            // Read now, while the threads that the burst created still exist.
             if (context.Sampler is { } sampler)
                 await sampler.ReadAsync();
         }

@@ -1,14 +1,16 @@
 namespace Load.Engine;
 
 /// <summary>
-/// The pacer of the closed workload model: whoever has finished a request gets the next one, until the budget is used
-/// or somebody asks to stop. A stall of the target holds back the requests that would have shown it.
+/// Hands out the requests of a closed loop: a worker that has its response gets the next request, until the stop
+/// condition is met. This model suffers from coordinated omission: while the target stalls, the requests that would
+/// have shown the stall are not sent.
 /// </summary>
-/// <param name="stopCondition">When to end. One request goes in any case, however late the start.</param>
-/// <param name="firstIndex">Index of the first request; parameters are seeded by it.</param>
-/// <param name="time">The clock of a budget in time; it starts now.</param>
-/// <param name="stop">Ends the loop early. Requests under way are finished.</param>
-internal sealed class ClosedLoopPacer(StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
+/// <param name="stopCondition">When to end. At least one request is sent, however late the start.</param>
+/// <param name="firstIndex">The index of the first request.</param>
+/// <param name="time">The clock of the stop condition, which starts now.</param>
+/// <param name="stop">Ends the loop early; requests that were sent are finished.</param>
+internal sealed class ClosedLoopPacer(
+    StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
 {
     private readonly long _started = time.GetTimestamp();
     private long _taken;
@@ -16,22 +18,39 @@ internal sealed class ClosedLoopPacer(StopCondition stopCondition, long firstInd
 
     private bool IsStopped => _isStopped || stop.IsCancellationRequested;
 
-    /// <summary>How long a worker may pause before its next request; null where there will be none.</summary>
-    public TimeSpan? GetRemaining() => IsStopped || Interlocked.Read(ref _taken) >= stopCondition.Requests
-        ? null
-        : stopCondition.Duration is not { } longest ? TimeSpan.MaxValue
-        : longest - time.GetElapsedTime(_started) is { Ticks: > 0 } left ? left
-        : null;
-
-    public bool TryGetNext(out long index)
+    /// <summary>Gets the time until the end of the loop, which limits a worker's think time.</summary>
+    /// <returns>The remaining time; null if there is no next request.</returns>
+    public TimeSpan? GetRemaining()
     {
-        var mine = Interlocked.Increment(ref _taken) - 1;
-        index = firstIndex + mine;
-        return !IsStopped
-            && (stopCondition.Requests is not { } most || mine < most)
-            && (stopCondition.Duration is not { } longest || mine == 0 || time.GetElapsedTime(_started) < longest);
+        if (IsStopped || Interlocked.Read(ref _taken) >= stopCondition.Requests)
+            return null;
+        if (stopCondition.Duration is not { } duration)
+            return TimeSpan.MaxValue;
+        var remaining = duration - time.GetElapsedTime(_started);
+        return remaining > TimeSpan.Zero ? remaining : null;
     }
 
-    /// <summary>No request goes any more.</summary>
+    /// <summary>Gets the index of the next request.</summary>
+    /// <returns>Whether there is a next request.</returns>
+    public bool TryGetNext(out long index)
+    {
+        var taken = Interlocked.Increment(ref _taken) - 1;
+        index = firstIndex + taken;
+        return !IsStopped
+            && (stopCondition.Requests is not { } requests || taken < requests)
+            && (stopCondition.Duration is not { } duration || taken == 0 || time.GetElapsedTime(_started) < duration);
+    }
+
+    /// <summary>Ends the loop for all workers.</summary>
     public void Stop() => _isStopped = true;
+}
+
+/// <summary>When a stretch of load ends: after a number of requests, or after a time.</summary>
+/// <param name="Requests">The number of requests; null if the time decides.</param>
+/// <param name="Duration">The time; null if the number of requests decides.</param>
+internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
+{
+    public static StopCondition After(long requests) => new(requests, null);
+
+    public static StopCondition After(TimeSpan duration) => new(null, duration);
 }

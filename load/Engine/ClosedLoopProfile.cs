@@ -2,11 +2,12 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>Each connection sends its next request when its last one is done.</summary>
-/// <param name="Connections">How many are under way at any time.</param>
-/// <param name="StopCondition">When it ends.</param>
-/// <param name="ThinkTime">What a connection waits after each of its calls.</param>
-internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCondition, TimeSpan ThinkTime = default) : LoadProfile(Connections)
+/// <summary>A closed loop: each connection sends its next request after the response to its last one.</summary>
+/// <param name="Connections">The number of connections.</param>
+/// <param name="StopCondition">When the loop ends.</param>
+/// <param name="ThinkTime">The time that a connection waits after each response.</param>
+internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCondition, TimeSpan ThinkTime = default)
+    : LoadProfile(Connections)
 {
     public override string Model => "closed";
 
@@ -15,11 +16,17 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
 
     public override TimeSpan? Duration => StopCondition.Duration;
 
-    public override LoadProfile CreateWarmup(TimeSpan length) => WithDuration(length);
+    public override LoadProfile CreateWarmup(TimeSpan duration) => WithDuration(duration);
 
-    public override LoadProfile WithDuration(TimeSpan length) => this with { StopCondition = StopCondition.After(length) };
+    public override LoadProfile WithDuration(TimeSpan duration) =>
+        this with { StopCondition = StopCondition.After(duration) };
 
-    public override Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop) =>
-        new ClosedLoopExecutor(context.CreateConnection, Connections, new ThinkTime(ThinkTime, context.Time, stop), context.Time)
-            .SendAsync(new ClosedLoopPacer(StopCondition, firstIndex, context.Time, stop), measurement);
+    public override Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
+    {
+        var thinkTime = new ThinkTime(ThinkTime, context.Time, stop);
+        var pacer = new ClosedLoopPacer(StopCondition, firstIndex, context.Time, stop);
+        return new ClosedLoopExecutor(context.CreateConnection, Connections, thinkTime, context.Time)
+            .SendAsync(pacer, measurement);
+    }
 }

@@ -3,40 +3,50 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>Sends one request after the other, and records what came of each.</summary>
+/// <summary>Sends one request after the other, and records the outcome of each.</summary>
 internal sealed class Connection(
-    HttpSender sender, RequestMix requests, Measurement measurement, TimeSpan timeout, TimeProvider time, RequestLog? log = null)
+    HttpSender sender,
+    RequestMix requests,
+    Measurement measurement,
+    TimeSpan timeout,
+    TimeProvider time,
+    RequestLog? log = null)
     : IDisposable
 {
     private readonly RequestTimeout _timeout = new(timeout);
     private readonly BodyBuffer _body = new();
 
-    /// <param name="index">Of the request.</param>
-    /// <param name="intendedStart">Intended start, from which the latency counts; null in a closed loop, which has none.</param>
-    /// <param name="foundFreeConnection">What it is late by is the tool's own doing.</param>
+    /// <summary>Sends the request of an index, and returns after its response or its failure.</summary>
+    /// <param name="index">The index of the request.</param>
+    /// <param name="intendedStart">
+    /// The timestamp at which the request was due, from which its latency counts; null in a closed loop.
+    /// </param>
+    /// <param name="foundFreeConnection">
+    /// Whether the request did not wait for a connection, so that any delay is the tool's own.
+    /// </param>
     public async Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false)
     {
         var planned = requests.GetRequest(index);
-        var expected = planned.Kind.Expectations;
+        var expectations = planned.Kind.Expectations;
         using var request = planned.CreateMessage();
         var sent = time.GetTimestamp();
-        if (intendedStart is { } intendedTime)
-            measurement.RecordSend(intendedTime, sent, foundFreeConnection);
+        if (intendedStart is { } due)
+            measurement.RecordSend(due, sent, foundFreeConnection);
         try
         {
-            var reply = await sender.SendAsync(request, _body, expected.NeedsBody, _timeout.Restart());
+            var reply = await sender.SendAsync(request, _body, expectations.NeedsBody, _timeout.Restart());
             var received = time.GetTimestamp();
 
-            // Apart from sending, so that no check counts as latency.
-            reply = reply with { Outcome = expected.GetOutcome(reply.Status, _body.Content) };
+            // Checked after the timestamp, so that the check does not count as latency.
+            reply = reply with { Outcome = expectations.GetOutcome(reply.Status, _body.Content) };
             measurement.RecordReply(planned.KindIndex, reply, intendedStart ?? sent, sent, received);
             log?.RecordReply(index, sent, received, reply);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
-            var kind = TransportErrors.Classify(e);
-            measurement.RecordFailure(planned.KindIndex, kind, intendedStart ?? sent);
-            log?.RecordFailure(index, sent, time.GetTimestamp(), kind);
+            var error = TransportErrors.Classify(e);
+            measurement.RecordFailure(planned.KindIndex, error, intendedStart ?? sent);
+            log?.RecordFailure(index, sent, time.GetTimestamp(), error);
         }
         finally
         {

@@ -3,22 +3,27 @@ using Load.Engine.ArrivalSchedule;
 namespace Load.Engine;
 
 /// <summary>
-/// Free connections, and the arrivals that wait for one. Under one lock, so that none waits while another is free.
+/// Assigns the arrivals of an open loop to free connections, and queues those that find none. One lock guards both,
+/// so that no arrival waits while a connection is free.
 /// </summary>
-/// <param name="all">The connections, free at first.</param>
-/// <param name="queueLimit">How many may wait.</param>
-internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int queueLimit)
+/// <param name="connections">The connections, all free at first.</param>
+/// <param name="queueLimit">The number of arrivals that may wait.</param>
+internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int queueLimit)
 {
     private readonly Lock _gate = new();
-    private readonly Stack<T> _free = new(all);
+    private readonly Stack<T> _free = new(connections);
     private readonly Queue<Arrival> _waiting = new();
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _isClosed;
 
-    /// <summary>Nobody will come any more, nobody waits, and every connection is free.</summary>
+    /// <summary>Completes when the queue is closed and empty and every connection is free.</summary>
     public Task Completion => _completion.Task;
 
-    /// <returns>What became of the arrival; with the connection that is now its own when it is to be sent.</returns>
+    /// <summary>
+    /// Assigns a free connection to an arrival, or queues the arrival, or drops it if the queue is full.
+    /// </summary>
+    /// <param name="arrival">The arrival.</param>
+    /// <param name="connection">The connection, if one was free.</param>
     public Admission TryAcquire(Arrival arrival, out T? connection)
     {
         lock (_gate)
@@ -32,7 +37,10 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int queueLi
         }
     }
 
-    /// <summary>A connection has done its work: it gets the arrival that has waited longest, or is free again.</summary>
+    /// <summary>
+    /// Gives a connection the arrival that has waited longest, or releases the connection if none waits.
+    /// </summary>
+    /// <returns>Whether the connection has a next arrival.</returns>
     public bool TryGetNextOrRelease(T connection, out Arrival arrival)
     {
         lock (_gate)
@@ -45,7 +53,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int queueLi
         }
     }
 
-    /// <summary>Nobody will come any more.</summary>
+    /// <summary>Declares that no more arrivals will come.</summary>
     public void Close()
     {
         lock (_gate)
@@ -55,7 +63,8 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int queueLi
         }
     }
 
-    /// <returns>How many waited, and do no longer.</returns>
+    /// <summary>Removes all waiting arrivals.</summary>
+    /// <returns>The number of arrivals removed.</returns>
     public int Drain()
     {
         lock (_gate)
@@ -67,26 +76,32 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> all, int queueLi
         }
     }
 
-    /// <exception cref="Exception">What <see cref="Fail"/> was told.</exception>
+    /// <summary>Throws the exception that <see cref="Fail"/> received, if any.</summary>
     public void ThrowIfFailed()
     {
         if (_completion.Task.IsFaulted)
             throw _completion.Task.Exception!.InnerException!;
     }
 
-    /// <summary>Ends the wait with what went wrong.</summary>
+    /// <summary>Fails <see cref="Completion"/> with an exception.</summary>
     public void Fail(Exception exception) => _completion.TrySetException(exception);
 
     private void CompleteIfIdle()
     {
-        if (_isClosed && _free.Count == all.Count)
+        if (_isClosed && _free.Count == connections.Count)
             _completion.TrySetResult();
     }
 }
 
+/// <summary>What happened to an arrival.</summary>
 internal enum Admission
 {
+    /// <summary>It has a connection and is to be sent.</summary>
     Acquired,
+
+    /// <summary>It waits for a connection.</summary>
     Queued,
+
+    /// <summary>It is never sent, because the queue is full.</summary>
     Dropped,
 }

@@ -2,39 +2,50 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>When requests are sent: one of the workload models with its figures.</summary>
+/// <summary>When requests are sent: a closed loop, an open loop, or bursts.</summary>
+/// <param name="Connections">The number of connections.</param>
 internal abstract record LoadProfile(int Connections)
 {
-    // Four columns a second: a soak's would be a file of its own.
-    private static readonly TimeSpan LongestHeat = TimeSpan.FromMinutes(10);
+    // A heat map has four columns per second; that of a long run would not fit into the result file.
+    private static readonly TimeSpan MaxHeatMapDuration = TimeSpan.FromMinutes(10);
 
-    // Of a long run, so many parts that each has a percentile and a line through all of them a course.
-    private const int Parts = 60;
-    private static readonly TimeSpan ShortestDrift = TimeSpan.FromMinutes(1);
+    // Few enough that each interval has percentiles, and enough to show drift.
+    private const int IntervalCount = 60;
+    private static readonly TimeSpan MinIntervalsDuration = TimeSpan.FromMinutes(1);
 
-    /// <summary>As the result file names it.</summary>
+    /// <summary>The name of the load model in the result file: "closed" or "open".</summary>
     public abstract string Model { get; }
 
-    /// <summary>As it reads after the connections: "closed loop".</summary>
+    /// <summary>A short description, such as "open loop, 500/s".</summary>
     public abstract string Description { get; }
 
-    /// <summary>Null where it ends with a number of requests.</summary>
+    /// <summary>The planned duration; null if the number of requests decides.</summary>
     public abstract TimeSpan? Duration { get; }
 
-    /// <summary>What is sent before, and not counted.</summary>
-    public abstract LoadProfile CreateWarmup(TimeSpan length);
+    /// <summary>Creates the profile of a warm-up for this profile.</summary>
+    public abstract LoadProfile CreateWarmup(TimeSpan duration);
 
-    /// <summary>The same for another length, as far as it has one.</summary>
-    public abstract LoadProfile WithDuration(TimeSpan length);
+    /// <summary>Returns the same profile with another duration; bursts and explicit steps keep their own.</summary>
+    public abstract LoadProfile WithDuration(TimeSpan duration);
 
+    /// <summary>Creates the measurement that the profile records into, which starts now.</summary>
     public virtual Measurement CreateMeasurement(RunContext context) =>
-        new(context.Time, Duration <= LongestHeat ? Duration : null, context.Requests.Kinds.Count);
+        new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count);
 
-    /// <summary>Its steps, or parts of a minute and more; null where it has neither.</summary>
-    public virtual IntervalSeries? CreateIntervals() => Duration >= ShortestDrift
-        ? new IntervalSeries(Duration.Value / Parts, new double?[Parts])
+    /// <summary>
+    /// Creates the intervals to count by: the steps of the arrival rate, or 60 equal parts of a load that lasts a
+    /// minute or longer.
+    /// </summary>
+    /// <returns>The intervals; null if there is nothing to divide.</returns>
+    public virtual IntervalSeries? CreateIntervals() => Duration >= MinIntervalsDuration
+        ? new IntervalSeries(Duration.Value / IntervalCount, new double?[IntervalCount])
         : null;
 
-    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
-    public abstract Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
+    /// <summary>Sends the requests, and returns after the last response.</summary>
+    /// <param name="context">What sends the requests.</param>
+    /// <param name="measurement">The measurement to record into.</param>
+    /// <param name="firstIndex">The index of the first request.</param>
+    /// <param name="stop">Ends the load early; requests that were sent are finished.</param>
+    public abstract Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
 }

@@ -4,59 +4,64 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>
-/// Sends each arrival on a free connection, from the pacer's own thread; without one it waits, up to a bound, and is
-/// dropped beyond it.
+/// Sends each arrival on a free connection, from the pacer's thread. Without a free connection an arrival is queued,
+/// up to a limit, and dropped beyond it.
 /// </summary>
-/// <param name="createConnection">Makes a connection.</param>
-/// <param name="connections">How many.</param>
-/// <param name="queueLimit">How many arrivals may wait.</param>
-/// <param name="drainTimeout">How long after the last arrival those that wait may still be sent; then they are dropped.</param>
+/// <param name="createConnection">Creates a connection that records into a measurement.</param>
+/// <param name="connections">The number of connections.</param>
+/// <param name="queueLimit">The number of arrivals that may wait for a connection.</param>
+/// <param name="drainTimeout">The time after the last arrival at which those still queued are dropped.</param>
 /// <param name="time">The clock.</param>
 internal sealed class OpenLoopExecutor(
-    Func<Measurement, Connection> createConnection, int connections, int queueLimit, TimeSpan drainTimeout, TimeProvider time)
+    Func<Measurement, Connection> createConnection,
+    int connections,
+    int queueLimit,
+    TimeSpan drainTimeout,
+    TimeProvider time)
 {
-    /// <summary>Returns when the last response is in, so nothing is in flight.</summary>
-    /// <param name="pacer">When to send.</param>
-    /// <param name="measurement">Has the arrivals too.</param>
-    /// <param name="length">Of the schedule.</param>
-    /// <param name="stop">Ends it early.</param>
-    public async Task SendAsync(OpenLoopPacer pacer, Measurement measurement, TimeSpan length, CancellationToken stop)
+    /// <summary>Sends every arrival of the pacer, and returns after the last response.</summary>
+    /// <param name="pacer">The pacer that calls at the start of each request.</param>
+    /// <param name="measurement">The measurement to record into, with open-loop counters.</param>
+    /// <param name="duration">The duration of the schedule.</param>
+    /// <param name="stop">Ends the load early; queued arrivals are abandoned.</param>
+    public async Task SendAsync(
+        OpenLoopPacer pacer, Measurement measurement, TimeSpan duration, CancellationToken stop)
     {
-        var arrivals = measurement.OpenLoop!;
+        var counters = measurement.OpenLoop!;
         var all = Enumerable.Range(0, connections).Select(_ => createConnection(measurement)).ToArray();
         var queue = new ConnectionQueue<Connection>(all, queueLimit);
-        await pacer.RunAsync(arrival => Dispatch(arrival, queue, arrivals));
+        await pacer.RunAsync(arrival => Dispatch(arrival, queue, counters));
 
         queue.Close();
         if (stop.IsCancellationRequested)
-            arrivals.CountAbandoned(queue.Drain());
-        await using (stop.Register(() => arrivals.CountAbandoned(queue.Drain())))
+            counters.CountAbandoned(queue.Drain());
+        await using (stop.Register(() => counters.CountAbandoned(queue.Drain())))
         {
             await queue.Completion.WaitAsync(drainTimeout, time, CancellationToken.None)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            arrivals.CountDropped(queue.Drain());
+            counters.CountDropped(queue.Drain());
             await queue.Completion;
         }
 
-        measurement.RecordWorkerEnd(time.GetTimestamp(), stop.IsCancellationRequested ? TimeSpan.Zero : length);
+        measurement.RecordWorkerEnd(time.GetTimestamp(), stop.IsCancellationRequested ? TimeSpan.Zero : duration);
         foreach (var connection in all)
             connection.Dispose();
     }
 
-    private static void Dispatch(Arrival arrival, ConnectionQueue<Connection> queue, OpenLoopCounters arrivals)
+    private static void Dispatch(Arrival arrival, ConnectionQueue<Connection> queue, OpenLoopCounters counters)
     {
         queue.ThrowIfFailed();
-        arrivals.CountArrival();
+        counters.CountArrival();
         switch (queue.TryAcquire(arrival, out var connection))
         {
             case Admission.Acquired:
                 _ = WorkAsync(connection!, arrival, queue);
                 break;
             case Admission.Queued:
-                arrivals.CountQueued();
+                counters.CountQueued();
                 break;
             case Admission.Dropped:
-                arrivals.CountDropped(1);
+                counters.CountDropped(1);
                 break;
         }
     }
@@ -71,7 +76,7 @@ internal sealed class OpenLoopExecutor(
         }
         catch (Exception e)
         {
-            // Nobody awaits this task: without it, a mistake of ours would be a run that never ends.
+            // This task is not awaited, so an unhandled exception would leave the run waiting forever.
             queue.Fail(e);
         }
     }

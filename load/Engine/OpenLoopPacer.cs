@@ -3,42 +3,42 @@ using Load.Engine.ArrivalSchedule;
 namespace Load.Engine;
 
 /// <summary>
-/// The pacer of the open workload model: calls when a request is due, whatever became of those before it. It has a
-/// thread of its own, because timers and the thread pool are late by milliseconds.
+/// Calls back when each request of an open loop is due, independently of the responses. It uses a thread of its own,
+/// because timers and the thread pool are late by milliseconds.
 /// </summary>
-/// <param name="schedule">When requests are due.</param>
-/// <param name="firstIndex">Index of the first request; parameters are seeded by it.</param>
+/// <param name="schedule">The schedule that says when requests are due.</param>
+/// <param name="firstIndex">The index of the first request.</param>
 /// <param name="time">The clock of the schedule.</param>
-/// <param name="sleep">Blocks for about that long.</param>
+/// <param name="sleep">Blocks the thread for a time.</param>
 /// <param name="stop">Ends the loop early.</param>
 internal sealed class OpenLoopPacer(
     Schedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
 {
-    // So that a slow rate does not hold up a stop.
-    private static readonly TimeSpan LongestSleep = TimeSpan.FromMilliseconds(50);
+    // Short enough that a low rate does not delay a stop.
+    private static readonly TimeSpan MaxSleep = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Ends with the last arrival.</summary>
-    public Task RunAsync(Action<Arrival> arrive) => Task.Factory.StartNew(
-        () => Run(arrive), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    /// <summary>Calls back for each arrival, and completes after the last one.</summary>
+    public Task RunAsync(Action<Arrival> onArrival) => Task.Factory.StartNew(
+        () => Run(onArrival), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
-    private void Run(Action<Arrival> arrive)
+    private void Run(Action<Arrival> onArrival)
     {
         RealtimeThread.PrioritizeCurrentThread();
         var started = time.GetTimestamp();
-        var perTick = (double)time.TimestampFrequency / TimeSpan.TicksPerSecond;
+        var timestampsPerTick = (double)time.TimestampFrequency / TimeSpan.TicksPerSecond;
         var index = firstIndex;
         foreach (var due in schedule.GetDueTimes())
         {
-            for (TimeSpan left; (left = due - time.GetElapsedTime(started)) > TimeSpan.Zero;)
+            for (TimeSpan remaining; (remaining = due - time.GetElapsedTime(started)) > TimeSpan.Zero;)
             {
                 if (stop.IsCancellationRequested)
                     return;
-                sleep(left < LongestSleep ? left : LongestSleep);
+                sleep(remaining < MaxSleep ? remaining : MaxSleep);
             }
 
             if (stop.IsCancellationRequested)
                 return;
-            arrive(new Arrival(index++, started + (long)(due.Ticks * perTick)));
+            onArrival(new Arrival(index++, started + (long)(due.Ticks * timestampsPerTick)));
         }
     }
 }

@@ -3,15 +3,15 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>Requests go when they are due, whatever became of those before.</summary>
-/// <param name="Connections">How many may be under way; the others wait.</param>
-/// <param name="Schedule">When requests are due.</param>
-/// <param name="RateDescription">As it was asked for.</param>
-/// <param name="QueueLimit">How many may wait; the others are dropped.</param>
+/// <summary>An open loop: requests are sent when they are due, independently of the responses.</summary>
+/// <param name="Connections">The number of connections; requests that find none free are queued.</param>
+/// <param name="Schedule">The schedule that says when requests are due.</param>
+/// <param name="RateDescription">The arrival rate as the user wrote it, such as "500/s".</param>
+/// <param name="QueueLimit">The number of requests that may be queued; further ones are dropped.</param>
 internal sealed record OpenLoopProfile(int Connections, Schedule Schedule, string RateDescription, int QueueLimit)
     : LoadProfile(Connections)
 {
-    /// <summary>Nobody waits for what did not find a connection in it.</summary>
+    // A warm-up drops what is still queued at its end, in place of waiting for it.
     private bool IsWarmup { get; init; }
 
     public override string Model => "open";
@@ -20,10 +20,11 @@ internal sealed record OpenLoopProfile(int Connections, Schedule Schedule, strin
 
     public override TimeSpan? Duration => Schedule.Duration;
 
-    public override LoadProfile CreateWarmup(TimeSpan length) =>
-        this with { Schedule = new RampSchedule(Schedule.MeanRate, Schedule.MeanRate, length), IsWarmup = true };
+    public override LoadProfile CreateWarmup(TimeSpan duration) =>
+        this with { Schedule = new RampSchedule(Schedule.MeanRate, Schedule.MeanRate, duration), IsWarmup = true };
 
-    public override LoadProfile WithDuration(TimeSpan length) => this with { Schedule = Schedule.WithDuration(length) };
+    public override LoadProfile WithDuration(TimeSpan duration) =>
+        this with { Schedule = Schedule.WithDuration(duration) };
 
     public override Measurement CreateMeasurement(RunContext context)
     {
@@ -32,11 +33,16 @@ internal sealed record OpenLoopProfile(int Connections, Schedule Schedule, strin
         return measurement;
     }
 
-    public override IntervalSeries? CreateIntervals() => Schedule.StepRates is { } steps
-        ? new IntervalSeries(Schedule.Duration / steps.Count, steps)
+    public override IntervalSeries? CreateIntervals() => Schedule.StepRates is { } rates
+        ? new IntervalSeries(Schedule.Duration / rates.Count, rates)
         : base.CreateIntervals();
 
-    public override Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop) =>
-        new OpenLoopExecutor(context.CreateConnection, Connections, QueueLimit, IsWarmup ? TimeSpan.Zero : context.Timeout, context.Time).SendAsync(
-            new OpenLoopPacer(Schedule, firstIndex, context.Time, PreciseSleep.Sleep, stop), measurement, Schedule.Duration, stop);
+    public override Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
+    {
+        var drainTimeout = IsWarmup ? TimeSpan.Zero : context.Timeout;
+        var pacer = new OpenLoopPacer(Schedule, firstIndex, context.Time, PreciseSleep.Sleep, stop);
+        return new OpenLoopExecutor(context.CreateConnection, Connections, QueueLimit, drainTimeout, context.Time)
+            .SendAsync(pacer, measurement, Schedule.Duration, stop);
+    }
 }

@@ -3,30 +3,34 @@ using System.Runtime.InteropServices;
 namespace Load.Engine;
 
 /// <summary>
-/// Blocks a thread for microseconds. <see cref="Thread.Sleep(TimeSpan)"/> counts whole milliseconds.
+/// Blocks a thread with a precision of microseconds; <see cref="Thread.Sleep(TimeSpan)"/> has one of milliseconds.
 /// </summary>
 internal static class PreciseSleep
 {
-    // Windows wakes a thread up to this much late, so the rest is spun.
-    private static readonly TimeSpan Coarse = TimeSpan.FromMilliseconds(16);
+    // Windows wakes a thread up to 16 ms late, so the rest of the wait is spun.
+    private static readonly TimeSpan WindowsTimerPeriod = TimeSpan.FromMilliseconds(16);
 
-    /// <summary>Wakes about 60 µs late on Linux, whose timers have a slack of 50 µs; 20 µs on an <see cref="RealtimeThread"/>.</summary>
+    /// <summary>
+    /// Blocks the thread. On Linux it wakes about 60 µs late (the timer slack is 50 µs), or 20 µs late on a
+    /// <see cref="RealtimeThread"/>.
+    /// </summary>
     public static void Sleep(TimeSpan duration)
     {
         var (seconds, rest) = Math.DivRem(duration.Ticks, TimeSpan.TicksPerSecond);
         if (!OperatingSystem.IsWindows())
-            _ = NanoSleep(new Moment((nint)seconds, (nint)(rest * TimeSpan.NanosecondsPerTick)), 0);
-        else if (duration > Coarse)
-            Thread.Sleep(duration - Coarse);
+            _ = NanoSleep(new TimeSpec((nint)seconds, (nint)(rest * TimeSpan.NanosecondsPerTick)), 0);
+        else if (duration > WindowsTimerPeriod)
+            Thread.Sleep(duration - WindowsTimerPeriod);
         else
             Thread.Yield();
     }
 
-    [DllImport("libc", EntryPoint = "nanosleep"), DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int NanoSleep(in Moment duration, nint remaining);
+    [DllImport("libc", EntryPoint = "nanosleep")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int NanoSleep(in TimeSpec duration, nint remaining);
 
     [StructLayout(LayoutKind.Sequential)]
-    private readonly struct Moment(nint seconds, nint nanoseconds)
+    private readonly struct TimeSpec(nint seconds, nint nanoseconds)
     {
         public readonly nint Seconds = seconds;
         public readonly nint Nanoseconds = nanoseconds;

@@ -4,14 +4,20 @@ using Load.Target;
 
 namespace Load.Engine;
 
-/// <summary>What every workload needs to send its requests.</summary>
+/// <summary>What every load profile needs to send its requests.</summary>
+/// <param name="Sender">The HTTP client.</param>
+/// <param name="Requests">The requests to send.</param>
+/// <param name="Timeout">The time limit of each request.</param>
+/// <param name="Time">The clock.</param>
 internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
-    /// <summary>Of the measured requests.</summary>
+    /// <summary>The log of the measured requests; null for none.</summary>
     public RequestLog? Log { get; init; }
 
-    /// <summary>Of the tiers; null where nobody looks.</summary>
+    /// <summary>The sampler of the monitored processes; null for none.</summary>
     public MetricsSampler? Sampler { get; init; }
 
-    public Connection CreateConnection(Measurement measurement) => new(Sender, Requests, measurement, Timeout, Time, Log);
+    /// <summary>Creates a connection that records into a measurement.</summary>
+    public Connection CreateConnection(Measurement measurement) =>
+        new(Sender, Requests, measurement, Timeout, Time, Log);
 }

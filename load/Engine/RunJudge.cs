@@ -4,40 +4,50 @@ using Load.Validity;
 
 namespace Load.Engine;
 
-/// <summary>Whether to believe a run, and whether it is what was asked for.</summary>
-/// <param name="limits">Of an open loop.</param>
-/// <param name="thresholds">What was asked for.</param>
+/// <summary>Decides whether a run is valid, and whether it meets its thresholds.</summary>
+/// <param name="limits">The limits of open loops.</param>
+/// <param name="thresholds">The thresholds that the user set.</param>
 internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> thresholds)
 {
+    /// <summary>Returns the result with its checks and threshold results.</summary>
+    /// <param name="result">The result to evaluate.</param>
+    /// <param name="processes">The monitored processes.</param>
+    /// <param name="cores">The number of cores of this machine.</param>
     public RunResult Evaluate(RunResult result, IReadOnlyList<MonitoredProcess> processes, int cores)
     {
-        var recorded = result.Measurement;
+        var measurement = result.Measurement;
         return result with
         {
             Checks =
             [
                 .. CheckLoadModels(result.Stages),
-                RunChecks.CheckErrors(recorded.Counters),
-                RunChecks.CheckToolCpu(result.ToolCores, cores, recorded.ElapsedSeconds),
-                .. processes.Where(process => process.Name == MonitoredProcess.Target).Select(loaded => RunChecks.CheckServerCount([result.Usage], loaded)),
-                .. RunChecks.CheckReconciliation([(recorded, result.Usage)], processes),
+                RunChecks.CheckErrors(measurement.Counters),
+                RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
+                .. processes
+                    .Where(process => process.Name == MonitoredProcess.Target)
+                    .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
+                .. RunChecks.CheckReconciliation([(measurement, result.Usage)], processes),
                 .. RunChecks.CheckWarmup(result.Usage),
             ],
-            Thresholds = [.. thresholds.Select(threshold => threshold.Evaluate(recorded))],
+            Thresholds = [.. thresholds.Select(threshold => threshold.Evaluate(measurement))],
         };
     }
 
     private IEnumerable<Check> CheckLoadModels(IReadOnlyList<StageResult> stages)
     {
-        (string, OpenLoopCounters)[] open =
-            [.. stages.Where(stage => stage.Measurement.OpenLoop is not null).Select(stage => (stage.Stage.Name, stage.Measurement.OpenLoop!))];
-        if (open.Length > 0)
+        (string, OpenLoopCounters)[] openLoops =
+        [
+            .. stages
+                .Where(result => result.Measurement.OpenLoop is not null)
+                .Select(result => (result.Stage.Name, result.Measurement.OpenLoop!)),
+        ];
+        if (openLoops.Length > 0)
         {
-            foreach (var check in OpenLoopChecks.Evaluate(open, limits))
+            foreach (var check in OpenLoopChecks.Evaluate(openLoops, limits))
                 yield return check;
         }
 
-        if (stages.Any(stage => stage.Stage.Profile is ClosedLoopProfile))
+        if (stages.Any(result => result.Stage.Profile is ClosedLoopProfile))
             yield return RunChecks.ClosedLoopNote with { Cure = "--rate counts them" };
     }
 }

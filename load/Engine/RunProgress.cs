@@ -2,7 +2,7 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>What the tool is at: written by who sends, read by who shows it.</summary>
+/// <summary>The progress of a run: the engine updates it, the terminal and the live page read it.</summary>
 internal class RunProgress
 {
     private readonly Lock _gate = new();
@@ -13,10 +13,10 @@ internal class RunProgress
 
     public event Action<ActiveStage>? StageStarted;
 
-    /// <summary>Of a run: a comparison has slices.</summary>
+    /// <summary>Raised by a run; a comparison has trials in place of stages.</summary>
     public event Action<StageResult>? StageEnded;
 
-    /// <summary>Null before the first one.</summary>
+    /// <summary>The stage that is being sent; null before the first one.</summary>
     public ActiveStage? Stage
     {
         get
@@ -40,30 +40,34 @@ internal class RunProgress
 
     public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
 
-    /// <summary>Since the start, warm-ups too.</summary>
+    /// <summary>Gets the number of requests since the start, warm-ups included.</summary>
     public (long Successes, long Errors) GetRequestCounts()
     {
         lock (_gate)
         {
-            // A tally that is being added to may be seen half done; what has been said stays said.
-            var now = _stage?.Measurement.Counters;
+            // Counters that are being updated may be read half-way, so the counts are never reported lower than
+            // before.
+            var current = _stage?.Measurement.Counters;
             _lastCounts = (
-                Math.Max(_lastCounts.Successes, _successes + (now?.Successes ?? 0)),
-                Math.Max(_lastCounts.Errors, _errors + (now?.Errors ?? 0)));
+                Math.Max(_lastCounts.Successes, _successes + (current?.Successes ?? 0)),
+                Math.Max(_lastCounts.Errors, _errors + (current?.Errors ?? 0)));
             return _lastCounts;
         }
     }
 }
 
-/// <summary>A stretch of load.</summary>
-/// <param name="Variant">Of a comparison; of a run its name.</param>
-/// <param name="Name">Warm-up, measure, or the name of a run's phase.</param>
-/// <param name="Round">From 1; 0 before the first.</param>
-/// <param name="Measurement">What came of it so far.</param>
+/// <summary>The stage that is being sent.</summary>
+/// <param name="Variant">The name of the variant in a comparison; the name of the run otherwise.</param>
+/// <param name="Name">
+/// The constant for a warm-up or a measurement, or the name of the stage in a run of several.
+/// </param>
+/// <param name="Round">The round of a comparison, from 1; 0 for the warm-up before the first round.</param>
+/// <param name="Measurement">The measurement so far.</param>
 internal sealed record ActiveStage(string Variant, string Name, int Round, Measurement Measurement)
 {
     public const string WarmUp = "warm-up";
     public const string Measure = "measure";
 
+    /// <summary>Whether the stage is not a warm-up.</summary>
     public bool IsMeasured => Name != WarmUp;
 }

@@ -4,17 +4,17 @@ using Load.Validity;
 
 namespace Load.Engine;
 
-/// <summary>A run that is over.</summary>
-/// <param name="Measurement">What the client saw.</param>
-/// <param name="Stages">Its parts, in their order.</param>
-/// <param name="Started">Without the warm-up.</param>
-/// <param name="Ended">With the last reply.</param>
-/// <param name="Usage">What the target used.</param>
-/// <param name="ToolCores">CPU of the load tool itself.</param>
-/// <param name="Checks">Whether to believe it.</param>
-/// <param name="Thresholds">Whether it is what was asked for.</param>
-/// <param name="IsCutShort">Somebody stopped it.</param>
-/// <param name="Sampler">Of the tiers while it ran; null of one that has no parts to tell apart.</param>
+/// <summary>The result of a run.</summary>
+/// <param name="Measurement">The measurement of the whole run, without the warm-up.</param>
+/// <param name="Stages">The results of the stages, in their order.</param>
+/// <param name="Started">The time at which the measurement started.</param>
+/// <param name="Ended">The time at which the last response had arrived.</param>
+/// <param name="Usage">The resources that the monitored processes used.</param>
+/// <param name="ToolCores">The CPU use of the load tool itself, in cores.</param>
+/// <param name="Checks">The checks that decide whether the run is valid.</param>
+/// <param name="Thresholds">The results of the thresholds that the user set.</param>
+/// <param name="IsCutShort">Whether the run was stopped before its planned end.</param>
+/// <param name="Sampler">The samples of the monitored processes; null for a run without parts to tell apart.</param>
 internal sealed record RunResult(
     Measurement Measurement,
     IReadOnlyList<StageResult> Stages,
@@ -27,9 +27,10 @@ internal sealed record RunResult(
     bool IsCutShort,
     MetricsSampler? Sampler = null)
 {
-    /// <summary>What the tiers said some time after the load; null where nobody waited.</summary>
+    /// <summary>The metrics of the monitored processes after the cool-down; null if there was none.</summary>
     public IReadOnlyDictionary<string, ProcessMetrics?>? CooledDown { get; init; }
 
+    /// <summary>One of the states of <see cref="RunValidity"/>.</summary>
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
         : IsCutShort ? RunValidity.CutShort
         : RunValidity.Valid;

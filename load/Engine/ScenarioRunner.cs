@@ -3,31 +3,38 @@ using Load.Target;
 
 namespace Load.Engine;
 
-/// <summary>Sends the phases of a run, one after the other.</summary>
-/// <param name="name">Of the run.</param>
-/// <param name="context">What sends.</param>
-/// <param name="stages">In their order.</param>
-/// <param name="meter">Of the target.</param>
-/// <param name="ownCpu">CPU time of this process.</param>
-/// <param name="progress">What it is at.</param>
-/// <param name="createSampler">Of the tiers.</param>
+/// <summary>Runs a scenario: the warm-up, the stages one after the other, and the cool-down.</summary>
+/// <param name="name">The name of the run.</param>
+/// <param name="context">What sends the requests.</param>
+/// <param name="stages">The stages in their order.</param>
+/// <param name="meter">The meter of the monitored processes.</param>
+/// <param name="getToolCpu">Gets the CPU time that this process has used.</param>
+/// <param name="progress">The progress to update.</param>
+/// <param name="createSampler">Creates a sampler of the monitored processes.</param>
 internal sealed class ScenarioRunner(
-    string name, RunContext context, IReadOnlyList<Stage> stages, UsageMeter meter, Func<TimeSpan> ownCpu, RunProgress progress,
+    string name,
+    RunContext context,
+    IReadOnlyList<Stage> stages,
+    UsageMeter meter,
+    Func<TimeSpan> getToolCpu,
+    RunProgress progress,
     Func<MetricsSampler> createSampler)
 {
-    private const int ReadingsOfAWindow = 4;
-    private static readonly TimeSpan OftenestReading = TimeSpan.FromMilliseconds(500);
+    private const int SamplesPerInterval = 4;
+    private static readonly TimeSpan MinSamplingPeriod = TimeSpan.FromMilliseconds(500);
 
-    // Far from the run's own, so that the warm-up does not fill a cache with what is measured; a plugin takes an int.
+    // Far from the measured indices, so that the warm-up does not put measured data into a cache of the target. It
+    // fits into an int, which a plugin takes.
     private const long WarmupIndex = 1L << 30;
 
-    /// <returns>What was sent; null where there is no warm-up.</returns>
-    public async Task<Measurement?> WarmUpAsync(TimeSpan length, CancellationToken stop)
+    /// <summary>Warms up the target with the profile of the first stage.</summary>
+    /// <returns>The measurement of the warm-up; null if the duration is 0.</returns>
+    public async Task<Measurement?> WarmUpAsync(TimeSpan duration, CancellationToken stop)
     {
         await meter.StartAsync();
-        if (length <= TimeSpan.Zero)
+        if (duration <= TimeSpan.Zero)
             return null;
-        var profile = stages[0].Profile.CreateWarmup(length);
+        var profile = stages[0].Profile.CreateWarmup(duration);
         var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(name, ActiveStage.WarmUp, 0, measurement));
         await profile.SendAsync(context, measurement, WarmupIndex, stop);
@@ -35,49 +42,59 @@ internal sealed class ScenarioRunner(
         return measurement;
     }
 
-    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
+    /// <summary>Sends all stages and measures them.</summary>
+    /// <param name="log">The log of the requests; null for none.</param>
+    /// <param name="stop">Ends the run early; requests that were sent are finished.</param>
     public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
-        var (started, cpu, done, next) = (context.Time.GetUtcNow(), ownCpu(), new List<StageResult>(), 0L);
+        var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
+        var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = stages is [var only] ? only.Profile.CreateIntervals() : null;
         await using var sampler = StartSampler(intervals);
+        var measured = context with { Log = log, Sampler = sampler };
         foreach (var stage in stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
-            var logged = context with { Log = log, Sampler = sampler };
-            var (measurement, before) = (stage.Profile.CreateMeasurement(logged), context.Time.GetUtcNow());
+            var start = context.Time.GetUtcNow() - started;
+            var measurement = stage.Profile.CreateMeasurement(measured);
             measurement.Intervals = intervals;
-            progress.StartStage(new ActiveStage(name, stages.Count == 1 ? ActiveStage.Measure : stage.Name, 1, measurement));
-            await stage.Profile.SendAsync(logged, measurement, next, stop);
-            next += measurement.OpenLoop?.Arrived ?? measurement.Counters.Requests;
-            done.Add(new StageResult(stage, before - started, measurement));
-            progress.EndStage(done[^1]);
+            var label = stages.Count == 1 ? ActiveStage.Measure : stage.Name;
+            progress.StartStage(new ActiveStage(name, label, 1, measurement));
+            await stage.Profile.SendAsync(measured, measurement, nextIndex, stop);
+            nextIndex += measurement.OpenLoop?.Arrived ?? measurement.Counters.Requests;
+            results.Add(new StageResult(stage, start, measurement));
+            progress.EndStage(results[^1]);
         }
 
         if (sampler is not null)
             await sampler.ReadAsync();
-        var whole = Measurement.Combine([.. done.Select(stage => stage.Measurement)]);
-        var cores = whole.ElapsedSeconds > 0 ? (ownCpu() - cpu).TotalSeconds / whole.ElapsedSeconds : 0;
+        var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
+        var seconds = whole.ElapsedSeconds;
+        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
         var ended = context.Time.GetUtcNow();
         var usage = await meter.MeasureAsync(whole);
-        return new RunResult(whole, done, started, ended, usage, cores, [], [], stop.IsCancellationRequested, sampler);
+        return new RunResult(
+            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler);
     }
 
-    // A stretch of one kind says all by a reading before and one after.
+    /// <summary>Waits, and then reads the monitored processes once more.</summary>
+    /// <returns>The metrics by process name; null if the duration is 0 or the wait was stopped.</returns>
+    public async Task<IReadOnlyDictionary<string, ProcessMetrics?>?> CoolDownAsync(
+        TimeSpan duration, CancellationToken stop)
+    {
+        if (duration <= TimeSpan.Zero)
+            return null;
+        await Task.Delay(duration, context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return stop.IsCancellationRequested ? null : await meter.ReadLevelsAsync();
+    }
+
+    // A single stage without intervals or bursts needs no samples: one reading before and one after is enough.
     private MetricsSampler? StartSampler(IntervalSeries? intervals)
     {
         if (intervals is null && stages is [{ Profile: not BurstProfile }])
             return null;
         var sampler = createSampler();
-        sampler.Start(intervals?.IntervalLength / ReadingsOfAWindow is { } often && often > OftenestReading ? often : OftenestReading);
+        var period = intervals?.IntervalLength / SamplesPerInterval ?? MinSamplingPeriod;
+        sampler.Start(period > MinSamplingPeriod ? period : MinSamplingPeriod);
         return sampler;
-    }
-
-    /// <returns>The tiers' levels when they have been left alone for that long; nothing where they are not to be.</returns>
-    public async Task<IReadOnlyDictionary<string, ProcessMetrics?>?> CoolDownAsync(TimeSpan length, CancellationToken stop)
-    {
-        if (length <= TimeSpan.Zero)
-            return null;
-        await Task.Delay(length, context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return stop.IsCancellationRequested ? null : await meter.ReadLevelsAsync();
     }
 }

@@ -1,14 +1,25 @@
+using Load.Metrics;
+
 namespace Load.Engine;
 
-/// <summary>One stretch of load of a run.</summary>
-/// <param name="GivenName">Its name, if it was given one.</param>
-/// <param name="Profile">When to send.</param>
+/// <summary>A stretch of load in a run.</summary>
+/// <param name="GivenName">The name that the user gave it; null for none.</param>
+/// <param name="Profile">When requests are sent.</param>
 internal sealed record Stage(string? GivenName, LoadProfile Profile)
 {
+    /// <summary>The given name, or else the description of the profile.</summary>
     public string Name => GivenName ?? Profile.Description;
 
-    /// <summary>Of all of them; null where requests end one, or bursts.</summary>
-    public static TimeSpan? GetTotalDuration(IReadOnlyList<Stage> stages) => stages.All(stage => stage.Profile.Duration is not null)
-        ? TimeSpan.FromTicks(stages.Sum(stage => stage.Profile.Duration!.Value.Ticks))
-        : null;
+    /// <summary>Gets the planned duration of several stages.</summary>
+    /// <returns>The sum of the durations; null if one of the stages has no planned duration.</returns>
+    public static TimeSpan? GetTotalDuration(IReadOnlyList<Stage> stages) =>
+        stages.All(stage => stage.Profile.Duration is not null)
+            ? TimeSpan.FromTicks(stages.Sum(stage => stage.Profile.Duration!.Value.Ticks))
+            : null;
 }
+
+/// <summary>The result of a stage.</summary>
+/// <param name="Stage">The stage.</param>
+/// <param name="Start">The time from the start of the run to the start of the stage.</param>
+/// <param name="Measurement">The measurement of the stage.</param>
+internal sealed record StageResult(Stage Stage, TimeSpan Start, Measurement Measurement);

@@ -2,16 +2,16 @@ using Load.Engine;
 
 namespace Load.Experiment;
 
-/// <summary>What a comparison is at.</summary>
+/// <summary>The progress of a comparison.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
     private Trial[] _trials = [];
     private TimeSpan[] _warmups = [];
 
-    /// <summary>Of complete rounds and of the current one.</summary>
+    /// <summary>The trials that have ended, in complete rounds and in the current one.</summary>
     public Trial[] Trials => Volatile.Read(ref _trials);
 
-    /// <summary>How long each variant was warmed up before the first round, in the plan's order, as far as it got.</summary>
+    /// <summary>The durations of the warm-ups that have ended, in the plan's order of variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
     public event Action<Trial>? TrialEnded;
@@ -24,7 +24,7 @@ internal sealed class ComparisonProgress : RunProgress
         TrialEnded?.Invoke(trial);
     }
 
-    public void EndWarmup(TimeSpan length) => Volatile.Write(ref _warmups, [.. Warmups, length]);
+    public void EndWarmup(TimeSpan duration) => Volatile.Write(ref _warmups, [.. Warmups, duration]);
 
     public void EndRound(int round) => RoundEnded?.Invoke(round);
 }

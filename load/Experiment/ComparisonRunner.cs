@@ -4,20 +4,21 @@ using Load.Target;
 
 namespace Load.Experiment;
 
-/// <summary>Runs a plan: warms each variant up, then measures them all in shuffled rounds.</summary>
+/// <summary>Runs a comparison: warms up each variant, then measures all of them in shuffled rounds.</summary>
 internal sealed class ComparisonRunner(
     ExperimentPlan plan,
     Func<Variant, RunContext> createContext,
     PrometheusScraper scraper,
     TimeProvider time,
-    Func<TimeSpan> ownCpu,
+    Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
 {
     private readonly long _started = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
-    /// <summary>Ends early, after the requests under way, when asked to stop.</summary>
-    /// <returns>The slices of complete rounds.</returns>
+    /// <summary>Runs the comparison.</summary>
+    /// <param name="stop">Ends it early; requests that were sent are finished.</param>
+    /// <returns>The trials of complete rounds.</returns>
     public async Task<IReadOnlyList<Trial>> RunAsync(CancellationToken stop)
     {
         foreach (var variant in plan.Variants)
@@ -25,8 +26,8 @@ internal sealed class ComparisonRunner(
 
         for (var round = 1; round <= plan.Rounds; round++)
         {
-            for (var slot = 1; slot <= plan.MeasuredVariants.Count && !stop.IsCancellationRequested; slot++)
-                progress.AddTrial(await MeasureAsync(round, slot, stop));
+            for (var position = 1; position <= plan.MeasuredVariants.Count && !stop.IsCancellationRequested; position++)
+                progress.AddTrial(await MeasureAsync(round, position, stop));
 
             if (stop.IsCancellationRequested)
                 return [.. progress.Trials.Where(trial => trial.Round < round)];
@@ -36,55 +37,62 @@ internal sealed class ComparisonRunner(
         return progress.Trials;
     }
 
-    /// <returns>Each variant's levels when all have been left alone for a while; nothing where they are not to be.</returns>
+    /// <summary>Waits for the planned cool-down, and then reads the monitored processes once more.</summary>
+    /// <returns>The metrics by process name, for each variant; empty without a cool-down.</returns>
     public async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(CancellationToken stop)
     {
         if (plan.CoolDown > TimeSpan.Zero)
             await Task.Delay(plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
             return [];
-        return await Task.WhenAll(plan.Variants.Select(variant => new UsageMeter(scraper, variant.Processes, time).ReadLevelsAsync()));
+        return await Task.WhenAll(plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
     }
 
     private async Task WarmUpAsync(Variant variant, CancellationToken stop)
     {
-        var (meter, warmth) = (new UsageMeter(scraper, variant.Processes, time), new WarmupDetector());
+        var (meter, detector) = (CreateMeter(variant), new WarmupDetector());
         await meter.StartAsync();
-        for (var length = plan.Warmup; !stop.IsCancellationRequested; length += plan.Warmup)
+        for (var duration = plan.Warmup; !stop.IsCancellationRequested; duration += plan.Warmup)
         {
-            if (!warmth.IsWarmAfter(await meter.MeasureAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
+            var measurement = await WarmUpAsync(variant, 0, plan.Warmup, stop);
+            if (!detector.IsWarmAfter(await meter.MeasureAsync(measurement)))
                 continue;
-            progress.EndWarmup(length);
+            progress.EndWarmup(duration);
             return;
         }
     }
 
-    private async Task<Trial> MeasureAsync(int round, int slot, CancellationToken stop)
+    private async Task<Trial> MeasureAsync(int round, int position, CancellationToken stop)
     {
-        var number = plan.TrialOrder[round - 1][slot - 1];
-        var variant = plan.MeasuredVariants[number];
-        var meter = new UsageMeter(scraper, variant.Processes, time);
+        var variantIndex = plan.TrialOrder[round - 1][position - 1];
+        var variant = plan.MeasuredVariants[variantIndex];
+        var meter = CreateMeter(variant);
         await meter.StartAsync();
         await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
 
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
-        var cpu = ownCpu();
-        var measurement = _profile.CreateMeasurement(createContext(variant));
+        var cpuBefore = getToolCpu();
+        var context = createContext(variant);
+        var measurement = _profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(variant.Name, ActiveStage.Measure, round, measurement));
-        await _profile.SendAsync(createContext(variant), measurement, ExperimentPlan.GetFirstIndex(round), stop);
-        var ownCores = measurement.ElapsedSeconds > 0 ? (ownCpu() - cpu).TotalSeconds / measurement.ElapsedSeconds : 0;
+        await _profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
+        var seconds = measurement.ElapsedSeconds;
+        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
 
         var usage = await meter.MeasureAsync(measurement);
-        return new Trial(number, round, slot, startSeconds, measurement, usage, ownCores);
+        return new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores);
     }
 
-    private async Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan length, CancellationToken stop)
+    private async Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan duration, CancellationToken stop)
     {
-        var profile = plan.Profile.CreateWarmup(length);
-        var measurement = profile.CreateMeasurement(createContext(variant));
+        var profile = plan.Profile.CreateWarmup(duration);
+        var context = createContext(variant);
+        var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(variant.Name, ActiveStage.WarmUp, round, measurement));
-        if (length > TimeSpan.Zero)
-            await profile.SendAsync(createContext(variant), measurement, ExperimentPlan.GetFirstWarmupIndex(round), stop);
+        if (duration > TimeSpan.Zero)
+            await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(round), stop);
         return measurement;
     }
+
+    private UsageMeter CreateMeter(Variant variant) => new(scraper, variant.Processes, time);
 }

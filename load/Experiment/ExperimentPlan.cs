@@ -3,15 +3,17 @@ using Load.Validity;
 
 namespace Load.Experiment;
 
-/// <summary>What a comparison is going to do.</summary>
-/// <param name="Variants">What is compared.</param>
-/// <param name="Baseline">Which of them the others are compared with.</param>
-/// <param name="Profile">What a slice sends, for the length of a slice if it has one.</param>
-/// <param name="Rounds">Passes over all variants.</param>
-/// <param name="TrialDuration">Length of one variant's turn in a round.</param>
-/// <param name="Warmup">Length of each variant's warm-up before the first round.</param>
-/// <param name="TrialWarmup">Length of the warm-up before each slice.</param>
-/// <param name="Seed">Seeds the order of the rounds and the values of parameters.</param>
+/// <summary>The plan of a comparison.</summary>
+/// <param name="Variants">The variants to compare.</param>
+/// <param name="Baseline">The variant that the others are compared with.</param>
+/// <param name="Profile">When requests are sent in a trial.</param>
+/// <param name="Rounds">The number of rounds; each measures every variant once.</param>
+/// <param name="TrialDuration">The duration of a trial: one variant in one round.</param>
+/// <param name="Warmup">
+/// The duration of a warm-up step before the first round, which is repeated until a variant is warm.
+/// </param>
+/// <param name="TrialWarmup">The duration of the warm-up before each trial.</param>
+/// <param name="Seed">The seed of the trial order and of random parameter values.</param>
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
@@ -22,48 +24,59 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialWarmup,
     int Seed)
 {
-    // Far enough apart that no stretch of load reaches the next one's indices.
-    private const long Stride = 1L << 32;
+    // More than the requests of a trial, so that trials use different indices.
+    private const long IndexStride = 1L << 32;
 
     /// <summary>
-    /// What takes turns in a round: the variants, and the baseline once more, to see how far from 1 a ratio is that should
-    /// be 1.
+    /// The variants that are measured in each round: those to compare, and the baseline a second time. The ratio of
+    /// the baseline to itself shows how much of a ratio is noise.
     /// </summary>
-    public IReadOnlyList<Variant> MeasuredVariants { get; } = [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+    public IReadOnlyList<Variant> MeasuredVariants { get; } =
+        [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    /// <summary>Of an open loop.</summary>
+    /// <summary>The limits of an open loop.</summary>
     public OpenLoopLimits Limits { get; init; } = OpenLoopLimits.Default;
 
-    /// <summary>How long the tiers are left alone after the last round, before their memory is read once more.</summary>
+    /// <summary>
+    /// The wait after the last round before the monitored processes are read once more; 0 for none.
+    /// </summary>
     public TimeSpan CoolDown { get; init; }
 
-    /// <summary>What is asked of each variant.</summary>
+    /// <summary>The thresholds that each variant must meet.</summary>
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
-    /// <summary>Words for each of the variants' groups.</summary>
+    /// <summary>The groups of variants, with a description of each.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The number of the baseline's second turn.</summary>
+    /// <summary>The index of the baseline's second measurement in <see cref="MeasuredVariants"/>.</summary>
     public int BaselineReplicateIndex => Variants.Count;
 
-    /// <summary>The turns' numbers in each round's own order.</summary>
+    /// <summary>The order of each round, as indices into <see cref="MeasuredVariants"/>.</summary>
     public int[][] TrialOrder { get; } = Randomization.ShuffleRounds(Rounds, Variants.Count + 1, Seed);
 
-    /// <summary>Null where a slice ends with its requests, and not with time.</summary>
+    /// <summary>The planned duration of a trial; null if the number of requests decides.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
+    /// <summary>The number of trials in all rounds.</summary>
     public int TrialCount => Rounds * MeasuredVariants.Count;
 
     /// <summary>
-    /// Without scrapes, which take a few milliseconds each, and without what a warm-up takes longer than planned.
+    /// The expected duration of the comparison, without reading metrics (a few milliseconds each) and without
+    /// repeated warm-up steps.
     /// </summary>
-    public TimeSpan Duration => Variants.Count * Warmup + TrialCount * ((PlannedTrialDuration ?? TrialDuration) + TrialWarmup) + CoolDown;
+    public TimeSpan Duration =>
+        Variants.Count * Warmup + TrialCount * ((PlannedTrialDuration ?? TrialDuration) + TrialWarmup) + CoolDown;
 
+    /// <summary>Gets the expected duration, given the warm-ups that have ended.</summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
 
-    /// <summary>The same for every variant, so that in a round all are asked for the same ids.</summary>
-    public static long GetFirstIndex(int round) => 2 * round * Stride;
+    /// <summary>
+    /// Gets the first request index of a round. It is the same for every variant, so that all variants of a round get
+    /// the same requests.
+    /// </summary>
+    public static long GetFirstIndex(int round) => 2 * round * IndexStride;
 
-    public static long GetFirstWarmupIndex(int round) => (2 * round + 1) * Stride;
+    /// <summary>Gets the first request index of the warm-ups of a round.</summary>
+    public static long GetFirstWarmupIndex(int round) => (2 * round + 1) * IndexStride;
 }

@@ -1,14 +1,16 @@
 namespace Load.Experiment;
 
+/// <summary>Randomizes the order of the trials.</summary>
 internal static class Randomization
 {
     /// <summary>
-    /// A fresh order of all variants for each round, the same for the same seed. Drift of the machine then hits all
-    /// variants alike.
+    /// Shuffles the variants for each round, so that drift of the machine affects all variants alike. The same seed
+    /// gives the same orders.
     /// </summary>
+    /// <returns>The indices of the variants, in the order of each round.</returns>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
     {
-        // The result file has the order too, whatever a later release of .NET makes of the seed.
+        // A later release of .NET may give other orders for the seed, so the result file stores the orders too.
         var random = new Random(seed);
         return [.. Enumerable.Range(0, rounds).Select(_ => ShuffleRound(random, variants))];
     }

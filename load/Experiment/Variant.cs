@@ -3,15 +3,15 @@ using Load.Target;
 
 namespace Load.Experiment;
 
-/// <summary>One of the things compared: a request, and the tiers whose metrics tell what it costs.</summary>
-/// <param name="Name">As in every table and in the result file.</param>
-/// <param name="Requests">What to request.</param>
-/// <param name="Processes">The first one is the tier that is loaded.</param>
+/// <summary>A variant of a comparison.</summary>
+/// <param name="Name">The name in tables and in the result file.</param>
+/// <param name="Requests">The requests to send.</param>
+/// <param name="Processes">The monitored processes; the first one is the target.</param>
 internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
 {
-    /// <summary>One of the plan's; null for none.</summary>
+    /// <summary>The name of one of the plan's groups; null for none.</summary>
     public string? Group { get; init; }
 
-    /// <summary>What it is, in a sentence.</summary>
+    /// <summary>A description in one sentence; null for none.</summary>
     public string? Summary { get; init; }
 }

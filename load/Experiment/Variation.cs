@@ -1,18 +1,22 @@
+using Load.Diagnostics;
 using Load.Http;
 using Load.Target;
 
 namespace Load.Experiment;
 
-/// <summary>In what a variant differs from the request as it was written.</summary>
-/// <param name="Name">As in every table.</param>
-/// <param name="Query">Query parameters that it sets, as in a URL; null for none.</param>
-/// <param name="BaseUrl">Its own scheme, host and port, and perhaps path; null for the request's.</param>
-/// <param name="Summary">What it is, in a sentence.</param>
+/// <summary>How a variant differs from the request of the scenario.</summary>
+/// <param name="Name">The name of the variant.</param>
+/// <param name="Query">The query parameters that the variant sets, as in a URL; null for none.</param>
+/// <param name="BaseUrl">
+/// The scheme, host and port that the variant uses, with an optional path; null for those of the scenario.
+/// </param>
+/// <param name="Summary">A description in one sentence; null for none.</param>
 internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
-    /// <summary>Its own, in place of those of the same name.</summary>
+    /// <summary>The variant's own monitored processes, which replace those of the same name.</summary>
     public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
 
+    /// <summary>Applies the variation to a URL.</summary>
     public string ApplyTo(string url)
     {
         if (BaseUrl is not null)
@@ -20,5 +24,46 @@ internal sealed record Variation(string Name, string? Query = null, string? Base
         foreach (var pair in Query?.Split('&', StringSplitOptions.RemoveEmptyEntries) ?? [])
             url = UrlText.SetQueryParameter(url, pair);
         return url;
+    }
+}
+
+/// <summary>
+/// The variations of a comparison, written in one line: values of a query parameter
+/// (<c>strategy=a,b,c@http://other-host:port</c>), or base URLs (<c>old@http://a:1,new@http://b:2</c>).
+/// </summary>
+/// <param name="Variations">The variations in their order.</param>
+internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
+{
+    private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
+
+    /// <summary>Parses two or more variations.</summary>
+    /// <exception cref="FormatException">The text is not such a line; the message says what is expected.</exception>
+    public static VariationSet Parse(string text)
+    {
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        if (text.IndexOf("@http", StringComparison.Ordinal) is >= 0 and var at && at < equals)
+            equals = -1;
+        var values = text[(equals + 1)..].Split(',', StringSplitOptions.TrimEntries);
+        var hasOnlyBaseUrls = equals < 0 && values.All(value => value.Contains("@http", StringComparison.Ordinal));
+        if ((equals <= 0 && !hasOnlyBaseUrls) || values.Length < 2 || values.Any(string.IsNullOrEmpty))
+            throw ParseException.CreateUnexpected(text, "two values or more", Example);
+
+        var counts = new Dictionary<string, int>();
+        var parameter = hasOnlyBaseUrls ? null : text[..equals];
+        return new VariationSet([.. values.Select(value => ParseVariation(parameter, value, counts))]);
+    }
+
+    private static Variation ParseVariation(string? parameter, string value, Dictionary<string, int> counts)
+    {
+        var at = value.IndexOf("@http", StringComparison.Ordinal);
+        var name = at < 0 ? value : value[..at];
+        var baseUrl = at < 0 ? null : value[(at + 1)..];
+        if (baseUrl is not null && !UrlText.IsAbsolute(baseUrl))
+            throw ParseException.Create($"\"{baseUrl}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
+
+        // A value that is compared with itself gets a number.
+        var count = counts[name] = counts.GetValueOrDefault(name) + 1;
+        var query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}";
+        return new Variation(count == 1 ? name : $"{name} ({count})", query, baseUrl);
     }
 }

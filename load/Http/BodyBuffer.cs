@@ -3,23 +3,27 @@ using System.Buffers;
 namespace Load.Http;
 
 /// <summary>
-/// Reads one body after the other. Its memory is lent for one reply at a time, so that all connections of a thread share
-/// what is still in the processor's cache.
+/// Reads response bodies, one after the other. It rents its memory for one response at a time, so that the
+/// connections of a thread share memory that is still in the processor's cache.
 /// </summary>
 internal sealed class BodyBuffer
 {
-    private const int SmallestBytes = 64 * 1024;
+    private const int MinBytes = 64 * 1024;
     private byte[] _bytes = [];
     private int _length;
 
-    /// <summary>What was kept of the last body, until it is let go.</summary>
+    /// <summary>The last body, if it was kept; valid until <see cref="Release"/>.</summary>
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 
-    /// <returns>Its bytes, kept or not.</returns>
-    /// <exception cref="IOException">It did not come whole, or is too long to keep.</exception>
+    /// <summary>Reads a body to its end.</summary>
+    /// <param name="body">The body to read.</param>
+    /// <param name="keep">Whether to keep it in <see cref="Content"/>.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <returns>The length of the body in bytes, kept or not.</returns>
+    /// <exception cref="IOException">The body ended early, or is too long to keep.</exception>
     public async ValueTask<long> ReadAsync(Stream body, bool keep, CancellationToken cancellationToken)
     {
-        _bytes = ArrayPool<byte>.Shared.Rent(SmallestBytes);
+        _bytes = ArrayPool<byte>.Shared.Rent(MinBytes);
         var total = 0L;
         for (int read; (read = await body.ReadAsync(_bytes.AsMemory(_length), cancellationToken)) > 0; total += read)
         {
@@ -30,6 +34,7 @@ internal sealed class BodyBuffer
         return total;
     }
 
+    /// <summary>Returns the memory of the last body to the pool.</summary>
     public void Release()
     {
         if (_bytes.Length > 0)

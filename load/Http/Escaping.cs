@@ -2,17 +2,21 @@ using System.Text.Encodings.Web;
 
 namespace Load.Http;
 
-/// <summary>Makes a value fit the place where it goes, so that no value changes what stands around it.</summary>
+/// <summary>
+/// Escapes parameter values for the place where they are inserted, so that no value changes the text around it.
+/// </summary>
 internal static class Escaping
 {
+    /// <summary>Percent-encodes a value for a path or a query.</summary>
     public static string ForUrl(string value) => Uri.EscapeDataString(value);
 
-    /// <summary>Control characters are dropped: a line break would begin a header of its own.</summary>
+    /// <summary>Removes control characters from a value, because a line break would start another header.</summary>
     public static string ForHeader(string value) =>
         value.Any(char.IsControl) ? string.Concat(value.Where(c => !char.IsControl(c))) : value;
 
-    /// <summary>As the inside of a JSON string; the quotes are the template's.</summary>
+    /// <summary>Escapes a value for the inside of a JSON string, whose quotes the template has.</summary>
     public static string ForJson(string value) => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value);
 
+    /// <summary>Returns the value unchanged.</summary>
     public static string None(string value) => value;
 }

@@ -3,19 +3,29 @@ using Load.Diagnostics;
 
 namespace Load.Http;
 
-/// <summary>A header as it was written.</summary>
+/// <summary>A request header as the user wrote it.</summary>
+/// <param name="Name">The name of the header.</param>
+/// <param name="Value">The value, which may hold parameters.</param>
 internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 {
-    // HttpClient keeps some headers with the body and refuses them elsewhere: it alone knows which.
+    /// <summary>
+    /// Whether <see cref="HttpClient"/> keeps the header with the content. Only the client knows which headers it
+    /// refuses elsewhere, so this asks it.
+    /// </summary>
     public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 
-    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
-    public static HeaderLine Parse(SourceSpan line) => Pattern().Match(line.Text) is { Success: true } match
-        ? new HeaderLine(
-            match.Groups["name"].Value,
-            line with { Text = match.Groups["value"].Value, Column = line.Column + match.Groups["value"].Index })
-        : throw ParseException.CreateUnexpected(line.Text, "Name: value", "'Accept: application/json'");
+    /// <summary>Parses a line such as <c>Accept: application/json</c>.</summary>
+    /// <exception cref="FormatException">The line is not a header; the message says what is expected.</exception>
+    public static HeaderLine Parse(SourceSpan line)
+    {
+        if (Pattern().Match(line.Text) is not { Success: true } match)
+            throw ParseException.CreateUnexpected(line.Text, "Name: value", "'Accept: application/json'");
+        var value = match.Groups["value"];
+        return new HeaderLine(
+            match.Groups["name"].Value, line with { Text = value.Value, Column = line.Column + value.Index });
+    }
 
-    [GeneratedRegex(@"^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>[^\p{Cc}]*)$", RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>[^\p{Cc}]*)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Pattern();
 }

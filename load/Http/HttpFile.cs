@@ -4,16 +4,20 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>
-/// A request as in an <c>.http</c> file: maybe a request line, headers, an empty line, a body. Lines end in LF or CRLF;
-/// comments (<c>#</c>, <c>//</c>) may stand before and among the headers.
+/// A request in the format of an <c>.http</c> file: an optional request line, headers, an empty line, and a body.
+/// Lines end in LF or CRLF. Comments (<c>#</c>, <c>//</c>) may stand before and among the headers.
 /// </summary>
-/// <param name="Method">Null without a request line.</param>
-/// <param name="Url">Absolute, or a path; null without a request line.</param>
-/// <param name="Headers">In their order.</param>
-/// <param name="Body">Null for none. A line break at its very end is the file's and not sent.</param>
-internal sealed partial record HttpFile(string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
+/// <param name="Method">The method; null if there is no request line.</param>
+/// <param name="Url">The absolute URL or the path; null if there is no request line.</param>
+/// <param name="Headers">The headers in their order.</param>
+/// <param name="Body">The body without the line break at the end of the file; null if there is none.</param>
+internal sealed partial record HttpFile(
+    string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
-    /// <exception cref="FormatException">Cannot be read, or holds no request.</exception>
+    /// <summary>Reads and parses a file.</summary>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="diagnostics">Receives the errors that leave the rest of the file readable.</param>
+    /// <exception cref="FormatException">The file cannot be read, or has no request.</exception>
     public static HttpFile Read(string path, DiagnosticList diagnostics)
     {
         try
@@ -26,39 +30,50 @@ internal sealed partial record HttpFile(string? Method, SourceSpan? Url, IReadOn
         }
     }
 
+    /// <summary>Parses the text of a file.</summary>
+    /// <param name="path">The path of the file, for messages.</param>
+    /// <param name="text">The text of the file.</param>
+    /// <param name="diagnostics">Receives the errors that leave the rest of the file readable.</param>
+    /// <exception cref="FormatException">The text has no request.</exception>
     public static HttpFile Parse(string path, string text, DiagnosticList diagnostics)
     {
         var lines = text.Split('\n');
-        var at = Array.FindIndex(lines, line => !IsBlankOrComment(line));
-        if (at < 0)
-            throw ParseException.Create($"{path} holds no request", "POST /path HTTP/1.1");
+        var current = Array.FindIndex(lines, line => !IsBlankOrComment(line));
+        if (current < 0)
+            throw ParseException.Create($"{path} has no request", "POST /path HTTP/1.1");
 
         var (method, url) = ((string?)null, (SourceSpan?)null);
-        if (RequestLine().Match(lines[at].Trim()) is { Success: true } line)
+        if (RequestLine().Match(lines[current].Trim()) is { Success: true } line)
         {
-            method = line.Groups["method"].Value is { Length: > 0 } given ? given : "GET";
-            var start = lines[at].Length - lines[at].TrimStart().Length;
-            url = new SourceSpan(line.Groups["url"].Value, path, at + 1, start + line.Groups["url"].Index + 1);
-            at++;
+            method = line.Groups["method"].Value is { Length: > 0 } verb ? verb : "GET";
+            var column = GetIndent(lines[current]) + line.Groups["url"].Index + 1;
+            url = new SourceSpan(line.Groups["url"].Value, path, current + 1, column);
+            current++;
         }
 
         var headers = new List<HeaderLine>();
-        for (; at < lines.Length && lines[at].Trim().Length > 0; at++)
+        for (; current < lines.Length && lines[current].Trim().Length > 0; current++)
         {
-            if (IsBlankOrComment(lines[at]))
-                continue;
-            var header = new SourceSpan(lines[at].Trim(), path, at + 1, lines[at].Length - lines[at].TrimStart().Length + 1);
-            try
-            {
-                headers.Add(HeaderLine.Parse(header));
-            }
-            catch (FormatException)
-            {
-                diagnostics.Add(header, ParseException.CreateUnexpected(header.Text, "Name: value, and an empty line before a body"), "header");
-            }
+            if (!IsBlankOrComment(lines[current]))
+                AddHeader(headers, path, lines[current], current + 1, diagnostics);
         }
 
-        return new HttpFile(method, url, headers, ParseBody(path, lines, at + 1, diagnostics));
+        return new HttpFile(method, url, headers, ParseBody(path, lines, current + 1, diagnostics));
+    }
+
+    private static void AddHeader(
+        List<HeaderLine> headers, string path, string line, int number, DiagnosticList diagnostics)
+    {
+        var span = new SourceSpan(line.Trim(), path, number, GetIndent(line) + 1);
+        try
+        {
+            headers.Add(HeaderLine.Parse(span));
+        }
+        catch (FormatException)
+        {
+            const string expected = "Name: value, and an empty line before a body";
+            diagnostics.Add(span, ParseException.CreateUnexpected(span.Text, expected), "header");
+        }
     }
 
     private static SourceSpan? ParseBody(string path, string[] lines, int start, DiagnosticList diagnostics)
@@ -67,17 +82,25 @@ internal sealed partial record HttpFile(string? Method, SourceSpan? Url, IReadOn
             return null;
         var end = Array.FindIndex(lines, start, line => line.StartsWith("###", StringComparison.Ordinal));
         if (end >= 0 && Array.FindIndex(lines, end, line => !IsBlankOrComment(line)) is >= 0 and var second)
-            diagnostics.Add(new SourceSpan(lines[second], path, second + 1), "found a second request, expected one", "a file for each");
+        {
+            var span = new SourceSpan(lines[second], path, second + 1);
+            diagnostics.Add(span, "found a second request, expected one", "one file per request");
+        }
 
         var text = string.Join('\n', lines[start..(end < 0 ? lines.Length : end)]);
-        text = text.EndsWith("\r\n", StringComparison.Ordinal) ? text[..^2] : text.EndsWith('\n') ? text[..^1] : text;
+        text = text.EndsWith("\r\n", StringComparison.Ordinal) ? text[..^2]
+            : text.EndsWith('\n') ? text[..^1]
+            : text;
         return text.Length == 0 ? null : new SourceSpan(text, path, start + 1);
     }
+
+    private static int GetIndent(string line) => line.Length - line.TrimStart().Length;
 
     private static bool IsBlankOrComment(string line) =>
         line.AsSpan().Trim() is var text && (text.IsEmpty || text[0] == '#' || text.StartsWith("//"));
 
     [GeneratedRegex(
-        @"^((?<method>[A-Za-z]+) +(?<url>[^: ]\S*)|(?<url>https?://\S+))( +HTTP/[\d.]+)?$", RegexOptions.ExplicitCapture)]
+        @"^((?<method>[A-Za-z]+) +(?<url>[^: ]\S*)|(?<url>https?://\S+))( +HTTP/[\d.]+)?$",
+        RegexOptions.ExplicitCapture)]
     private static partial Regex RequestLine();
 }

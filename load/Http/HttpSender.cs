@@ -1,12 +1,14 @@
 using System.Net;
 using System.Text;
+using Load.Http.ResponseChecks;
 
 namespace Load.Http;
 
 /// <summary>
-/// Sends a request and reads its response to the end. Nothing is added on the way: no cookies, proxy, redirects,
-/// decompression or trace headers, and never more connections than asked for.
+/// Sends requests and reads the responses to the end. It adds nothing: no cookies, proxy, redirects, decompression or
+/// trace headers, and it never opens more connections than configured.
 /// </summary>
+/// <param name="connections">The maximum number of connections to one server.</param>
 internal sealed class HttpSender(int connections) : IDisposable
 {
     private readonly HttpMessageInvoker _invoker = new(new SocketsHttpHandler
@@ -20,20 +22,21 @@ internal sealed class HttpSender(int connections) : IDisposable
         RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
     });
 
-    /// <param name="request">What to send.</param>
-    /// <param name="buffer">Reads the body.</param>
-    /// <param name="keep">Whether the body is wanted.</param>
-    /// <param name="cancellationToken">Covers the body too.</param>
-    /// <exception cref="Exception">What <see cref="TransportErrors.Classify"/> knows.</exception>
+    /// <summary>Sends a request and reads its response to the end.</summary>
+    /// <param name="request">The request to send.</param>
+    /// <param name="buffer">The buffer that reads the body.</param>
+    /// <param name="keepBody">Whether the buffer keeps the body.</param>
+    /// <param name="cancellationToken">Ends the request, also while its body is read.</param>
+    /// <exception cref="Exception">An error that <see cref="TransportErrors.Classify"/> classifies.</exception>
     public async Task<Reply> SendAsync(
-        HttpRequestMessage request, BodyBuffer buffer, bool keep, CancellationToken cancellationToken)
+        HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken cancellationToken)
     {
         using var response = await _invoker.SendAsync(request, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keep, cancellationToken));
+        return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, cancellationToken));
     }
 
-    /// <summary>One request on its own, whose whole response is wanted; the caller disposes it.</summary>
+    /// <summary>Sends a single request and buffers its whole response, which the caller disposes.</summary>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var response = await _invoker.SendAsync(request, cancellationToken);
@@ -42,4 +45,13 @@ internal sealed class HttpSender(int connections) : IDisposable
     }
 
     public void Dispose() => _invoker.Dispose();
+}
+
+/// <summary>A response that was read to its end.</summary>
+/// <param name="Status">The HTTP status code.</param>
+/// <param name="Bytes">The length of the body in bytes.</param>
+internal readonly record struct Reply(int Status, long Bytes)
+{
+    /// <summary>Whether the response met the expectations; by default, whether its status is 2xx.</summary>
+    public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.GetOutcome(Status, null);
 }

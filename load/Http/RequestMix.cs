@@ -1,9 +1,19 @@
 using Load.Diagnostics;
 using Load.Http.DataSources;
+using Load.Http.ResponseChecks;
 
 namespace Load.Http;
 
-/// <summary>What to request: one request for each index, under one seed.</summary>
+/// <summary>One kind of request in a mix.</summary>
+/// <param name="Name">The name in tables and in the request log.</param>
+/// <param name="Weight">The share of this kind, relative to the weights of the other kinds.</param>
+/// <param name="Parts">The request as the user wrote it.</param>
+/// <param name="Expectations">The conditions that make a response a success.</param>
+internal sealed record RequestKind(string Name, int Weight, RequestParts Parts, ResponseExpectations Expectations);
+
+/// <summary>
+/// The requests of a run or of a variant: one for each index. The same index and seed always give the same request.
+/// </summary>
 internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
@@ -11,10 +21,10 @@ internal sealed class RequestMix
     private readonly WeightedSequence _sequence;
     private readonly int _seed;
 
-    /// <param name="kinds">One or more.</param>
-    /// <param name="data">Values of parameters; null for none.</param>
-    /// <param name="seed">Of random values.</param>
-    /// <exception cref="InvalidOperationException">Something is wrong that <see cref="RequestParts.Compile"/> says.</exception>
+    /// <param name="kinds">The kinds of request, one or more.</param>
+    /// <param name="data">The source of parameter values; null if there is none.</param>
+    /// <param name="seed">The seed of random values.</param>
+    /// <exception cref="InvalidOperationException">A request does not compile; check them beforehand.</exception>
     public RequestMix(IReadOnlyList<RequestKind> kinds, IDataSource? data, int seed)
     {
         var diagnostics = new DiagnosticList();
@@ -23,40 +33,48 @@ internal sealed class RequestMix
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
         if (diagnostics.Count > 0)
             throw new InvalidOperationException(string.Join('\n', diagnostics.All));
-        BaseUrls = [.. kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+        var urls = kinds.SelectMany(kind => kind.Parts.Urls);
+        BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
         _slots = [.. _templates.Select(template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
 
-    /// <summary>Names of all parameters.</summary>
+    /// <summary>The names of all parameters of all kinds.</summary>
     public IReadOnlyList<string> ParameterNames { get; }
 
+    /// <summary>Scheme, host and port of every URL, each once.</summary>
     public IReadOnlyList<string> BaseUrls { get; }
 
-    /// <summary>Scheme, host and port; of the first, where there are several.</summary>
+    /// <summary>Scheme, host and port of the first URL.</summary>
     public string BaseUrl => BaseUrls[0];
 
-    /// <summary>The first URL, as it was written.</summary>
+    /// <summary>The first URL as the user wrote it.</summary>
     public string Url => Kinds[0].Parts.Urls[0].Text;
 
-    /// <summary>Verb and URL of each kind, as they were written.</summary>
-    public string Description => string.Join(", ", Kinds.Select(kind => $"{kind.Parts.Method} {kind.Parts.Urls[0].Text}"));
+    /// <summary>The method and the first URL of each kind as the user wrote them.</summary>
+    public string Description =>
+        string.Join(", ", Kinds.Select(kind => $"{kind.Parts.Method} {kind.Parts.Urls[0].Text}"));
 
-    /// <summary>The first index of each kind and URL.</summary>
+    /// <summary>Gets the first index of each kind and URL.</summary>
     public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
         (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
 
-    /// <exception cref="UserErrorException">A plugin failed.</exception>
+    /// <summary>Gets the request of an index.</summary>
+    /// <exception cref="UserErrorException">A plugin failed to give the parameter values.</exception>
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
-        return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, template.GetValues(_seed, indexInKind));
+        var values = template.GetValues(_seed, indexInKind);
+        return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 
-    /// <summary>The values of <see cref="ParameterNames"/>, in their order; null where the request has no such parameter.</summary>
+    /// <summary>
+    /// Gets the values of <see cref="ParameterNames"/> in their order; null for parameters that the request does not
+    /// have.
+    /// </summary>
     public IEnumerable<string?> GetValues(PlannedRequest request) =>
         _slots[request.KindIndex].Select(slot => slot < 0 ? null : request.Values[slot]);
 }

@@ -4,11 +4,11 @@ using Load.Http.Parameters;
 
 namespace Load.Http;
 
-/// <summary>A request as it was written.</summary>
-/// <param name="Method">The verb.</param>
-/// <param name="Urls">Each with the same request; the first index goes to the first one, and so on.</param>
-/// <param name="Headers">In the order they are sent.</param>
-/// <param name="Body">Null for none.</param>
+/// <summary>A request as the user wrote it, with parameters that have no values yet.</summary>
+/// <param name="Method">The HTTP method.</param>
+/// <param name="Urls">The URLs that take turns: the first index goes to the first URL, and so on.</param>
+/// <param name="Headers">The headers in the order in which they are sent.</param>
+/// <param name="Body">The body; null if there is none.</param>
 internal sealed record RequestParts(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
@@ -18,15 +18,18 @@ internal sealed record RequestParts(
         header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
+    /// <summary>Returns a copy whose URLs are changed by a function.</summary>
     public RequestParts WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
-    /// <summary>What is wrong goes to <paramref name="diagnostics"/>, all of it; the result is of use without any.</summary>
+    /// <summary>Compiles the request into a template.</summary>
+    /// <param name="data">The source of parameter values; null if there is none.</param>
+    /// <param name="diagnostics">Receives every error; use the template only if there are none.</param>
     public RequestTemplate Compile(IDataSource? data, DiagnosticList diagnostics)
     {
         var parameters = new ParameterSet(data);
-        SourceSpan[] pieces = [.. Urls, .. Headers.Select(header => header.Value), .. Body is null ? [] : new[] { Body }];
-        foreach (var span in pieces)
+        SourceSpan?[] spans = [.. Urls, .. Headers.Select(header => header.Value), Body];
+        foreach (var span in spans.OfType<SourceSpan>())
             parameters.Declare(span, diagnostics);
         if (Headers.FirstOrDefault(IsContentLength) is { } length)
             diagnostics.Add(length.Value, $"found {length.Name}, which follows from the body: leave it out");
@@ -35,9 +38,15 @@ internal sealed record RequestParts(
             new HttpMethod(Method),
             HttpVersion,
             [.. Urls.Select(url => TextTemplate.Compile(url, parameters, Escaping.ForUrl, diagnostics))],
-            [.. Headers.Select(header => (header, TextTemplate.Compile(header.Value, parameters, Escaping.ForHeader, diagnostics)))],
-            Body is null ? null : TextTemplate.Compile(Body, parameters, IsJson ? Escaping.ForJson : Escaping.None, diagnostics),
+            [.. Headers.Select(header => (header, CompileHeader(header)))],
+            Body is null ? null : CompileBody(Body),
             parameters);
+
+        TextTemplate CompileHeader(HeaderLine header) =>
+            TextTemplate.Compile(header.Value, parameters, Escaping.ForHeader, diagnostics);
+
+        TextTemplate CompileBody(SourceSpan body) =>
+            TextTemplate.Compile(body, parameters, IsJson ? Escaping.ForJson : Escaping.None, diagnostics);
     }
 
     private static bool IsContentLength(HeaderLine header) =>

@@ -1,39 +1,47 @@
+using System.Net.Http.Headers;
 using System.Text;
 using Load.Diagnostics;
 using Load.Http.Parameters;
 
 namespace Load.Http;
 
-/// <summary>A request with parameters, compiled once.</summary>
+/// <summary>A compiled request with parameters, from which the message of each index is created.</summary>
 internal sealed class RequestTemplate(
     HttpMethod method,
     Version version,
     TextTemplate[] urls,
-    (HeaderLine Part, TextTemplate Value)[] headers,
+    (HeaderLine Line, TextTemplate Value)[] headers,
     TextTemplate? body,
     ParameterSet parameters)
 {
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
         body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null;
-    private readonly bool _hasContent = body is not null || headers.Any(header => header.Part.IsContentHeader);
+    private readonly bool _hasContent = body is not null || headers.Any(header => header.Line.IsContentHeader);
 
     public HttpMethod Method => method;
 
-    public IReadOnlyList<(HeaderLine Part, TextTemplate Value)> Headers => headers;
+    public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
 
     public TextTemplate? Body => body;
 
-    /// <summary>Names of the parameters, in the order of <see cref="GetValues"/>.</summary>
+    /// <summary>The names of the parameters, in the order of <see cref="GetValues"/>.</summary>
     public IList<string> ParameterNames => parameters.Names;
 
+    /// <summary>Gets the parameter values of an index.</summary>
+    /// <exception cref="UserErrorException">A plugin failed to give the values.</exception>
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
+    /// <summary>Gets the template of the URL of an index.</summary>
     public TextTemplate GetUrl(long index) => urls[index % urls.Length];
 
+    /// <summary>Gets the URL of an index.</summary>
+    /// <exception cref="UserErrorException">The URL with the values inserted is not valid.</exception>
     public Uri GetUri(long index, string[] values) =>
         _constantUrls[index % urls.Length] ?? ParseUri(GetUrl(index).Render(values));
 
+    /// <summary>Creates the message of an index, which the caller disposes.</summary>
+    /// <exception cref="UserErrorException">The URL with the values inserted is not valid.</exception>
     public HttpRequestMessage CreateMessage(long index, string[] values)
     {
         var request = new HttpRequestMessage(method, GetUri(index, values))
@@ -43,10 +51,10 @@ internal sealed class RequestTemplate(
         };
         if (_hasContent)
             request.Content = new ByteArrayContent(_constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? ""));
-        foreach (var (part, value) in headers)
+        foreach (var (line, value) in headers)
         {
-            System.Net.Http.Headers.HttpHeaders all = part.IsContentHeader ? request.Content!.Headers : request.Headers;
-            all.TryAddWithoutValidation(part.Name, value.Render(values));
+            HttpHeaders all = line.IsContentHeader ? request.Content!.Headers : request.Headers;
+            all.TryAddWithoutValidation(line.Name, value.Render(values));
         }
 
         return request;

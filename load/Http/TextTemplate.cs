@@ -4,7 +4,7 @@ using Load.Http.Parameters;
 
 namespace Load.Http;
 
-/// <summary>A text with parameters, compiled once.</summary>
+/// <summary>A compiled text with parameters.</summary>
 internal sealed class TextTemplate
 {
     private readonly string[] _literals;
@@ -14,12 +14,14 @@ internal sealed class TextTemplate
     private TextTemplate(string[] literals, int[] slots, Func<string, string> escape) =>
         (_literals, _slots, _escape) = (literals, slots, escape);
 
+    /// <summary>Whether the text has no parameters.</summary>
     public bool IsConstant => _slots.Length == 0;
 
-    /// <param name="span">The text.</param>
-    /// <param name="parameters">What gives the values.</param>
-    /// <param name="escape">Makes a value fit where it goes.</param>
-    /// <param name="diagnostics">Takes what is wrong.</param>
+    /// <summary>Compiles a text.</summary>
+    /// <param name="span">The text as the user wrote it.</param>
+    /// <param name="parameters">The parameters of the request.</param>
+    /// <param name="escape">Escapes a value for the place of the text.</param>
+    /// <param name="diagnostics">Receives every error.</param>
     public static TextTemplate Compile(
         SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
     {
@@ -43,6 +45,7 @@ internal sealed class TextTemplate
         return new TextTemplate([.. literals], [.. slots], escape);
     }
 
+    /// <summary>Inserts the values, escaped.</summary>
     public string Render(string[] values)
     {
         if (IsConstant)
@@ -54,7 +57,7 @@ internal sealed class TextTemplate
         return string.Concat(parts);
     }
 
-    /// <summary>The text in parts: what was written, and what was put in place of a parameter.</summary>
+    /// <summary>Gets the rendered text in segments that tell literal text from inserted values.</summary>
     public IEnumerable<(string Text, bool IsValue)> GetSegments(string[] values)
     {
         for (var i = 0; i < _slots.Length; i++)

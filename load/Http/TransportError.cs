@@ -2,37 +2,40 @@ using System.Net.Sockets;
 
 namespace Load.Http;
 
-/// <summary>Why there was no whole response. Never counted as a status.</summary>
+/// <summary>Why a request has no complete response. Such a request has no status.</summary>
 internal enum TransportError
 {
-    /// <summary>Not read to its end within the time limit, or the system gave up connecting.</summary>
+    /// <summary>The response was not complete within the time limit, or the system gave up connecting.</summary>
     Timeout,
 
     /// <summary>The other side aborted the connection (RST).</summary>
     Reset,
 
-    /// <summary>Nobody listens there.</summary>
+    /// <summary>Nothing listens on the port.</summary>
     Refused,
 
-    /// <summary>The connection was closed (FIN) before the response's end.</summary>
+    /// <summary>The other side closed the connection (FIN) before the end of the response.</summary>
     PrematureEnd,
 
-    /// <summary>What came is not HTTP, or is over a limit.</summary>
+    /// <summary>The response is not valid HTTP, or exceeds a limit of the client.</summary>
     BadReply,
 
-    /// <summary>Anything else: no free port, unknown host, TLS.</summary>
+    /// <summary>Anything else, such as no free port, an unknown host, or a TLS error.</summary>
     Other,
 }
 
+/// <summary>Classifies exceptions as transport errors, and names them.</summary>
 internal static class TransportErrors
 {
-    public static string GetName(this TransportError kind) => kind switch
+    /// <summary>Gets the name that tables and files show, such as "premature end".</summary>
+    public static string GetName(this TransportError error) => error switch
     {
         TransportError.PrematureEnd => "premature end",
         TransportError.BadReply => "bad reply",
-        _ => kind.ToString().ToLowerInvariant(),
+        _ => error.ToString().ToLowerInvariant(),
     };
 
+    /// <summary>Classifies an exception that sending a request threw.</summary>
     public static TransportError Classify(Exception exception)
     {
         for (var e = exception; e is not null; e = e.InnerException)
@@ -46,8 +49,10 @@ internal static class TransportErrors
         return GetRequestError(exception) switch
         {
             HttpRequestError.ResponseEnded => TransportError.PrematureEnd,
-            HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded
-                or HttpRequestError.HttpProtocolError or HttpRequestError.VersionNegotiationError => TransportError.BadReply,
+            HttpRequestError.InvalidResponse
+                or HttpRequestError.ConfigurationLimitExceeded
+                or HttpRequestError.HttpProtocolError
+                or HttpRequestError.VersionNegotiationError => TransportError.BadReply,
             _ => TransportError.Other,
         };
     }

@@ -3,13 +3,13 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>
-/// Changes to a URL that may still hold parameters, which <see cref="UriBuilder"/> would escape.
+/// Reads and changes URLs that may still hold parameters. <see cref="UriBuilder"/> would escape the parameters.
 /// </summary>
 internal static class UrlText
 {
-    /// <summary>Sets a query parameter: in its place where it is there, else at the end.</summary>
-    /// <param name="url">May have parameters already.</param>
-    /// <param name="pair">Name=value, escaped.</param>
+    /// <summary>Sets a query parameter: replaces its value, or appends it to the query.</summary>
+    /// <param name="url">The URL, with or without a query.</param>
+    /// <param name="pair">The parameter as <c>name=value</c>, escaped.</param>
     public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];
@@ -18,30 +18,32 @@ internal static class UrlText
             return $"{url}?{pair}";
 
         var pairs = url[(mark + 1)..].Split('&', StringSplitOptions.RemoveEmptyEntries).ToList();
-        var place = pairs.FindIndex(p => p == name || p.StartsWith($"{name}=", StringComparison.Ordinal));
-        if (place < 0)
+        var position = pairs.FindIndex(p => p == name || p.StartsWith($"{name}=", StringComparison.Ordinal));
+        if (position < 0)
             pairs.Add(pair);
         else
-            pairs[place] = pair;
+            pairs[position] = pair;
         return $"{url[..mark]}?{string.Join('&', pairs)}";
     }
 
-    /// <exception cref="FormatException">Not a URL of HTTP; parameters in it are looked at later.</exception>
+    /// <summary>Returns the text if it is an absolute HTTP URL; parameters in it are not checked.</summary>
+    /// <exception cref="FormatException">The text is not such a URL; the message says what to try.</exception>
     public static string ParseAbsolute(string text)
     {
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
             throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
         return IsAbsolute(text)
             ? text
-            : throw ParseException.CreateUnexpected(text, "a URL of HTTP", "http://localhost:5100/");
+            : throw ParseException.CreateUnexpected(text, "an HTTP URL", "http://localhost:5100/");
     }
 
+    /// <summary>Whether the text is an absolute URL with the scheme http or https.</summary>
     public static bool IsAbsolute(string text) =>
         text.Contains("://", StringComparison.Ordinal)
         && Uri.TryCreate(GetBaseUrl(text), UriKind.Absolute, out var uri)
         && uri.Scheme is "http" or "https";
 
-    /// <summary>Scheme, host and port, without a slash at the end.</summary>
+    /// <summary>Gets scheme, host and port of an absolute URL, without a slash at the end.</summary>
     public static string GetBaseUrl(string url)
     {
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
@@ -49,7 +51,10 @@ internal static class UrlText
         return end < 0 ? url : url[..end];
     }
 
-    /// <summary>The same path and query on another scheme, host and port; where that has a path of its own, just that.</summary>
+    /// <summary>
+    /// Replaces scheme, host and port of a URL and keeps its path and query. A base URL with a path of its own
+    /// replaces the whole URL.
+    /// </summary>
     public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl
         : GetBaseUrl(baseUrl) + url[GetBaseUrl(url).Length..];

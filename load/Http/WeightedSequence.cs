@@ -1,16 +1,15 @@
 namespace Load.Http;
 
 /// <summary>
-/// Which request has which index, by weight and as evenly as weights allow: 3 to 1 is A A B A, again and again. It
-/// depends on the index alone, so that a run repeats at any concurrency.
+/// Assigns a kind of request to each index, by weight and as evenly as the weights allow: weights 3 and 1 give A A B
+/// A, repeated. The kind depends on the index alone, so that a run repeats with any number of connections.
 /// </summary>
 internal sealed class WeightedSequence
 {
-    // A cycle's kinds, and how many of the same kind are before each.
     private readonly (int Kind, int Before)[] _cycle;
     private readonly int[] _weights;
 
-    /// <param name="weights">Of each kind, 1 or more.</param>
+    /// <param name="weights">The weight of each kind, 1 or more.</param>
     public WeightedSequence(IEnumerable<int> weights)
     {
         _weights = [.. weights];
@@ -18,26 +17,29 @@ internal sealed class WeightedSequence
         var taken = new int[_weights.Length];
         for (var i = 0; i < _cycle.Length; i++)
         {
-            // The kind that is furthest behind its share.
-            var next = Enumerable.Range(0, taken.Length).MaxBy(kind => (i + 1.0) * _weights[kind] / _cycle.Length - taken[kind]);
+            // The kind that is furthest behind its share comes next.
+            var next = Enumerable.Range(0, taken.Length)
+                .MaxBy(kind => (i + 1.0) * _weights[kind] / _cycle.Length - taken[kind]);
             _cycle[i] = (next, taken[next]++);
         }
     }
 
-    /// <summary>The kind, and how many of that kind come before: its own index.</summary>
-    public (int Kind, long Own) GetKind(long index)
+    /// <summary>Gets the kind of an index, and the number of requests of that kind before it.</summary>
+    public (int Kind, long IndexInKind) GetKind(long index)
     {
         if (_cycle.Length == 1)
             return (0, index);
-        var (round, place) = Math.DivRem(index, _cycle.Length);
-        var (kind, before) = _cycle[place];
-        return (kind, round * _weights[kind] + before);
+        var (cycle, position) = Math.DivRem(index, _cycle.Length);
+        var (kind, before) = _cycle[position];
+        return (kind, cycle * _weights[kind] + before);
     }
 
-    /// <summary>The index of the request that is the kind's own one of that number.</summary>
-    public long GetIndex(int kind, long own)
+    /// <summary>
+    /// Gets the index of a request from its kind and the number of requests of that kind before it.
+    /// </summary>
+    public long GetIndex(int kind, long indexInKind)
     {
-        var (round, before) = Math.DivRem(own, _weights[kind]);
-        return round * _cycle.Length + Array.IndexOf(_cycle, (kind, (int)before));
+        var (cycle, before) = Math.DivRem(indexInKind, _weights[kind]);
+        return cycle * _cycle.Length + Array.IndexOf(_cycle, (kind, (int)before));
     }
 }

@@ -1,36 +1,57 @@
 namespace Load.Live;
 
-/// <summary>The pages that are open.</summary>
+/// <summary>Counts the live pages that are connected.</summary>
 internal sealed class ClientTracker(TimeProvider time)
 {
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(500);
+
     private readonly Lock _gate = new();
-    private readonly TaskCompletionSource _first = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private int _pages;
-    private long _left;
+    private readonly TaskCompletionSource _firstConnected = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _count;
+    private long _lastRemoved;
 
-    /// <summary>Ends when the first one is.</summary>
-    public Task First => _first.Task;
+    /// <summary>A task that completes when the first page connects.</summary>
+    public Task FirstConnected => _firstConnected.Task;
 
-    /// <summary>At the same time.</summary>
-    public int Most { get; private set; }
+    /// <summary>The highest number of pages that were connected at the same time.</summary>
+    public int PeakCount { get; private set; }
 
-    /// <summary>One at least is open, or was not long ago: a reload closes it for a moment.</summary>
-    public bool IsThere(TimeSpan within)
+    /// <summary>True if a page is connected, or was a short time ago: a reload disconnects it for a moment.</summary>
+    /// <param name="gracePeriod">How long a page still counts after it has disconnected.</param>
+    public bool IsAnyConnected(TimeSpan gracePeriod)
     {
         lock (_gate)
-            return _pages > 0 || (First.IsCompleted && time.GetElapsedTime(_left) < within);
+            return _count > 0 || (FirstConnected.IsCompleted && time.GetElapsedTime(_lastRemoved) < gracePeriod);
     }
 
-    public void Come()
+    /// <summary>Waits until a page connects, but not longer than a time limit.</summary>
+    public async Task WaitForFirstAsync(TimeSpan limit, CancellationToken stop) => await FirstConnected
+        .WaitAsync(limit, time, stop)
+        .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+
+    /// <summary>Waits until no page is connected any more, but not longer than a time limit.</summary>
+    /// <param name="limit">The time limit.</param>
+    /// <param name="gracePeriod">How long a page still counts after it has disconnected.</param>
+    /// <param name="stop">Ends the waiting.</param>
+    public async Task WaitForNoneAsync(TimeSpan limit, TimeSpan gracePeriod, CancellationToken stop)
     {
-        lock (_gate)
-            Most = Math.Max(Most, ++_pages);
-        _first.TrySetResult();
+        var started = time.GetTimestamp();
+        while (!stop.IsCancellationRequested && time.GetElapsedTime(started) < limit && IsAnyConnected(gracePeriod))
+            await Task.Delay(PollingInterval, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    public void Leave()
+    /// <summary>Records that a page has connected.</summary>
+    public void Add()
     {
         lock (_gate)
-            (_pages, _left) = (_pages - 1, time.GetTimestamp());
+            PeakCount = Math.Max(PeakCount, ++_count);
+        _firstConnected.TrySetResult();
+    }
+
+    /// <summary>Records that a page has disconnected.</summary>
+    public void Remove()
+    {
+        lock (_gate)
+            (_count, _lastRemoved) = (_count - 1, time.GetTimestamp());
     }
 }

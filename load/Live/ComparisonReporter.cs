@@ -7,29 +7,37 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>Of a comparison.</summary>
+/// <summary>Publishes the progress of a comparison.</summary>
+/// <param name="feed">The feed to publish to.</param>
+/// <param name="description">The scenario and the command.</param>
+/// <param name="plan">The plan of the comparison.</param>
+/// <param name="progress">The progress of the comparison.</param>
+/// <param name="time">The clock.</param>
 internal sealed class ComparisonReporter(
-    EventFeed feed, RunDescription request, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
+    EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
     : LiveReporter(feed, time)
 {
-    private readonly double[] _measured = new double[plan.MeasuredVariants.Count];
+    private readonly double[] _measuredSeconds = new double[plan.MeasuredVariants.Count];
 
-    public override RunHeader Hello
+    public override RunHeader Header
     {
         get
         {
-            var planned = new ComparisonResultBuilder(request, plan, progress.Warmups).Planned(default);
+            var planned = new ComparisonResultBuilder(description, plan, progress.Warmups).BuildPlanned(default);
             return new RunHeader
             {
                 Kind = planned.Kind,
-                Scenario = request.Name,
+                Scenario = description.Name,
                 Workload = planned.Workload,
                 Plan = planned.Plan,
                 Model = planned.Model,
                 Baseline = planned.Baseline,
                 Groups = planned.Groups,
-                Variants = [.. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary))],
-                Order = [.. plan.TrialOrder.Select(round => round.Select(PlaceOf).ToArray())],
+                Variants =
+                [
+                    .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
+                ],
+                Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
                 DurationS = Duration,
             };
         }
@@ -37,90 +45,93 @@ internal sealed class ComparisonReporter(
 
     private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
 
-    public override void Begin()
+    public override void Start()
     {
-        base.Begin();
-        progress.StageStarted += Enter;
-        progress.TrialEnded += Publish;
-        progress.RoundEnded += _ => Judge();
+        base.Start();
+        progress.StageStarted += EnterStage;
+        progress.TrialEnded += PublishTrial;
+        progress.RoundEnded += _ => PublishValidity();
     }
 
-    protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
+    /// <summary>Publishes the final results of the variants, whose verdicts may be withheld.</summary>
+    public override void PublishResult(Result result) => PublishStandings(result.Variants
+        .OrderByDescending(variant => variant.Throughput.Median)
+        .Select(variant => new StandingRow(
+            variant.Name,
+            variant.Rounds.Count,
+            variant.Throughput.Median,
+            variant.Ratio?.Value,
+            variant.Ratio?.Lo,
+            variant.Ratio?.Hi,
+            variant.Ratio?.Verdict ?? (variant.Name == result.Baseline ? VerdictLabels.Baseline : ""))));
+
+    protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
-        var turn = plan.MeasuredVariants.Index().First(turn => turn.Item.Name == stage.Variant).Index;
-        var slot = stage.Round == 0 ? turn : Array.IndexOf(plan.TrialOrder[stage.Round - 1], turn);
-        var name = NameOf(turn);
+        var index = plan.MeasuredVariants.Index().First(variant => variant.Item.Name == stage.Variant).Index;
+        var position = stage.Round == 0 ? index : Array.IndexOf(plan.TrialOrder[stage.Round - 1], index);
+        var name = GetVariantName(index);
+        var processes = plan.MeasuredVariants[index].Processes;
         return (
-            new Now(stage, entered, name, _measured[turn], plan.MeasuredVariants[turn].Processes),
+            new CurrentStage(stage, startTimestamp, name, _measuredSeconds[index], processes),
             new PhaseEvent(
-                Seconds,
+                ElapsedSeconds,
                 stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
                 stage.Round,
-                slot + 1,
+                position + 1,
                 name,
-                turn == plan.BaselineReplicateIndex,
+                index == plan.BaselineReplicateIndex,
                 null,
                 Duration));
     }
 
-    private void Publish(Trial slice)
+    private void PublishTrial(Trial trial)
     {
-        var (recorded, usage) = (slice.Measurement, slice.Usage);
-        _measured[slice.VariantIndex] += recorded.ElapsedSeconds;
-        var cores = ByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / recorded.ElapsedSeconds));
-        cores[Load] = RoundToFiveDigits(slice.ToolCores);
+        var (measurement, usage) = (trial.Measurement, trial.Usage);
+        _measuredSeconds[trial.VariantIndex] += measurement.ElapsedSeconds;
+        var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / measurement.ElapsedSeconds));
+        cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
         Feed.Publish(
-            LiveEvent.Slice,
-            new SliceEvent(
-                Seconds,
-                NameOf(slice.VariantIndex),
-                slice.VariantIndex == plan.BaselineReplicateIndex,
-                slice.Round,
+            LiveEvent.Trial,
+            new TrialEvent(
+                ElapsedSeconds,
+                GetVariantName(trial.VariantIndex),
+                trial.VariantIndex == plan.BaselineReplicateIndex,
+                trial.Round,
                 null,
-                RoundToFiveDigits(_measured[slice.VariantIndex]),
-                RoundToFiveDigits(recorded.ElapsedSeconds),
-                RoundToFiveDigits(slice.Goodput),
-                LatencySummary.At(recorded.Counters.Latency, 0.5),
-                LatencySummary.At(recorded.Counters.Latency, 0.99),
-                recorded.Counters.Errors,
+                RoundToFiveDigits(_measuredSeconds[trial.VariantIndex]),
+                RoundToFiveDigits(measurement.ElapsedSeconds),
+                RoundToFiveDigits(trial.Goodput),
+                LatencySummary.GetPercentile(measurement.Counters.Latency, 0.5),
+                LatencySummary.GetPercentile(measurement.Counters.Latency, 0.99),
+                measurement.Counters.Errors,
                 cores,
-                ByProcess(usage, used => used.PoolThreads),
-                ByProcess(usage, used => used.PoolQueue)),
-            LiveJson.Default.SliceEvent);
-        Publish(Standing.Create(plan, progress.Trials).Select(RowOf));
+                SelectByProcess(usage, used => used.PoolThreads),
+                SelectByProcess(usage, used => used.PoolQueue)),
+            LiveJson.Default.TrialEvent);
+        PublishStandings(Standing.Create(plan, progress.Trials).Select(standing => new StandingRow(
+            standing.Variant.Name,
+            standing.Rounds,
+            RoundToFiveDigits(standing.Median),
+            RoundToFiveDigits(standing.Ratio?.Value),
+            RoundToFiveDigits(standing.Ratio?.Interval?.Lo),
+            RoundToFiveDigits(standing.Ratio?.Interval?.Hi),
+            standing.Verdict)));
     }
 
-    /// <summary>What is final: the verdicts may be withheld.</summary>
-    public override void End(Result result) => Publish(result.Variants.OrderByDescending(one => one.Throughput.Median).Select(one =>
-        new StandingRow(
-            one.Name,
-            one.Rounds.Count,
-            one.Throughput.Median,
-            one.Ratio?.Value,
-            one.Ratio?.Lo,
-            one.Ratio?.Hi,
-            one.Ratio?.Verdict ?? (one.Name == result.Baseline ? VerdictLabels.Baseline : ""))));
-
-    private static StandingRow RowOf(Standing one) => new(
-        one.Variant.Name,
-        one.Rounds,
-        RoundToFiveDigits(one.Median),
-        RoundToFiveDigits(one.Ratio?.Value),
-        RoundToFiveDigits(one.Ratio?.Interval?.Lo),
-        RoundToFiveDigits(one.Ratio?.Interval?.Hi),
-        one.Verdict);
-
-    private void Publish(IEnumerable<StandingRow> rows) =>
+    private void PublishStandings(IEnumerable<StandingRow> rows) =>
         Feed.Publish(LiveEvent.Standing, new StandingEvent([.. rows]), LiveJson.Default.StandingEvent);
 
-    // A round is when a run may be believed or not; to add all slices up takes a few milliseconds.
-    private void Judge()
+    // Once in a round is often enough, because it takes a few milliseconds to add up all trials.
+    private void PublishValidity()
     {
         var checks = ComparisonChecks.Evaluate(plan, progress.Trials, Environment.ProcessorCount);
         Feed.Publish(LiveEvent.Validity, RunValidity.From(checks), LiveJson.Default.RunValidity);
     }
 
-    private int PlaceOf(int turn) => turn == plan.BaselineReplicateIndex ? plan.Variants.ToList().IndexOf(plan.Baseline) : turn;
+    // The second trial of the baseline belongs to the baseline.
+    private int GetVariantIndex(int measuredIndex) => measuredIndex == plan.BaselineReplicateIndex
+        ? plan.Variants.ToList().IndexOf(plan.Baseline)
+        : measuredIndex;
 
-    private string NameOf(int turn) => plan.Variants[PlaceOf(turn)].Name;
+    private string GetVariantName(int measuredIndex) => plan.Variants[GetVariantIndex(measuredIndex)].Name;
 }

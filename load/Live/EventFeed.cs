@@ -4,40 +4,48 @@ using System.Text.Json.Serialization.Metadata;
 namespace Load.Live;
 
 /// <summary>
-/// What the pages are told. One that comes back gets what it has missed, as far as the last 1,000 events reach; one that is
-/// new, or has been away for longer, gets the story: what cannot be told from later events.
+/// The events for the live pages. A page that reconnects gets the events that it has missed if they are among the last
+/// 1,000. Any other page gets the history: the events whose content later events do not repeat.
 /// </summary>
-/// <param name="firstId">Higher than any of an earlier run, whose page may still be open and ask for what came after.</param>
+/// <param name="firstId">
+/// The id of the first event. It must be higher than those of an earlier run, whose page may still be open and ask for
+/// what comes after its last event.
+/// </param>
 internal sealed class EventFeed(long firstId)
 {
-    public const int Kept = 1000;
+    /// <summary>The number of events that are kept for pages that reconnect.</summary>
+    public const int Capacity = 1000;
 
     private readonly Lock _gate = new();
-    private readonly Queue<LiveEvent> _last = [];
-    private readonly List<LiveEvent> _forever = [];
-    private readonly Dictionary<string, LiveEvent> _newest = [];
-    private TaskCompletionSource _more = NewSignal();
-    private long _id = firstId;
+    private readonly Queue<LiveEvent> _recent = [];
+    private readonly List<LiveEvent> _permanent = [];
+    private readonly Dictionary<string, LiveEvent> _latestByType = [];
+    private TaskCompletionSource _more = CreateSignal();
+    private long _nextId = firstId;
     private bool _isClosed;
 
-    public void Publish<T>(string type, T data, JsonTypeInfo<T> how)
+    /// <summary>Publishes an event to all pages.</summary>
+    /// <param name="type">The type of the event, one of the constants of <see cref="LiveEvent"/>.</param>
+    /// <param name="data">The data of the event.</param>
+    /// <param name="typeInfo">How the data is serialized.</param>
+    public void Publish<T>(string type, T data, JsonTypeInfo<T> typeInfo)
     {
-        var json = JsonSerializer.Serialize(data, how);
+        var json = JsonSerializer.Serialize(data, typeInfo);
         lock (_gate)
         {
-            var told = new LiveEvent(_id++, type, json);
-            _last.Enqueue(told);
-            if (_last.Count > Kept)
-                _last.Dequeue();
-            if (type is LiveEvent.Slice or LiveEvent.Mark)
-                _forever.Add(told);
+            var published = new LiveEvent(_nextId++, type, json);
+            _recent.Enqueue(published);
+            if (_recent.Count > Capacity)
+                _recent.Dequeue();
+            if (type is LiveEvent.Trial or LiveEvent.Mark)
+                _permanent.Add(published);
             else if (type is not LiveEvent.Tick)
-                _newest[type] = told;
+                _latestByType[type] = published;
             Signal();
         }
     }
 
-    /// <summary>Nothing more will come.</summary>
+    /// <summary>Ends the feed: no more events will be published.</summary>
     public void Close()
     {
         lock (_gate)
@@ -47,33 +55,39 @@ internal sealed class EventFeed(long firstId)
         }
     }
 
-    /// <summary>All slices and marks, the present phase and validity, the end.</summary>
-    /// <returns>And the id after which what is new follows.</returns>
-    public (IReadOnlyList<LiveEvent> Events, long Id) Story()
-    {
-        lock (_gate)
-            return ([.. _forever.Concat(_newest.Values).OrderBy(told => told.Id)], _id - 1);
-    }
-
-    /// <returns>
-    /// What came after the one of that id, and a task that ends when there is more; null where some of them are kept no more,
-    /// or the id is none of this run's; and null where nothing more will come.
-    /// </returns>
-    public (IReadOnlyList<LiveEvent>? Events, Task? More) After(long id)
+    /// <summary>All trials and notes, and the latest phase, standings, validity and end.</summary>
+    /// <returns>The events, and the id of the newest event that they cover.</returns>
+    public (IReadOnlyList<LiveEvent> Events, long LastId) GetHistory()
     {
         lock (_gate)
         {
-            var first = _last.TryPeek(out var oldest) ? oldest.Id : _id;
-            var isKnown = id >= first - 1 && id < _id;
-            return (isKnown ? [.. _last.Where(told => told.Id > id)] : null, _isClosed ? null : _more.Task);
+            var events = _permanent.Concat(_latestByType.Values).OrderBy(published => published.Id);
+            return ([.. events], _nextId - 1);
         }
     }
 
-    private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+    /// <summary>The events after the one with the given id.</summary>
+    /// <returns>
+    /// The events, or null if some of them are no longer kept or if the id is not one of this run; and a task that
+    /// completes when there are more events, or null if the feed has ended.
+    /// </returns>
+    public (IReadOnlyList<LiveEvent>? Events, Task? More) GetEventsAfter(long id)
+    {
+        lock (_gate)
+        {
+            var first = _recent.TryPeek(out var oldest) ? oldest.Id : _nextId;
+            var isKnown = id >= first - 1 && id < _nextId;
+            return (
+                isKnown ? [.. _recent.Where(published => published.Id > id)] : null,
+                _isClosed ? null : _more.Task);
+        }
+    }
+
+    private static TaskCompletionSource CreateSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private void Signal()
     {
         _more.TrySetResult();
-        _more = NewSignal();
+        _more = CreateSignal();
     }
 }

@@ -4,24 +4,30 @@ using Microsoft.AspNetCore.Http;
 
 namespace Load.Live;
 
-/// <summary>The feed as server-sent events, for one page.</summary>
-/// <param name="feed">What is told.</param>
-/// <param name="audience">Whom.</param>
-/// <param name="hello">What the run is, as of now.</param>
-/// <param name="cost">Gets what it takes.</param>
-/// <param name="silence">After which it says that the tool is still there.</param>
+/// <summary>Sends the event feed to a live page as server-sent events.</summary>
+/// <param name="feed">The event feed.</param>
+/// <param name="clients">Counts the pages that are connected.</param>
+/// <param name="getHeader">Describes the run at the time of the call.</param>
+/// <param name="cost">Adds up the CPU time of the sending.</param>
+/// <param name="keepAliveInterval">The time without events after which a keep-alive event is sent.</param>
 /// <param name="time">The clock.</param>
 internal sealed class EventStream(
-    EventFeed feed, ClientTracker audience, Func<RunHeader> hello, MonitoringCost cost, TimeSpan silence, TimeProvider time)
+    EventFeed feed,
+    ClientTracker clients,
+    Func<RunHeader> getHeader,
+    MonitoringCost cost,
+    TimeSpan keepAliveInterval,
+    TimeProvider time)
 {
-    // The comment is for whatever is between; a page is told of events only.
-    private static readonly string Alive = $": still here\n{LiveEvent.TextOf(LiveEvent.Alive, "{}")}";
+    // The comment keeps proxies from closing the connection; pages only see the event.
+    private static readonly string KeepAlive = $": still here\n{LiveEvent.Format(LiveEvent.KeepAlive, "{}")}";
 
+    /// <summary>Sends events until the feed ends or the page is closed.</summary>
     public async Task WriteAsync(HttpContext context)
     {
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-store";
-        audience.Come();
+        clients.Add();
         try
         {
             await WriteAsync(context.Request, context.Response, context.RequestAborted);
@@ -32,50 +38,56 @@ internal sealed class EventStream(
         }
         finally
         {
-            audience.Leave();
+            clients.Remove();
         }
     }
 
-    private async Task WriteAsync(HttpRequest request, HttpResponse response, CancellationToken gone)
+    private async Task WriteAsync(HttpRequest request, HttpResponse response, CancellationToken aborted)
     {
-        var isResumed = long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var last)
-            && feed.After(last).Events is not null;
-        var json = JsonSerializer.Serialize(hello() with { Resumed = isResumed }, LiveJson.Default.RunHeader);
-        await SendAsync($"retry: 1000\n\n{LiveEvent.TextOf(LiveEvent.Hello, json)}");
+        var isResumed = long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var lastId)
+            && feed.GetEventsAfter(lastId).Events is not null;
+        var header = JsonSerializer.Serialize(
+            getHeader() with { IsResumed = isResumed }, LiveJson.Default.RunHeader);
+        await SendAsync($"retry: 1000\n\n{LiveEvent.Format(LiveEvent.Header, header)}");
         if (!isResumed)
         {
-            (var story, last) = feed.Story();
-            await SendAsync(string.Concat(story.Select(told => told.Text)));
+            (var history, lastId) = feed.GetHistory();
+            await SendEventsAsync(history);
         }
 
-        // A page too slow to keep up with is sent away, and comes back for the story.
-        while (feed.After(last) is { Events: { } events } news)
+        // A page that is too slow loses its connection when its events are no longer kept, and reconnects for the
+        // history.
+        while (feed.GetEventsAfter(lastId) is { Events: { } events } next)
         {
             if (events.Count > 0)
             {
-                await SendAsync(string.Concat(events.Select(told => told.Text)));
-                last = events[^1].Id;
+                await SendEventsAsync(events);
+                lastId = events[^1].Id;
             }
-            else if (news.More is null)
+            else if (next.More is null)
             {
                 return;
             }
             else
             {
-                await news.More.WaitAsync(silence, time, gone).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-                gone.ThrowIfCancellationRequested();
-                if (!news.More.IsCompleted)
-                    await SendAsync(Alive);
+                await next.More.WaitAsync(keepAliveInterval, time, aborted)
+                    .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                aborted.ThrowIfCancellationRequested();
+                if (!next.More.IsCompleted)
+                    await SendAsync(KeepAlive);
             }
         }
 
+        Task SendEventsAsync(IEnumerable<LiveEvent> events) =>
+            SendAsync(string.Concat(events.Select(published => published.ToServerSentEvent())));
+
         async Task SendAsync(string text)
         {
-            // It leaves from another thread, which takes little beside this.
+            // Kestrel writes to the socket on another thread, which takes little CPU time in comparison.
             var sent = Task.CompletedTask;
-            cost.Count(() => sent = response.WriteAsync(text, gone));
+            cost.Measure(() => sent = response.WriteAsync(text, aborted));
             await sent;
-            await response.Body.FlushAsync(gone);
+            await response.Body.FlushAsync(aborted);
         }
     }
 }

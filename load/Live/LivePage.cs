@@ -2,162 +2,165 @@ using Load.Config;
 using Load.Config.Keys;
 using Load.Output.Files;
 using Load.Results;
-using Load.Target;
 using Load.Terminal;
-using Load.Units;
 using Load.Validity;
+using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>The live page of a run, from before the first request until nobody looks at it any more.</summary>
+/// <summary>Serves the live page of a run, from before the first request until the page is closed.</summary>
 internal sealed class LivePage : IAsyncDisposable
 {
-    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan LongestReload = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan StandardStay = TimeSpan.FromMinutes(10);
-    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan LongestWaitForClient = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan ReloadTime = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan DefaultStay = TimeSpan.FromMinutes(10);
 
     private readonly ToolContext _context;
     private readonly CancellationToken _interrupted;
-    private readonly CancellationTokenSource _ending;
+    private readonly CancellationTokenSource _stopping;
     private readonly TimeSpan _stay;
-    private readonly long _run;
-    private readonly PrometheusScraper _scraper = new();
+    private readonly long _runId;
     private readonly EventFeed _feed;
-    private readonly ClientTracker _audience;
+    private readonly ClientTracker _clients;
     private readonly MonitoringCost _cost;
-    private readonly LiveReporter _commentary;
-    private readonly Annotations _notes;
+    private readonly LiveReporter _reporter;
+    private readonly LiveMonitoring _monitoring;
+    private readonly Annotations _annotations;
     private readonly RemoteControl? _control;
     private ToolServer? _server;
-    private PeriodicThread[] _beats = [];
-    private bool _isComplete;
+    private bool _hasResult;
     private bool _hasEnded;
-    private string? _report;
+    private string? _reportPath;
 
-    private LivePage(LiveOptions how, ToolContext context, Func<EventFeed, LiveReporter> commentary, CancellationToken interrupted)
+    private LivePage(
+        LiveOptions options,
+        ToolContext context,
+        Func<EventFeed, LiveReporter> createReporter,
+        CancellationToken interrupted)
     {
         (_context, _interrupted) = (context, interrupted);
-        _ending = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        _stay = how.Stay ?? (context.Screen.IsLive ? StandardStay : TimeSpan.Zero);
-        _run = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
-        _feed = new EventFeed(_run);
-        _audience = new ClientTracker(context.Time);
+        _stopping = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
+        _stay = options.Stay ?? (context.Screen.IsLive ? DefaultStay : TimeSpan.Zero);
+        _runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
+        _feed = new EventFeed(_runId);
+        _clients = new ClientTracker(context.Time);
         _cost = new MonitoringCost(context.Time);
-        _commentary = commentary(_feed);
-        _notes = new Annotations(_feed, _commentary, context.Time);
-        _control = how.IsControlled ? new RemoteControl(_notes, TryStop) : null;
+        _reporter = createReporter(_feed);
+        _monitoring = new LiveMonitoring(_feed, _reporter, _clients, _cost, context);
+        _annotations = new Annotations(_feed, _reporter, context.Time);
+        _control = options.IsControlled ? new RemoteControl(_annotations, TryStop) : null;
     }
 
-    /// <summary>By Ctrl-C, or by the page.</summary>
-    public CancellationToken Stop => _ending.Token;
+    /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
+    public CancellationToken StopToken => _stopping.Token;
 
     private string Address => $"{_server!.Url}/{(_control is null ? "" : $"#token={_control.Token}")}";
 
-    /// <exception cref="Load.Diagnostics.UserErrorException">It cannot listen there.</exception>
+    /// <summary>Starts the server and prints its address.</summary>
+    /// <exception cref="Load.Diagnostics.UserErrorException">The address is not available.</exception>
     public static async Task<LivePage> StartAsync(
-        LiveOptions how, ToolContext context, ToolMetrics metrics, Func<EventFeed, LiveReporter> commentary, CancellationToken interrupted)
+        LiveOptions options,
+        ToolContext context,
+        ToolMetrics metrics,
+        Func<EventFeed, LiveReporter> createReporter,
+        CancellationToken interrupted)
     {
-        var page = new LivePage(how, context, commentary, interrupted);
-        var events = new EventStream(page._feed, page._audience, page.Hello, page._cost, Silence, context.Time);
-        page._server = await ToolServer.StartAsync(how.Url, LiveKeys.Serve.Option, app =>
+        var page = new LivePage(options, context, createReporter, interrupted);
+        var events = new EventStream(
+            page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
+        page._server = await ToolServer.StartAsync(options.Url, LiveKeys.Serve.Option, app =>
         {
             MetricsEndpoint.Map(app, metrics);
-            LivePageEndpoints.Map(app, events, () => page._report);
+            LivePageEndpoints.Map(app, events, () => page._reportPath);
             page._control?.Map(app);
         });
         context.Screen.Line($"  live       {page.Address}");
         return page;
     }
 
-    /// <summary>Waits for the page to be opened where somebody is to look at it, and starts the clock.</summary>
-    public async Task BeginAsync()
+    /// <summary>
+    /// Waits for a page to connect if somebody is expected to watch, and starts to publish the progress of the run.
+    /// </summary>
+    public async Task StartMonitoringAsync()
     {
-        var wait = _stay < LongestWait ? _stay : LongestWait;
-        if (wait > TimeSpan.Zero && !_audience.First.IsCompleted)
+        var wait = _stay < LongestWaitForClient ? _stay : LongestWaitForClient;
+        if (wait > TimeSpan.Zero && !_clients.FirstConnected.IsCompleted)
         {
-            _context.Screen.Line($"  begins     when the page is open, or in {SignificantDigits.FormatSeconds(wait.TotalSeconds)}");
-            await _audience.First.WaitAsync(wait, _context.Time, Stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            _context.Screen.Line($"  begins     when the page is open, or in {FormatSeconds(wait.TotalSeconds)}");
+            await _clients.WaitForFirstAsync(wait, StopToken);
         }
 
-        var tiers = new ProcessMonitor(_scraper, _commentary, _audience, _cost, _context.Time);
-        var ticker = new Ticker(_feed, _commentary, tiers, _context.OwnCpu, _context.Time);
-        _commentary.Begin();
-        _cost.Start();
-        _beats = [new PeriodicThread(Ticker.Interval, ticker.Tick, _cost), new PeriodicThread(ProcessMonitor.Interval, tiers.Look, _cost)];
+        _reporter.Start();
+        _monitoring.Start();
     }
 
-    /// <summary>The result with the notes that were made, and with what the page took.</summary>
-    /// <param name="result">Of the run, which is over.</param>
-    /// <param name="since">Its zero.</param>
-    public Result Complete(Result result, DateTimeOffset since)
+    /// <summary>Adds the notes of the live page, and a check of what serving it cost, to a result.</summary>
+    /// <param name="result">The result of the run, which has ended.</param>
+    /// <param name="started">The time from which the result counts.</param>
+    public Result AddLiveData(Result result, DateTimeOffset started)
     {
-        EndBeats();
-        _isComplete = true;
+        _monitoring.Stop();
+        _hasResult = true;
+        var check = _cost.CreateCheck(_clients.PeakCount);
         return result with
         {
-            Marks = _notes.Close(since),
-            Validity = result.Validity with { Checks = [.. result.Validity.Checks, _cost.Check(_audience.Most)] },
+            Marks = _annotations.Close(started),
+            Validity = result.Validity with { Checks = [.. result.Validity.Checks, check] },
         };
     }
 
-    /// <param name="result">As it was written.</param>
-    /// <param name="path">Of its file.</param>
-    public void End(Result result, string path)
+    /// <summary>Publishes the final result and the end of the run.</summary>
+    /// <param name="result">The result as it was written.</param>
+    /// <param name="path">The path of the result file.</param>
+    public void PublishEnd(Result result, string path)
     {
-        _report = ResultFiles.PagePath(path);
-        _commentary.End(result);
+        _reportPath = ResultFiles.GetPagePath(path);
+        _reporter.PublishResult(result);
         _feed.Publish(LiveEvent.Validity, result.Validity, LiveJson.Default.RunValidity);
-        Publish(new EndEvent(result.Validity.State, "report", path));
+        PublishEnd(new EndEvent(result.Validity.State, "report", path));
     }
 
-    /// <summary>Until nobody looks at the page any more, for as long as was asked for.</summary>
-    public async Task StayAsync()
+    /// <summary>Waits until no page is connected any more, but not longer than the options allow.</summary>
+    public async Task WaitUntilClosedAsync()
     {
-        var (time, ended) = (_context.Time, _context.Time.GetTimestamp());
-        if (_hasEnded && IsWanted())
-            _context.Screen.Line($"  live       stays while it is open, {SignificantDigits.FormatSeconds(_stay.TotalSeconds)} at most; Ctrl-C ends it");
-        while (_hasEnded && IsWanted())
-            await Task.Delay(Glance, time, _interrupted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (!_hasEnded || _interrupted.IsCancellationRequested || !_clients.IsAnyConnected(ReloadTime))
+            return;
+        if (_stay > TimeSpan.Zero)
+        {
+            var limit = FormatSeconds(_stay.TotalSeconds);
+            _context.Screen.Line($"  live       stays up while the page is open, for {limit} at most; Ctrl-C ends it");
+        }
 
-        bool IsWanted() => !_interrupted.IsCancellationRequested
-            && time.GetElapsedTime(ended) < _stay && _audience.IsThere(LongestReload);
+        await _clients.WaitForNoneAsync(_stay, ReloadTime, _interrupted);
     }
 
-    /// <summary>Every page is told how it ended first.</summary>
+    /// <summary>Stops the server, after every page has received the end of the run.</summary>
     public async ValueTask DisposeAsync()
     {
-        EndBeats();
+        _monitoring.Stop();
         if (!_hasEnded)
-            Publish(new EndEvent(RunValidity.CutShort, null, null));
+            PublishEnd(new EndEvent(RunValidity.CutShort, null, null));
         _feed.Close();
         if (_server is not null)
             await _server.DisposeAsync();
-        _scraper.Dispose();
-        _ending.Dispose();
+        _monitoring.Dispose();
+        _stopping.Dispose();
     }
 
-    private RunHeader Hello() => _commentary.Hello with { Run = _run, Control = _control is not null };
+    private RunHeader CreateHeader() => _reporter.Header with { Run = _runId, CanControl = _control is not null };
 
     private bool TryStop()
     {
-        if (_isComplete)
+        if (_hasResult)
             return false;
-        _ = _ending.CancelAsync();
+        _ = _stopping.CancelAsync();
         return true;
     }
 
-    private void Publish(EndEvent end)
+    private void PublishEnd(EndEvent end)
     {
         _hasEnded = true;
         _feed.Publish(LiveEvent.End, end, LiveJson.Default.EndEvent);
-    }
-
-    private void EndBeats()
-    {
-        foreach (var beat in _beats)
-            beat.Dispose();
-        _beats = [];
     }
 }

@@ -5,56 +5,69 @@ using Load.Units;
 
 namespace Load.Live;
 
-/// <summary>Tells the feed what a run is at.</summary>
+/// <summary>Publishes the progress of a run or of a comparison.</summary>
 internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 {
-    /// <summary>Beside the tiers, which have names of their own.</summary>
-    public const string Load = "load";
+    /// <summary>The name of the load tool itself among the names of the monitored processes.</summary>
+    public const string ToolName = "load";
 
-    private long _began = time.GetTimestamp();
-    private Now? _now;
+    private long _started = time.GetTimestamp();
+    private CurrentStage? _current;
 
-    /// <summary>What the run is, as of now.</summary>
-    public abstract RunHeader Hello { get; }
+    /// <summary>Describes the run at the time of the call.</summary>
+    public abstract RunHeader Header { get; }
 
-    /// <summary>Null before the first stretch of load.</summary>
-    public Now? Now => Volatile.Read(ref _now);
+    /// <summary>The stage that is running, or null before the first one.</summary>
+    public CurrentStage? Current => Volatile.Read(ref _current);
 
-    /// <summary>Since the beginning.</summary>
-    public double Seconds => SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_began).TotalSeconds);
+    /// <summary>Seconds since the start.</summary>
+    public double ElapsedSeconds =>
+        SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_started).TotalSeconds);
 
+    /// <summary>The feed to publish to.</summary>
     protected EventFeed Feed => feed;
 
-    /// <summary>The clock starts.</summary>
-    public virtual void Begin() => _began = time.GetTimestamp();
+    /// <summary>Starts to publish. All elapsed times count from here.</summary>
+    public virtual void Start() => _started = time.GetTimestamp();
 
-    /// <summary>Finds what nobody reports.</summary>
+    /// <summary>Publishes what has changed since the last call and raises no event, such as errors.</summary>
     public virtual void Update()
     {
     }
 
-    public virtual void End(Result result)
+    /// <summary>Publishes what the final result has in place of interim results.</summary>
+    public virtual void PublishResult(Result result)
     {
     }
 
-    protected abstract (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered);
+    /// <summary>Describes a stage that has just started.</summary>
+    /// <param name="stage">The stage.</param>
+    /// <param name="startTimestamp">The timestamp of its start.</param>
+    protected abstract (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp);
 
-    /// <summary>Of each tier; null for one that does not say.</summary>
-    protected static Dictionary<string, double?> ByProcess(ResourceUsage usage, Func<ProcessMetrics, double?> figure) =>
-        usage.Processes.ToDictionary(tier => tier.Key, tier => tier.Value is { } reading ? figure(reading) : null);
+    /// <summary>Selects a figure of each monitored process, or null if it was not measured.</summary>
+    protected static Dictionary<string, double?> SelectByProcess(
+        ResourceUsage usage, Func<ProcessMetrics, double?> getFigure) => usage.Processes.ToDictionary(
+        process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
 
-    protected void Enter(ActiveStage stage)
+    /// <summary>Publishes the start of a stage.</summary>
+    protected void EnterStage(ActiveStage stage)
     {
-        var (now, phase) = Describe(stage, time.GetTimestamp());
-        Volatile.Write(ref _now, now);
+        var (current, phase) = Describe(stage, time.GetTimestamp());
+        Volatile.Write(ref _current, current);
         feed.Publish(LiveEvent.Phase, phase, LiveJson.Default.PhaseEvent);
     }
 }
 
-/// <summary>A stretch of load that is under way.</summary>
-/// <param name="Stage">With what comes of it.</param>
-/// <param name="Entered">Timestamp.</param>
-/// <param name="Variant">As the pages know it.</param>
-/// <param name="MeasuredBefore">Seconds for which the variant had been measured.</param>
-/// <param name="Processes">That take part.</param>
-internal sealed record Now(ActiveStage Stage, long Entered, string Variant, double MeasuredBefore, IReadOnlyList<MonitoredProcess> Processes);
+/// <summary>The stage that is running.</summary>
+/// <param name="Stage">The stage and its measurement.</param>
+/// <param name="StartTimestamp">The timestamp of its start.</param>
+/// <param name="Variant">The name of the variant on the page.</param>
+/// <param name="MeasuredBefore">Seconds for which the variant had been measured before.</param>
+/// <param name="Processes">The monitored processes of the variant.</param>
+internal sealed record CurrentStage(
+    ActiveStage Stage,
+    long StartTimestamp,
+    string Variant,
+    double MeasuredBefore,
+    IReadOnlyList<MonitoredProcess> Processes);

@@ -2,37 +2,44 @@ using Load.Validity;
 
 namespace Load.Live;
 
-/// <summary>What the live page takes from the machine that is measured: CPU of the tool, and readings of the tiers.</summary>
+/// <summary>
+/// Adds up what the live page takes from the machine that is measured: CPU time of the tool, and scrapes of the
+/// monitored processes.
+/// </summary>
 internal sealed class MonitoringCost(TimeProvider time)
 {
-    private const double Limit = 0.03;
-    private long _ticks;
-    private long _readings;
+    private const double ShareLimit = 0.03;
+    private long _cpuTicks;
+    private long _scrapes;
     private long _started = time.GetTimestamp();
 
-    public void Start() => (_started, _ticks, _readings) = (time.GetTimestamp(), 0, 0);
+    /// <summary>Sets the cost to zero.</summary>
+    public void Restart() => (_started, _cpuTicks, _scrapes) = (time.GetTimestamp(), 0, 0);
 
-    /// <summary>On this thread alone.</summary>
-    public void Count(Action act)
+    /// <summary>Runs an action, and adds the CPU time that it took on this thread.</summary>
+    public void Measure(Action action)
     {
         var before = ThreadCpu.Now;
-        act();
-        Interlocked.Add(ref _ticks, (ThreadCpu.Now - before).Ticks);
+        action();
+        Interlocked.Add(ref _cpuTicks, (ThreadCpu.Now - before).Ticks);
     }
 
-    public void CountReading() => Interlocked.Increment(ref _readings);
+    /// <summary>Counts a scrape of a monitored process.</summary>
+    public void CountScrape() => Interlocked.Increment(ref _scrapes);
 
-    /// <param name="mostPages">Open at the same time.</param>
-    public Check Check(int mostPages)
+    /// <summary>Creates the check of the cost for the result.</summary>
+    /// <param name="peakClients">The highest number of pages that were connected at the same time.</param>
+    public Check CreateCheck(int peakClients)
     {
-        var share = TimeSpan.FromTicks(Interlocked.Read(ref _ticks)) / time.GetElapsedTime(_started);
-        var pages = mostPages == 1 ? "1 page" : $"{mostPages} pages";
+        var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_started);
+        var cpu = ThreadCpu.IsKnown ? $"{share * 100:0.0} % of a core" : "unknown CPU time";
+        var pages = peakClients == 1 ? "1 page" : $"{peakClients} pages";
         return new Check(
             "live",
             "Live page",
-            $"{(ThreadCpu.IsKnown ? $"{share * 100:0.0} %" : "not known how much")} of a core, {pages}, {Interlocked.Read(ref _readings)} readings of the tiers",
-            $"< {Limit * 100:0} %",
-            Validity.Check.NoteUnless(share < Limit),
-            "leave out --serve where figures are to be quoted");
+            $"{cpu}, {pages}, {Interlocked.Read(ref _scrapes)} metrics scrapes",
+            $"< {ShareLimit * 100:0} %",
+            Check.NoteUnless(share < ShareLimit),
+            "leave out --serve when figures are to be quoted");
     }
 }

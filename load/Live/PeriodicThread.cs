@@ -1,20 +1,23 @@
 namespace Load.Live;
 
-/// <summary>Does something again and again, on a thread of its own: what it takes is then the thread's CPU time.</summary>
+/// <summary>
+/// Runs an action periodically on a thread of its own, so that the CPU time of the thread is the cost of the action.
+/// </summary>
 internal sealed class PeriodicThread : IDisposable
 {
     private readonly ManualResetEvent _ended = new(initialState: false);
     private readonly Thread _thread;
 
-    /// <param name="every">How often.</param>
-    /// <param name="act">Must not throw.</param>
-    /// <param name="cost">Gets what it takes.</param>
-    public PeriodicThread(TimeSpan every, Action act, MonitoringCost cost)
+    /// <summary>Starts the thread.</summary>
+    /// <param name="interval">The time between two calls of the action.</param>
+    /// <param name="action">The action, which must not throw.</param>
+    /// <param name="cost">Adds up the CPU time of the action.</param>
+    public PeriodicThread(TimeSpan interval, Action action, MonitoringCost cost)
     {
         _thread = new Thread(() =>
         {
-            while (!_ended.WaitOne(every))
-                cost.Count(act);
+            while (!_ended.WaitOne(interval))
+                cost.Measure(action);
         })
         {
             IsBackground = true,
@@ -22,7 +25,7 @@ internal sealed class PeriodicThread : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Waits for what is under way.</summary>
+    /// <summary>Stops the thread, and waits for a call that is in progress.</summary>
     public void Dispose()
     {
         _ended.Set();

@@ -4,36 +4,39 @@ using Load.Results.Building;
 namespace Load.Live;
 
 /// <summary>
-/// Percentiles of the last seconds of a stretch of load: of all of a slice, of a soak only of what is of interest now. Two
-/// copies of the counts that are left out take turns, so that nothing is allocated beside a run.
+/// Calculates latency percentiles over the last 3 to 5 seconds, so that a long run shows its current state. It keeps
+/// two copies of the counts that are left out and uses them in turns, so that nothing is allocated during a run.
 /// </summary>
 internal sealed class RecentLatency(TimeProvider time)
 {
-    /// <summary>Up to twice this: with one request in 100 beyond it, p99 needs 1,000 of them.</summary>
-    private static readonly TimeSpan Half = TimeSpan.FromSeconds(2.5);
+    // The percentiles cover one to two of these periods. A 99th percentile needs at least 1,000 requests in them.
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(2.5);
 
-    private long[] _before = new long[LatencyHistogram.BucketTotal];
-    private long[] _next = new long[LatencyHistogram.BucketTotal];
-    private long _copied;
-    private long _copiedNext;
-    private long _turned;
+    private long[] _previous = new long[LatencyHistogram.CountsLength];
+    private long[] _latest = new long[LatencyHistogram.CountsLength];
+    private long _previousCount;
+    private long _latestCount;
+    private long _swapped;
 
+    /// <summary>Starts again with an empty histogram.</summary>
     public void Restart()
     {
-        Array.Clear(_before);
-        Array.Clear(_next);
-        (_copied, _copiedNext, _turned) = (0, 0, time.GetTimestamp());
+        Array.Clear(_previous);
+        Array.Clear(_latest);
+        (_previousCount, _latestCount, _swapped) = (0, 0, time.GetTimestamp());
     }
 
-    /// <returns>Milliseconds; null where that were too few requests.</returns>
+    /// <summary>The median and the 99th percentile in milliseconds, or null with too few requests.</summary>
     public (double? P50, double? P99) GetPercentiles(LatencyHistogram latency)
     {
-        if (time.GetElapsedTime(_turned) > Half)
+        if (time.GetElapsedTime(_swapped) > Period)
         {
-            (_before, _next, _copied) = (_next, _before, _copiedNext);
-            (_copiedNext, _turned) = (latency.CopyTo(_next), time.GetTimestamp());
+            (_previous, _latest, _previousCount) = (_latest, _previous, _latestCount);
+            (_latestCount, _swapped) = (latency.CopyTo(_latest), time.GetTimestamp());
         }
 
-        return (LatencySummary.Since(latency, 0.5, _before, _copied), LatencySummary.Since(latency, 0.99, _before, _copied));
+        return (
+            LatencySummary.GetRecentPercentile(latency, 0.5, _previous, _previousCount),
+            LatencySummary.GetRecentPercentile(latency, 0.99, _previous, _previousCount));
     }
 }

@@ -6,40 +6,57 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Load.Live;
 
-/// <summary>What the page may do to the run, with the token that is in its address.</summary>
-/// <param name="notes">Gets some.</param>
-/// <param name="stop">Ends the run as Ctrl-C does; false where it is over.</param>
-internal sealed class RemoteControl(Annotations notes, Func<bool> stop)
+/// <summary>
+/// The API with which the live page adds notes and stops the run. It requires the token that is part of the page's
+/// address.
+/// </summary>
+/// <param name="annotations">The notes of the run.</param>
+/// <param name="tryStop">Stops the run as Ctrl-C does, or returns false if the run is over.</param>
+internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
 {
     private const int LongestNote = 200;
-    private const string Over = "The run is over, and its result has been written.";
+    private const string RunIsOver = "The run is over, and its result has been written.";
+    private const string Forbidden = "Open the page at the address that the load tool printed. It contains the token.";
 
-    /// <summary>For nobody to guess.</summary>
+    /// <summary>The random token that requests must carry as a bearer token.</summary>
     public string Token { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
+    /// <summary>Maps the endpoints.</summary>
     public void Map(WebApplication app)
     {
-        // A POST from another site has that site as its origin, and no way to know the token.
-        var api = app.MapGroup("/api").AddEndpointFilter((call, next) =>
-            IsOwnPage(call.HttpContext.Request) && HasToken(call.HttpContext.Request)
-                ? next(call)
-                : ValueTask.FromResult<object?>(Problem(403, "Only the page may, opened by the address that the tool printed.")));
-        api.MapPost("/marks", Add);
-        api.MapPost("/run/stop", Stop);
+        // A page of another site sends that site as its origin, and cannot know the token.
+        var api = app.MapGroup("/api").AddEndpointFilter((context, next) =>
+            IsOwnPage(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
+                ? next(context)
+                : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, Forbidden)));
+        api.MapPost("/marks", AddMark);
+        api.MapPost("/run/stop", StopRun);
     }
 
-    private IResult Add(MarkRequest mark) => mark.Text?.Trim() is not { Length: > 0 and <= LongestNote } text
-        ? Problem(400, $"A note has 1 to {LongestNote} characters.")
-        : notes.TryAdd(text) ? TypedResults.NoContent() : Problem(409, Over);
+    private IResult AddMark(MarkRequest request)
+    {
+        if (request.Text?.Trim() is not { Length: > 0 and <= LongestNote } text)
+            return Problem(StatusCodes.Status400BadRequest, $"A note must have 1 to {LongestNote} characters.");
+        return annotations.TryAdd(text)
+            ? TypedResults.NoContent()
+            : Problem(StatusCodes.Status409Conflict, RunIsOver);
+    }
 
-    private IResult Stop() => stop() ? TypedResults.StatusCode(StatusCodes.Status202Accepted) : Problem(409, Over);
+    private IResult StopRun() => tryStop()
+        ? TypedResults.StatusCode(StatusCodes.Status202Accepted)
+        : Problem(StatusCodes.Status409Conflict, RunIsOver);
 
-    private static ProblemHttpResult Problem(int status, string detail) => TypedResults.Problem(statusCode: status, detail: detail);
+    private static ProblemHttpResult Problem(int status, string detail) =>
+        TypedResults.Problem(statusCode: status, detail: detail);
 
-    private static bool IsOwnPage(HttpRequest request) => request.Headers.Origin == $"{request.Scheme}://{request.Host}";
+    private static bool IsOwnPage(HttpRequest request) =>
+        request.Headers.Origin == $"{request.Scheme}://{request.Host}";
 
     private bool HasToken(HttpRequest request) => CryptographicOperations.FixedTimeEquals(
-        Encoding.UTF8.GetBytes(request.Headers.Authorization.ToString()), Encoding.UTF8.GetBytes($"Bearer {Token}"));
+        Encoding.UTF8.GetBytes(request.Headers.Authorization.ToString()),
+        Encoding.UTF8.GetBytes($"Bearer {Token}"));
 
+    /// <summary>The body of a request that adds a note.</summary>
+    /// <param name="Text">The text of the note.</param>
     internal sealed record MarkRequest(string? Text);
 }

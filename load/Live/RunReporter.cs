@@ -7,33 +7,38 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>Of a run: one variant, and a slice for each phase and each burst.</summary>
-/// <param name="feed">Is told.</param>
-/// <param name="plan">What is going to be done.</param>
-/// <param name="tiers">That take part.</param>
-/// <param name="progress">What it is at.</param>
+/// <summary>Publishes the progress of a run as one variant with a trial for each phase and each burst.</summary>
+/// <param name="feed">The feed to publish to.</param>
+/// <param name="plan">The plan of the run.</param>
+/// <param name="processes">The monitored processes.</param>
+/// <param name="progress">The progress of the run.</param>
 /// <param name="time">The clock.</param>
-internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOnlyList<MonitoredProcess> tiers, RunProgress progress, TimeProvider time)
+internal sealed class RunReporter(
+    EventFeed feed,
+    RunResultBuilder plan,
+    IReadOnlyList<MonitoredProcess> processes,
+    RunProgress progress,
+    TimeProvider time)
     : LiveReporter(feed, time)
 {
-    private static readonly IReadOnlyDictionary<string, double?> NotKnown = new Dictionary<string, double?>();
+    private static readonly IReadOnlyDictionary<string, double?> Unknown = new Dictionary<string, double?>();
     private readonly Lock _gate = new();
-    private double _measured;
-    private int _slices;
-    private int _bursts;
-    private CheckState _judged = CheckState.Pass;
+    private double _measuredSeconds;
+    private int _publishedTrials;
+    private int _publishedBursts;
+    private CheckState _publishedState = CheckState.Pass;
 
-    public override RunHeader Hello
+    public override RunHeader Header
     {
         get
         {
-            string[] parts = [.. plan.Phases.SelectMany(PartsOf)];
+            string[] parts = [.. plan.Stages.SelectMany(GetPartNames)];
             return new RunHeader
             {
                 Kind = RunResultBuilder.Kind,
                 Scenario = plan.Name,
-                Workload = plan.Text,
-                Plan = plan.PlanOf(Stage.GetTotalDuration(plan.Phases)?.TotalSeconds ?? 0),
+                Workload = plan.WorkloadText,
+                Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),
                 Model = plan.Model,
                 Baseline = plan.Name,
                 Groups = new Dictionary<string, string>(),
@@ -45,99 +50,117 @@ internal sealed class RunReporter(EventFeed feed, RunResultBuilder plan, IReadOn
         }
     }
 
-    private double? Duration => (Stage.GetTotalDuration(plan.Phases) + plan.Warmup)?.TotalSeconds;
+    private double? Duration => (Stage.GetTotalDuration(plan.Stages) + plan.Warmup)?.TotalSeconds;
 
-    public override void Begin()
+    public override void Start()
     {
-        base.Begin();
-        progress.StageStarted += Enter;
-        progress.StageEnded += Publish;
+        base.Start();
+        progress.StageStarted += EnterStage;
+        progress.StageEnded += PublishStage;
     }
 
-    /// <summary>Bursts that are over, and errors.</summary>
+    /// <summary>Publishes the bursts that have ended, and the check of errors if its state has changed.</summary>
     public override void Update()
     {
-        if (Now is not { Stage: { IsMeasured: true, Measurement: var recorder } })
+        if (Current is not { Stage: { IsMeasured: true, Measurement: var measurement } })
             return;
         lock (_gate)
         {
-            TellBursts(recorder.Bursts);
-            if (recorder.Counters.Requests > 0 && RunChecks.CheckErrors(recorder.Counters) is var errors && errors.State != _judged)
+            PublishBursts(measurement.Bursts);
+            if (measurement.Counters.Requests == 0)
+                return;
+            var errors = RunChecks.CheckErrors(measurement.Counters);
+            if (errors.State != _publishedState)
             {
-                _judged = errors.State;
+                _publishedState = errors.State;
                 Feed.Publish(LiveEvent.Validity, RunValidity.From([errors]), LiveJson.Default.RunValidity);
             }
         }
     }
 
-    protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered)
+    protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
         lock (_gate)
         {
-            _bursts = 0;
+            _publishedBursts = 0;
             return (
-                new Now(stage, entered, plan.Name, _measured, tiers),
+                new CurrentStage(stage, startTimestamp, plan.Name, _measuredSeconds, processes),
                 new PhaseEvent(
-                    Seconds,
+                    ElapsedSeconds,
                     stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
                     stage.Round,
-                    _slices + 1,
+                    _publishedTrials + 1,
                     plan.Name,
-                    false,
+                    IsBaselineReplicate: false,
                     stage.Name,
                     Duration));
         }
     }
 
-    private static IEnumerable<string> PartsOf(Stage phase) =>
-        phase.Profile is BurstProfile bursts ? bursts.Sizes.Select(NameOfBurst) : [phase.Name];
+    private static IEnumerable<string> GetPartNames(Stage stage) =>
+        stage.Profile is BurstProfile bursts ? bursts.Sizes.Select(size => GetBurstName(size)) : [stage.Name];
 
-    private static string NameOfBurst(int size) => $"burst of {size}";
+    private static string GetBurstName(long size) => $"burst of {size}";
 
-    private void Publish(StageResult phase)
+    private void PublishStage(StageResult stage)
     {
-        var recorded = phase.Measurement;
+        var measurement = stage.Measurement;
         lock (_gate)
         {
-            TellBursts(recorded.Bursts);
-            if (recorded.Bursts.Count > 0)
+            PublishBursts(measurement.Bursts);
+            if (measurement.Bursts.Count > 0)
                 return;
-            Publish(phase.Stage.Name, recorded.Counters, recorded.ElapsedSeconds, MeasurementSummary.Rate(recorded), LatencySummary.At);
+            PublishTrial(
+                stage.Stage.Name,
+                measurement.Counters,
+                measurement.ElapsedSeconds,
+                MeasurementSummary.GetThroughput(measurement),
+                LatencySummary.GetPercentile);
         }
     }
 
-    private void TellBursts(IReadOnlyList<BurstMeasurement> bursts)
+    private void PublishBursts(IReadOnlyList<BurstMeasurement> bursts)
     {
-        foreach (var burst in bursts.Skip(_bursts))
+        foreach (var burst in bursts.Skip(_publishedBursts))
         {
-            var (tally, seconds) = (burst.Counters, burst.Duration.TotalSeconds);
-            Publish(NameOfBurst((int)tally.Requests), tally, seconds, tally.Successes / seconds, LatencySummary.OfAll);
+            var (counters, seconds) = (burst.Counters, burst.Duration.TotalSeconds);
+            PublishTrial(
+                GetBurstName(counters.Requests),
+                counters,
+                seconds,
+                counters.Successes / seconds,
+                LatencySummary.GetPercentileOfAll);
         }
 
-        _bursts = bursts.Count;
+        _publishedBursts = bursts.Count;
     }
 
-    private void Publish(string part, RequestCounters tally, double seconds, double rate, Func<LatencyHistogram, double, double?> percentile)
+    private void PublishTrial(
+        string part,
+        RequestCounters counters,
+        double seconds,
+        double goodput,
+        Func<LatencyHistogram, double, double?> getPercentile)
     {
-        _slices++;
-        _measured += seconds;
+        _publishedTrials++;
+        _measuredSeconds += seconds;
         Feed.Publish(
-            LiveEvent.Slice,
-            new SliceEvent(
-                Seconds,
+            LiveEvent.Trial,
+            new TrialEvent(
+                ElapsedSeconds,
                 plan.Name,
-                false,
-                1,
+                IsBaselineReplicate: false,
+                Round: 1,
                 part,
-                RoundToFiveDigits(_measured),
+                RoundToFiveDigits(_measuredSeconds),
                 RoundToFiveDigits(seconds),
-                RoundToFiveDigits(rate),
-                percentile(tally.Latency, 0.5),
-                percentile(tally.Latency, 0.99),
-                tally.Errors,
-                NotKnown,
-                NotKnown,
-                NotKnown),
-            LiveJson.Default.SliceEvent);
+                RoundToFiveDigits(goodput),
+                getPercentile(counters.Latency, 0.5),
+                getPercentile(counters.Latency, 0.99),
+                counters.Errors,
+                Unknown,
+                Unknown,
+                Unknown),
+            LiveJson.Default.TrialEvent);
     }
 }

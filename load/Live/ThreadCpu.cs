@@ -2,23 +2,26 @@ using System.Runtime.InteropServices;
 
 namespace Load.Live;
 
-/// <summary>CPU time of the thread that asks: .NET knows that of the process only.</summary>
+/// <summary>Reads the CPU time of the calling thread, because .NET only knows that of the process.</summary>
 internal static class ThreadCpu
 {
-    private const int OfThisThread = 3;
+    // CLOCK_THREAD_CPUTIME_ID of clock_gettime(2).
+    private const int ThreadCpuTimeClock = 3;
 
-    /// <summary>Elsewhere it is always zero.</summary>
+    /// <summary>True on Linux, the only system on which the CPU time can be read.</summary>
     public static bool IsKnown => OperatingSystem.IsLinux();
 
-    public static TimeSpan Now => IsKnown && GetTime(OfThisThread, out var now) == 0
-        ? TimeSpan.FromTicks((now.Seconds * TimeSpan.TicksPerSecond) + (now.Nanoseconds / TimeSpan.NanosecondsPerTick))
+    /// <summary>The CPU time that the calling thread has used so far, or zero if it cannot be read.</summary>
+    public static TimeSpan Now => IsKnown && GetTime(ThreadCpuTimeClock, out var time) == 0
+        ? TimeSpan.FromTicks(
+            (time.Seconds * TimeSpan.TicksPerSecond) + (time.Nanoseconds / TimeSpan.NanosecondsPerTick))
         : TimeSpan.Zero;
 
     [DllImport("libc", EntryPoint = "clock_gettime"), DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int GetTime(int clock, out Moment now);
+    private static extern int GetTime(int clock, out TimeSpec time);
 
     [StructLayout(LayoutKind.Sequential)]
-    private readonly struct Moment
+    private readonly struct TimeSpec
     {
         public readonly nint Seconds;
         public readonly nint Nanoseconds;

@@ -4,68 +4,76 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>Tells the feed how the stretch of load that is under way goes.</summary>
-/// <param name="feed">Is told.</param>
-/// <param name="commentary">Knows what is under way.</param>
-/// <param name="tiers">Their levels.</param>
-/// <param name="ownCpu">CPU time of this process.</param>
+/// <summary>Publishes the state of the load four times a second.</summary>
+/// <param name="feed">The feed to publish to.</param>
+/// <param name="reporter">Knows the stage that is running.</param>
+/// <param name="processMonitor">Has the levels of the monitored processes.</param>
+/// <param name="getToolCpu">The CPU time that the load tool has used so far.</param>
 /// <param name="time">The clock.</param>
 internal sealed class Ticker(
-    EventFeed feed, LiveReporter commentary, ProcessMonitor tiers, Func<TimeSpan> ownCpu, TimeProvider time)
+    EventFeed feed,
+    LiveReporter reporter,
+    ProcessMonitor processMonitor,
+    Func<TimeSpan> getToolCpu,
+    TimeProvider time)
 {
+    /// <summary>The time between two ticks.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
     private readonly RecentLatency _latency = new(time);
-    private (long At, TimeSpan Cpu) _own = (time.GetTimestamp(), ownCpu());
-    private (long At, long Successes) _last;
-    private Now? _now;
+    private (long Timestamp, TimeSpan Cpu) _lastCpu = (time.GetTimestamp(), getToolCpu());
+    private (long Timestamp, long Successes) _lastTick;
+    private CurrentStage? _stage;
 
+    /// <summary>Publishes the state of the load since the previous tick.</summary>
     public void Tick()
     {
-        commentary.Update();
-        var ownCores = OwnCores();
-        if (commentary.Now is not { Stage.Measurement: { IsEnding: false } recorder } now)
+        reporter.Update();
+        var toolCores = MeasureToolCores();
+        if (reporter.Current is not { Stage.Measurement: { IsEnding: false } measurement } current)
             return;
-        if (now != _now)
+        if (current != _stage)
         {
-            (_now, _last) = (now, (now.Entered, 0));
+            (_stage, _lastTick) = (current, (current.StartTimestamp, 0));
             _latency.Restart();
         }
 
-        // Of the first few milliseconds of a stretch nothing can be said.
-        var seconds = time.GetElapsedTime(_last.At).TotalSeconds;
+        // A rate over only a few milliseconds would be meaningless.
+        var seconds = time.GetElapsedTime(_lastTick.Timestamp).TotalSeconds;
         if (seconds < Interval.TotalSeconds / 2)
             return;
-        var (before, successes) = (_last.Successes, recorder.Counters.Successes);
-        _last = (time.GetTimestamp(), successes);
-        Publish(now, recorder, Math.Max(0, successes - before) / seconds, ownCores);
+        var (before, successes) = (_lastTick.Successes, measurement.Counters.Successes);
+        _lastTick = (time.GetTimestamp(), successes);
+        Publish(current, measurement, Math.Max(0, successes - before) / seconds, toolCores);
     }
 
-    private double OwnCores()
+    private double MeasureToolCores()
     {
-        var (before, cpu) = (_own, ownCpu());
-        _own = (time.GetTimestamp(), cpu);
-        return (cpu - before.Cpu) / time.GetElapsedTime(before.At, _own.At);
+        var last = _lastCpu;
+        _lastCpu = (time.GetTimestamp(), getToolCpu());
+        return (_lastCpu.Cpu - last.Cpu) / time.GetElapsedTime(last.Timestamp, _lastCpu.Timestamp);
     }
 
-    private void Publish(Now now, Measurement recorder, double rate, double ownCores)
+    private void Publish(CurrentStage current, Measurement measurement, double goodput, double toolCores)
     {
-        var (levels, (p50, p99)) = (tiers.Levels, _latency.GetPercentiles(recorder.Counters.Latency));
-        var sinceEntered = now.Stage.IsMeasured ? time.GetElapsedTime(now.Entered).TotalSeconds : 0;
+        var (levels, (p50, p99)) = (processMonitor.Levels, _latency.GetPercentiles(measurement.Counters.Latency));
+        var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
         feed.Publish(
             LiveEvent.Tick,
             new TickEvent(
-                commentary.Seconds,
-                now.Variant,
-                RoundToFiveDigits(now.MeasuredBefore + sinceEntered),
-                RoundToFiveDigits(rate),
+                reporter.ElapsedSeconds,
+                current.Variant,
+                RoundToFiveDigits(current.MeasuredBefore + seconds),
+                RoundToFiveDigits(goodput),
                 p50,
                 p99,
-                recorder.Counters.Errors,
-                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.Load] = RoundToFiveDigits(ownCores) },
+                measurement.Counters.Errors,
+                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
-                recorder.OpenLoop is { } arrivals ? LatencySummary.At(arrivals.ScheduleDelay, 0.99) : null),
+                measurement.OpenLoop is { } openLoop
+                    ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
+                    : null),
             LiveJson.Default.TickEvent);
     }
 }

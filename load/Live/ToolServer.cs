@@ -8,23 +8,24 @@ using Microsoft.Extensions.Logging;
 
 namespace Load.Live;
 
-/// <summary>Kestrel, for what the tool says of itself while it runs.</summary>
+/// <summary>The HTTP server of the load tool, which runs while load is sent.</summary>
 internal sealed class ToolServer : IAsyncDisposable
 {
     private const int LongestBody = 10_000;
-    private static readonly TimeSpan Farewell = TimeSpan.FromSeconds(2);
-    private static readonly string[] ThisMachine = ["localhost", "127.0.0.1", "[::1]"];
+    private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
+    private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
     private readonly WebApplication _app;
 
     private ToolServer(WebApplication app) => _app = app;
 
-    /// <summary>Where it listens; of port 0, the one it was given.</summary>
+    /// <summary>The address of the server. If port 0 was asked for, it has the port that was chosen.</summary>
     public string Url => _app.Urls.Single();
 
-    /// <param name="url">Where to listen.</param>
-    /// <param name="option">That named it.</param>
-    /// <param name="map">What is served.</param>
-    /// <exception cref="UserErrorException">It cannot listen there.</exception>
+    /// <summary>Starts the server.</summary>
+    /// <param name="url">The address to listen on.</param>
+    /// <param name="option">The option that has the address, for the error message.</param>
+    /// <param name="map">Maps the endpoints.</param>
+    /// <exception cref="UserErrorException">The address is not available.</exception>
     public static async Task<ToolServer> StartAsync(string url, string option, Action<WebApplication> map)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -35,8 +36,8 @@ internal sealed class ToolServer : IAsyncDisposable
         });
         builder.Logging.ClearProviders();
 
-        // A web page elsewhere may have its name point here, and would then be let in as if it were ours.
-        var hosts = ListeningAddress.IsLoopback(url) ? ThisMachine : ["*"];
+        // A malicious web page could have its host name resolve to this machine (DNS rebinding) and so pass as ours.
+        var hosts = ListeningAddress.IsLoopback(url) ? LoopbackHosts : ["*"];
         builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = hosts);
         var app = builder.Build();
         app.UseHostFiltering();
@@ -48,17 +49,18 @@ internal sealed class ToolServer : IAsyncDisposable
         catch (Exception e) when (e is IOException or SocketException)
         {
             await app.DisposeAsync();
-            throw new UserErrorException($"{option} error cannot listen on {url}: {e.Message}. Try {option} {ListeningAddress.AnyPort}");
+            throw new UserErrorException(
+                $"{option} error cannot listen on {url}: {e.Message}. Try {option} {ListeningAddress.AnyPort}");
         }
 
         return new ToolServer(app);
     }
 
-    /// <summary>Lets what is being sent end.</summary>
+    /// <summary>Stops the server after the responses that are being sent have ended, or after 2 seconds.</summary>
     public async ValueTask DisposeAsync()
     {
-        using var limit = new CancellationTokenSource(Farewell);
-        await _app.StopAsync(limit.Token);
+        using var timeout = new CancellationTokenSource(ShutdownTimeout);
+        await _app.StopAsync(timeout.Token);
         await _app.DisposeAsync();
     }
 }

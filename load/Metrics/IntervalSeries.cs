@@ -4,40 +4,52 @@ using Load.Http.ResponseChecks;
 namespace Load.Metrics;
 
 /// <summary>
-/// Parts of a stretch of load, of equal length: the steps of a rate, or what shows whether anything drifts. A request
-/// counts in the one in which it was due, and its success in the one in which it came: a target that cannot keep up
-/// answers later what it was asked now.
+/// Counts requests by interval: the steps of an arrival rate, or equal parts of a long run that show drift. A request
+/// counts in the interval in which it was due, its success in the interval in which the response arrived, because an
+/// overloaded target answers later than it was asked.
 /// </summary>
-/// <param name="length">Of each.</param>
-/// <param name="rates">Requests per second that each asks for; null where none is asked for.</param>
-internal sealed class IntervalSeries(TimeSpan length, IReadOnlyList<double?> rates)
+/// <param name="intervalLength">The length of each interval.</param>
+/// <param name="rates">The arrival rate planned for each interval, per second; null for a closed loop.</param>
+internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<double?> rates)
 {
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
     private readonly long[] _successes = new long[rates.Count];
 
-    public TimeSpan IntervalLength => length;
+    /// <summary>The length of each interval.</summary>
+    public TimeSpan IntervalLength => intervalLength;
 
+    /// <summary>The arrival rate planned for each interval, per second; null for a closed loop.</summary>
     public IReadOnlyList<double?> Rates => rates;
 
-    /// <summary>What came of the requests of each.</summary>
+    /// <summary>The counters of the requests that were due in each interval.</summary>
     public IReadOnlyList<RequestCounters> Counters => _counters;
 
-    /// <summary>That came in it.</summary>
-    public long GetSuccesses(int window) => Interlocked.Read(ref _successes[window]);
+    /// <summary>Gets the number of successful responses that arrived in an interval.</summary>
+    /// <param name="interval">The index of the interval, from 0.</param>
+    public long GetSuccesses(int interval) => Interlocked.Read(ref _successes[interval]);
 
-    /// <param name="due">Since the start, as the next; what comes after the end counts in the last one.</param>
-    /// <param name="received">What comes after the end is none's.</param>
-    /// <param name="reply">What came.</param>
-    /// <param name="latency">From the intended start.</param>
+    /// <summary>Counts a response.</summary>
+    /// <param name="due">
+    /// The time from the start to the intended start of the request; after the end, it counts in the last interval.
+    /// </param>
+    /// <param name="received">
+    /// The time from the start to the response; after the end, it counts in no interval.
+    /// </param>
+    /// <param name="reply">The response.</param>
+    /// <param name="latency">The latency, counted from the intended start.</param>
     public void RecordReply(TimeSpan due, TimeSpan received, Reply reply, TimeSpan latency)
     {
         GetCounters(due).RecordReply(reply, latency);
-        var window = (int)(received / length);
-        if (reply.Outcome == ResponseOutcome.Expected && window < _successes.Length)
-            Interlocked.Increment(ref _successes[window]);
+        var interval = (int)(received / intervalLength);
+        if (reply.Outcome == ResponseOutcome.Expected && interval < _successes.Length)
+            Interlocked.Increment(ref _successes[interval]);
     }
 
+    /// <summary>Counts a request that ended in a transport error.</summary>
+    /// <param name="due">The time from the start to the intended start of the request.</param>
+    /// <param name="error">The kind of error.</param>
     public void RecordFailure(TimeSpan due, TransportError error) => GetCounters(due).RecordFailure(error);
 
-    private RequestCounters GetCounters(TimeSpan due) => _counters[(int)Math.Clamp(due / length, 0, _counters.Length - 1)];
+    private RequestCounters GetCounters(TimeSpan due) =>
+        _counters[(int)Math.Clamp(due / intervalLength, 0, _counters.Length - 1)];
 }

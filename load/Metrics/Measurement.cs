@@ -2,53 +2,63 @@ using Load.Http;
 
 namespace Load.Metrics;
 
-/// <summary>What happened in one stretch of load, and when; any number of workers may record.</summary>
-/// <param name="time">Gives the timestamps; the stretch starts now.</param>
-/// <param name="window">Planned length, where it is known: replies are then counted by quarter of a second too.</param>
-/// <param name="kinds">Of requests; where there are several, each is counted by itself too.</param>
-internal sealed class Measurement(TimeProvider time, TimeSpan? window = null, int kinds = 1)
+/// <summary>
+/// Everything that is recorded while one stretch of load is sent. It starts when it is created. Workers may record
+/// concurrently.
+/// </summary>
+/// <param name="time">The clock of all timestamps.</param>
+/// <param name="plannedDuration">The planned duration, if responses are also to be counted in a heat map.</param>
+/// <param name="kinds">
+/// The number of kinds of request; if there are several, each kind is also counted by itself.
+/// </param>
+internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
 {
     private readonly long _started = time.GetTimestamp();
     private long _workers;
     private long _workerTicks;
     private long _lastTicks;
 
+    /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
 
-    /// <summary>Of each kind of request, where there are several; the tally has them all.</summary>
-    public IReadOnlyList<RequestCounters> CountersByKind { get; } = [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new RequestCounters())];
+    /// <summary>The counters of each kind of request; empty if there is one kind.</summary>
+    public IReadOnlyList<RequestCounters> CountersByKind { get; } =
+        [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new RequestCounters())];
 
-    /// <summary>Of an open loop only.</summary>
+    /// <summary>The counters of an open loop; null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
 
-    /// <summary>Of bursts only, in their order; the tally has them all.</summary>
+    /// <summary>The bursts in their order; <see cref="Counters"/> includes them.</summary>
     public IReadOnlyList<BurstMeasurement> Bursts { get; private set; } = [];
 
-    /// <summary>Of a run that has steps, or is long.</summary>
+    /// <summary>The counters by interval; null unless the load has steps or lasts a minute or longer.</summary>
     public IntervalSeries? Intervals { get; set; }
 
-    public HeatMap HeatMap { get; private init; } = new((int)((window ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
+    /// <summary>The responses by time and latency; empty if no duration was planned.</summary>
+    public HeatMap HeatMap { get; private init; } =
+        new((int)((plannedDuration ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
-    /// <summary>Seconds until the last worker was done.</summary>
+    /// <summary>The seconds from the start until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
 
     /// <summary>
-    /// Seconds that the workers were busy, on average. A worker that waits for the others at the end sends nothing, so
-    /// a rate over <see cref="ElapsedSeconds"/> would be too low by up to one latency, most for the slowest variant.
+    /// The mean time that a worker was busy, in seconds. Use it for the goodput of a closed loop: at the end a worker
+    /// that waits for the others sends nothing, so a rate over <see cref="ElapsedSeconds"/> would be too low by up to
+    /// one latency, most of all for the slowest variant.
     /// </summary>
     public double BusySeconds =>
         _workers == 0 ? 0 : TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks)).TotalSeconds / _workers;
 
-    /// <summary>A worker has nothing more to send: what is still to come are the others' last replies.</summary>
+    /// <summary>A worker has ended, so that only the last responses of the others are still to come.</summary>
     public bool IsEnding => Interlocked.Read(ref _workers) > 0;
 
-    /// <summary>Successful responses per second until now, of a stretch that is under way.</summary>
+    /// <summary>The goodput (successful responses per second) until now, while the load is being sent.</summary>
     public double GoodputSoFar => Counters.Successes / time.GetElapsedTime(_started).TotalSeconds;
 
-    /// <summary>In an open loop; the intended start is a timestamp too.</summary>
-    /// <param name="intendedStart">Intended start.</param>
-    /// <param name="sent">Actual start.</param>
-    /// <param name="foundFreeConnection">It did not have to wait for a connection.</param>
+    /// <summary>Counts a request of an open loop as sent, and records its schedule delay.</summary>
+    /// <param name="intendedStart">The timestamp at which the request was due.</param>
+    /// <param name="sent">The timestamp at which it was sent.</param>
+    /// <param name="foundFreeConnection">Whether the request did not have to wait for a connection.</param>
     public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
     {
         OpenLoop?.CountSent();
@@ -56,25 +66,31 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? window = null, in
             OpenLoop?.ScheduleDelay.Record(time.GetElapsedTime(intendedStart, sent));
     }
 
-    /// <param name="kind">Of the request.</param>
-    /// <param name="reply">What came.</param>
-    /// <param name="intendedStart">From which the latency counts; in a closed loop the actual start.</param>
-    /// <param name="sent">Actual start.</param>
-    /// <param name="received">The last byte.</param>
+    /// <summary>Counts a response and records its latency.</summary>
+    /// <param name="kind">The index of the request's kind.</param>
+    /// <param name="reply">The response.</param>
+    /// <param name="intendedStart">
+    /// The timestamp from which the latency counts: in an open loop when the request was due, which corrects for
+    /// coordinated omission; in a closed loop when it was sent.
+    /// </param>
+    /// <param name="sent">The timestamp at which the request was sent.</param>
+    /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
     public void RecordReply(int kind, Reply reply, long intendedStart, long sent, long received)
     {
         var latency = time.GetElapsedTime(intendedStart, received);
         Counters.RecordReply(reply, latency);
         if (CountersByKind.Count > 0)
             CountersByKind[kind].RecordReply(reply, latency);
-        Intervals?.RecordReply(time.GetElapsedTime(_started, intendedStart), time.GetElapsedTime(_started, received), reply, latency);
-        HeatMap.Add(time.GetElapsedTime(_started, received), latency);
+        var (due, end) = (time.GetElapsedTime(_started, intendedStart), time.GetElapsedTime(_started, received));
+        Intervals?.RecordReply(due, end, reply, latency);
+        HeatMap.Add(end, latency);
         OpenLoop?.ServiceTime.Record(time.GetElapsedTime(sent, received));
     }
 
-    /// <param name="kind">Of the request.</param>
-    /// <param name="error">What came instead of a reply.</param>
-    /// <param name="intendedStart">As of a reply.</param>
+    /// <summary>Counts a request that ended in a transport error.</summary>
+    /// <param name="kind">The index of the request's kind.</param>
+    /// <param name="error">The kind of error.</param>
+    /// <param name="intendedStart">The timestamp at which the request was due, or was sent in a closed loop.</param>
     public void RecordFailure(int kind, TransportError error, long intendedStart)
     {
         Counters.RecordFailure(error);
@@ -83,19 +99,23 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? window = null, in
             CountersByKind[kind].RecordFailure(error);
     }
 
-    /// <summary>Counts another one's requests too, as a burst of that length.</summary>
+    /// <summary>Adds the measurement of a burst.</summary>
+    /// <param name="burst">The measurement of the burst alone.</param>
+    /// <param name="released">The timestamp at which its requests were released.</param>
+    /// <param name="duration">The time from the release to the last response.</param>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
         Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, time.GetElapsedTime(_started, released), duration)];
         AddCounters(burst);
     }
 
-    /// <summary>Several stretches as one: counts and times are added up.</summary>
+    /// <summary>Combines consecutive measurements into one: counts and durations are added up.</summary>
     public static Measurement Combine(IReadOnlyList<Measurement> parts)
     {
         if (parts is [var only])
             return only;
-        var whole = new Measurement(TimeProvider.System, null, parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max())
+        var kinds = parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max();
+        var whole = new Measurement(TimeProvider.System, null, kinds)
         {
             HeatMap = HeatMap.Concat(parts.Select(part => part.HeatMap)),
         };
@@ -103,8 +123,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? window = null, in
         {
             whole.AddCounters(part);
             whole.Bursts = [.. whole.Bursts, .. part.Bursts];
-            if (part.OpenLoop is { } arrivals)
-                (whole.OpenLoop ??= new OpenLoopCounters(0)).Add(arrivals);
+            if (part.OpenLoop is { } openLoop)
+                (whole.OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
             whole._workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
             whole._lastTicks += part._lastTicks;
         }
@@ -113,11 +133,14 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? window = null, in
         return whole;
     }
 
-    /// <param name="at">When it was done.</param>
-    /// <param name="atLeast">A schedule lasts to its end, and not just to its last request.</param>
-    public void RecordWorkerEnd(long at, TimeSpan atLeast = default)
+    /// <summary>Records that a worker has ended.</summary>
+    /// <param name="ended">The timestamp at which it ended.</param>
+    /// <param name="minimum">
+    /// The least duration to record: an arrival schedule lasts until its end, not just until its last request.
+    /// </param>
+    public void RecordWorkerEnd(long ended, TimeSpan minimum = default)
     {
-        var ticks = Math.Max(time.GetElapsedTime(_started, at).Ticks, atLeast.Ticks);
+        var ticks = Math.Max(time.GetElapsedTime(_started, ended).Ticks, minimum.Ticks);
         Interlocked.Increment(ref _workers);
         Interlocked.Add(ref _workerTicks, ticks);
         for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))
@@ -131,3 +154,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? window = null, in
             CountersByKind[kind].Add(part.CountersByKind[kind]);
     }
 }
+
+/// <summary>The measurement of requests that were released at the same moment.</summary>
+/// <param name="Counters">The counters of the requests, whose latencies count from the release.</param>
+/// <param name="Start">The time from the start of the load to the release.</param>
+/// <param name="Duration">The time from the release to the last response.</param>
+internal sealed record BurstMeasurement(RequestCounters Counters, TimeSpan Start, TimeSpan Duration);

@@ -1,7 +1,10 @@
 namespace Load.Metrics;
 
-/// <summary>What an open loop knows beside its replies: how it kept to its plan, and the other two clocks.</summary>
-/// <param name="planned">Requests of the whole schedule.</param>
+/// <summary>
+/// Counts the arrivals of an open loop, and records service time and schedule delay. The response time, which
+/// corrects for coordinated omission, is in <see cref="RequestCounters.Latency"/>.
+/// </summary>
+/// <param name="planned">The number of requests that the schedule plans.</param>
 internal sealed class OpenLoopCounters(long planned)
 {
     private long _arrived;
@@ -10,31 +13,37 @@ internal sealed class OpenLoopCounters(long planned)
     private long _sent;
     private long _abandoned;
 
-    /// <summary>From the send to the last byte; the tally's latency counts from the intended start.</summary>
+    /// <summary>The time from sending a request to the last byte of its response.</summary>
     public LatencyHistogram ServiceTime { get; } = new();
 
     /// <summary>
-    /// From the intended start to the send, of those that found a free connection: the tool's own delay. One that was
-    /// queued waited for the target.
+    /// The time from the intended start of a request to its sending, for requests that found a free connection. It is
+    /// the delay that the tool itself causes; a queued request waited for the target.
     /// </summary>
     public LatencyHistogram ScheduleDelay { get; } = new();
 
+    /// <summary>The number of requests that the schedule plans.</summary>
     public long Planned { get; private set; } = planned;
 
-    /// <summary>Came due; less than planned only when the run was cut short.</summary>
+    /// <summary>The number of requests that came due; less than planned only if the run was cut short.</summary>
     public long Arrived => Interlocked.Read(ref _arrived);
 
+    /// <summary>The number of requests that were sent.</summary>
     public long Sent => Interlocked.Read(ref _sent);
 
-    /// <summary>Found no free connection and waited for one.</summary>
+    /// <summary>The number of requests that found no free connection and waited in the queue.</summary>
     public long Queued => Interlocked.Read(ref _queued);
 
-    /// <summary>Still waited when somebody asked to stop.</summary>
+    /// <summary>The number of requests that were still queued when the run was stopped.</summary>
     public long Abandoned => Interlocked.Read(ref _abandoned);
 
-    /// <summary>Found the queue full, or still waited long after the last one came due; were never sent.</summary>
+    /// <summary>
+    /// The number of requests that were never sent because the queue was full, or because they were still queued one
+    /// request timeout after the last arrival.
+    /// </summary>
     public long Dropped => Interlocked.Read(ref _dropped);
 
+    /// <summary>Adds everything that another instance counted.</summary>
     public void Add(OpenLoopCounters other)
     {
         Planned += other.Planned;

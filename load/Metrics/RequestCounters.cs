@@ -4,8 +4,8 @@ using Load.Http.ResponseChecks;
 namespace Load.Metrics;
 
 /// <summary>
-/// What came of requests, in fixed memory; any number of workers may add to it. The latencies are those of every
-/// response read to its end, whatever its status, from the send to the last byte.
+/// Counts requests by their outcome and records latencies, in a fixed amount of memory. Workers may record
+/// concurrently.
 /// </summary>
 internal sealed class RequestCounters
 {
@@ -15,47 +15,57 @@ internal sealed class RequestCounters
     private long _bytes;
     private long _checkFailures;
 
+    /// <summary>
+    /// The latencies of all complete responses of any status: response times in an open loop, service times in a
+    /// closed loop.
+    /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
-    /// <summary>Of the bodies.</summary>
+    /// <summary>The bytes of all response bodies.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
 
-    /// <summary>Responses read to their end.</summary>
+    /// <summary>The number of complete responses.</summary>
     public long Replies => Latency.Count;
 
+    /// <summary>The number of requests: complete responses and transport errors.</summary>
     public long Requests => Replies + _failures.Sum();
 
-    /// <summary>Responses as expected: with a 2xx status, where nothing else is.</summary>
+    /// <summary>
+    /// The number of responses that met every expectation: a 2xx status, unless another is configured.
+    /// </summary>
     public long Successes => Replies - _unexpected.Sum() - CheckFailures;
 
-    /// <summary>Responses with an expected status whose body was not as expected.</summary>
+    /// <summary>The number of responses with an expected status whose body failed a check.</summary>
     public long CheckFailures => Interlocked.Read(ref _checkFailures);
 
-    /// <summary>Everything else: other statuses, failed checks and transport errors.</summary>
+    /// <summary>
+    /// The number of requests without success: unexpected statuses, failed checks and transport errors.
+    /// </summary>
     public long Errors => Requests - Successes;
 
-    public long GetCount(TransportError kind) => Interlocked.Read(ref _failures[(int)kind]);
+    /// <summary>Gets the number of transport errors of a kind.</summary>
+    public long GetCount(TransportError error) => Interlocked.Read(ref _failures[(int)error]);
 
-    /// <summary>Those that came, in ascending order.</summary>
+    /// <summary>Gets the statuses that occurred, in ascending order.</summary>
     public IEnumerable<(int Status, long Count)> GetStatuses() =>
         _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
-    /// <summary>Those of them that were not expected.</summary>
+    /// <summary>Gets the statuses that occurred and were not expected, in ascending order.</summary>
     public IEnumerable<(int Status, long Count)> GetUnexpectedStatuses() =>
         _unexpected.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
-    /// <summary>Those that came.</summary>
-    public IEnumerable<(TransportError Kind, long Count)> GetTransportErrors() =>
-        Enum.GetValues<TransportError>().Select(kind => (kind, GetCount(kind))).Where(error => error.Item2 > 0);
+    /// <summary>Gets the kinds of transport error that occurred.</summary>
+    public IEnumerable<(TransportError Kind, long Count)> GetTransportErrors() => Enum.GetValues<TransportError>()
+        .Select(kind => (Kind: kind, Count: GetCount(kind)))
+        .Where(error => error.Count > 0);
 
-    /// <summary>What was no success, such as "503 12, timeout 3".</summary>
-    public string FormatFailures() => string.Join(", ", _unexpected
-        .Select((count, status) => (count, text: $"{status} {count}"))
-        .Append((CheckFailures, $"check failed {CheckFailures}"))
-        .Where(failure => failure.Item1 > 0)
-        .Select(failure => failure.Item2)
+    /// <summary>Formats the counts of all errors, such as "503 12, timeout 3".</summary>
+    public string FormatFailures() => string.Join(", ", GetUnexpectedStatuses()
+        .Select(unexpected => $"{unexpected.Status} {unexpected.Count}")
+        .Concat(CheckFailures > 0 ? [$"check failed {CheckFailures}"] : [])
         .Concat(GetTransportErrors().Select(error => $"{error.Kind.GetName()} {error.Count}")));
 
+    /// <summary>Counts a complete response.</summary>
     public void RecordReply(Reply reply, TimeSpan latency)
     {
         var status = Math.Clamp(reply.Status, 0, _statuses.Length - 1);
@@ -68,8 +78,10 @@ internal sealed class RequestCounters
         Latency.Record(latency);
     }
 
-    public void RecordFailure(TransportError kind) => Interlocked.Increment(ref _failures[(int)kind]);
+    /// <summary>Counts a request that ended in a transport error.</summary>
+    public void RecordFailure(TransportError error) => Interlocked.Increment(ref _failures[(int)error]);
 
+    /// <summary>Adds everything that another instance counted.</summary>
     public void Add(RequestCounters other)
     {
         for (var i = 0; i < _statuses.Length; i++)
@@ -85,7 +97,10 @@ internal sealed class RequestCounters
         Latency.Add(other.Latency);
     }
 
-    /// <summary>A new tally of all of them: a percentile of the whole is not the mean of the parts'.</summary>
+    /// <summary>
+    /// Adds several counters into a new instance, which gives percentiles of all requests; the mean of the parts'
+    /// percentiles would be another number.
+    /// </summary>
     public static RequestCounters Sum(IEnumerable<RequestCounters> parts)
     {
         var whole = new RequestCounters();

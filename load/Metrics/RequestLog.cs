@@ -8,9 +8,9 @@ using Load.Http.ResponseChecks;
 namespace Load.Metrics;
 
 /// <summary>
-/// Every request as a line of tab-separated values, in the order of their starts. A worker only puts 48 bytes into a
-/// queue; sorting, text and disk come after the last reply. So a log costs 48 MB of memory for each million requests,
-/// and parameters are not kept but made again from the request's index.
+/// Writes one line of tab-separated values per request, ordered by start. During the run a worker only adds 48 bytes
+/// to a queue; sorting, formatting and writing follow after the last response. Parameter values are not stored but
+/// computed again from the request's index.
 /// </summary>
 internal sealed class RequestLog : IDisposable
 {
@@ -21,8 +21,8 @@ internal sealed class RequestLog : IDisposable
     private readonly long _openedAt;
     private (long Number, string Text) _second;
 
-    /// <summary>Opens the file now, so that a path that cannot be is known before anything is sent.</summary>
-    /// <exception cref="UserErrorException">It cannot be written.</exception>
+    /// <summary>Opens the file, so that a path that cannot be written is reported before anything is sent.</summary>
+    /// <exception cref="UserErrorException">The file cannot be written.</exception>
     public RequestLog(string path, TimeProvider time)
     {
         (_time, _opened, _openedAt) = (time, time.GetUtcNow(), time.GetTimestamp());
@@ -36,17 +36,29 @@ internal sealed class RequestLog : IDisposable
         }
     }
 
+    /// <summary>Adds a complete response.</summary>
+    /// <param name="index">The index of the request.</param>
+    /// <param name="sent">The timestamp at which it was sent.</param>
+    /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
+    /// <param name="reply">The response.</param>
     public void RecordReply(long index, long sent, long received, Reply reply) =>
         _entries.Enqueue(new Entry(index, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
-    public void RecordFailure(long index, long sent, long ended, TransportError kind) =>
-        _entries.Enqueue(new Entry(index, sent, ended, -1 - (int)kind, ResponseOutcome.Expected, 0));
+    /// <summary>Adds a request that ended in a transport error.</summary>
+    /// <param name="index">The index of the request.</param>
+    /// <param name="sent">The timestamp at which it was sent.</param>
+    /// <param name="ended">The timestamp at which it failed.</param>
+    /// <param name="error">The kind of error.</param>
+    public void RecordFailure(long index, long sent, long ended, TransportError error) =>
+        _entries.Enqueue(new Entry(index, sent, ended, -1 - (int)error, ResponseOutcome.Expected, 0));
 
-    /// <summary>Writes what was recorded; the target gives the parameters.</summary>
+    /// <summary>Writes the file.</summary>
+    /// <param name="requests">The requests that were sent, which give the parameter values of each index.</param>
     public async Task WriteAsync(RequestMix requests)
     {
         string[] kind = requests.Kinds.Count > 1 ? ["request"] : [];
-        string[] header = ["start", "index", "status", "ms", "bytes", .. kind, .. requests.ParameterNames.Select(Escape)];
+        string[] header =
+            ["start", "index", "status", "ms", "bytes", .. kind, .. requests.ParameterNames.Select(Escape)];
         await _file.WriteLineAsync(string.Join('\t', header));
         var entries = _entries.ToArray();
         Array.Sort(entries);
@@ -64,25 +76,26 @@ internal sealed class RequestLog : IDisposable
 
     private void FormatLine(StringBuilder line, Entry entry, RequestMix requests)
     {
-        var planned = requests.GetRequest(entry.Index);
+        var request = requests.GetRequest(entry.Index);
         var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
         var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
+        var microseconds = start.Ticks % TimeSpan.TicksPerSecond / 10;
         line.Append(FormatSecond(start))
-            .Append(CultureInfo.InvariantCulture, $".{start.Ticks % TimeSpan.TicksPerSecond / 10:D6}Z\t{entry.Index}\t")
+            .Append(CultureInfo.InvariantCulture, $".{microseconds:D6}Z\t{entry.Index}\t")
             .Append(FormatStatus(entry))
             .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:F4}\t{entry.Bytes}");
         if (requests.Kinds.Count > 1)
-            line.Append('\t').Append(Escape(planned.Kind.Name));
-        foreach (var value in requests.GetValues(planned))
+            line.Append('\t').Append(Escape(request.Kind.Name));
+        foreach (var value in requests.GetValues(request))
             line.Append('\t').Append(Escape(value ?? ""));
         line.Append('\n');
     }
 
-    // Thousands of lines share it.
-    private string FormatSecond(DateTime at)
+    // Formatted once per second, because thousands of lines share the text.
+    private string FormatSecond(DateTime start)
     {
-        if (at.Ticks / TimeSpan.TicksPerSecond != _second.Number)
-            _second = (at.Ticks / TimeSpan.TicksPerSecond, at.ToString("s", CultureInfo.InvariantCulture));
+        if (start.Ticks / TimeSpan.TicksPerSecond != _second.Number)
+            _second = (start.Ticks / TimeSpan.TicksPerSecond, start.ToString("s", CultureInfo.InvariantCulture));
         return _second.Text;
     }
 
@@ -91,7 +104,7 @@ internal sealed class RequestLog : IDisposable
         : entry.Outcome == ResponseOutcome.CheckFailed ? $"{entry.Status} check failed"
         : entry.Status.ToString(CultureInfo.InvariantCulture);
 
-    // One line a request, one column a value, whatever is in it.
+    // Keeps each request on one line and each value in one column.
     private static string Escape(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text
         .Replace("\\", "\\\\", StringComparison.Ordinal)
         .Replace("\t", "\\t", StringComparison.Ordinal)
@@ -99,8 +112,8 @@ internal sealed class RequestLog : IDisposable
         .Replace("\r", "\\r", StringComparison.Ordinal);
 
     // A status below zero is a transport error.
-    private readonly record struct Entry(long Index, long Sent, long Ended, int Status, ResponseOutcome Outcome, long Bytes)
-        : IComparable<Entry>
+    private readonly record struct Entry(
+        long Index, long Sent, long Ended, int Status, ResponseOutcome Outcome, long Bytes) : IComparable<Entry>
     {
         public int CompareTo(Entry other) =>
             Sent == other.Sent ? Index.CompareTo(other.Index) : Sent.CompareTo(other.Sent);

@@ -3,21 +3,25 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>How high the tiers went in bursts, as columns of a table.</summary>
+/// <summary>Formats the levels that the monitored processes reached in each burst, as columns of a table.</summary>
 internal static class BurstLevels
 {
-    public static readonly string[] Names = ["threads", "queue", "MB"];
+    /// <summary>The headings of the columns of one process.</summary>
+    public static readonly string[] Headings = ["threads", "queue", "MB"];
 
-    /// <summary>Those that said anything.</summary>
-    public static IReadOnlyList<string> GetProcesses(IEnumerable<BurstResult> bursts) =>
+    /// <summary>The names of the processes that were sampled in any burst.</summary>
+    public static IReadOnlyList<string> GetProcessNames(IEnumerable<BurstResult> bursts) =>
         [.. bursts.SelectMany(burst => burst.Processes ?? new Dictionary<string, LevelResult?>())
-            .Where(tier => tier.Value is not null)
-            .Select(tier => tier.Key)
+            .Where(process => process.Value is not null)
+            .Select(process => process.Key)
             .Distinct()];
 
-    public static IEnumerable<string> Format(BurstResult burst, IEnumerable<string> tiers) => tiers.SelectMany(tier =>
-    {
-        var levels = burst.Processes?.GetValueOrDefault(tier);
-        return (string[])[FormatWhole(levels?.PoolThreads), FormatWhole(levels?.PoolQueue), FormatNumber(levels?.WorkingSetMb)];
-    });
+    /// <summary>Formats the cells of a burst: three for each process.</summary>
+    public static IEnumerable<string> FormatCells(BurstResult burst, IEnumerable<string> processNames) =>
+        processNames.SelectMany(name =>
+        {
+            var levels = burst.Processes?.GetValueOrDefault(name);
+            return (string[])
+                [FormatWhole(levels?.PoolThreads), FormatWhole(levels?.PoolQueue), FormatNumber(levels?.WorkingSetMb)];
+        });
 }

@@ -3,23 +3,35 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>What a run cost in each tier that told.</summary>
+/// <summary>The table of what a run used in each monitored process.</summary>
 internal static class ProcessTable
 {
+    /// <summary>The headings of the columns after the process name.</summary>
     public static readonly IReadOnlyList<string> Headings =
     [
         "CPU ms/request", "connections", "per s", "TIME_WAIT", "working set MB", "after", "anonymous MB", "after",
     ];
 
-    /// <returns>A row a tier: its name, and a cell a heading.</returns>
+    /// <summary>
+    /// Creates a row for each process whose metrics could be read: its name, and a cell for each heading.
+    /// </summary>
     public static IReadOnlyList<string[]> CreateRows(Result result) =>
     [
-        .. result.Variants[0].Processes.Where(tier => tier.Value is not null).Select(tier => Row(tier.Key, tier.Value!)),
+        .. result.Variants[0].Processes
+            .Where(process => process.Value is not null)
+            .Select(process => CreateRow(process.Key, process.Value!)),
     ];
 
-    private static string[] Row(string name, ProcessResult cost) =>
+    private static string[] CreateRow(string name, ProcessResult usage) =>
     [
-        name, FormatNumber(cost.CpuMs), FormatWhole(cost.ConnectionsOpened), FormatNumber(cost.ConnectionsPerS), FormatWhole(cost.TimeWait),
-        FormatNumber(cost.WorkingSetMb), FormatNumber(cost.WorkingSetAfterMb), FormatNumber(cost.AnonymousMb), FormatNumber(cost.AnonymousAfterMb),
+        name,
+        FormatNumber(usage.CpuMs),
+        FormatWhole(usage.ConnectionsOpened),
+        FormatNumber(usage.ConnectionsPerS),
+        FormatWhole(usage.TimeWait),
+        FormatNumber(usage.WorkingSetMb),
+        FormatNumber(usage.WorkingSetAfterMb),
+        FormatNumber(usage.AnonymousMb),
+        FormatNumber(usage.AnonymousAfterMb),
     ];
 }

@@ -5,29 +5,36 @@ using Load.Results.Compatibility;
 
 namespace Load.Output;
 
-/// <summary>Several results side by side.</summary>
+/// <summary>Shows several results side by side on one page.</summary>
 internal static class SideBySide
 {
-    /// <summary>Why not: each result against the first, as <see cref="BaselineComparison"/> refuses.</summary>
-    /// <param name="files">Two or more.</param>
-    /// <param name="isForced">Unlike conditions are none of the reasons then.</param>
-    public static IReadOnlyList<string> Refusals(IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
-        [.. files.Skip(1).SelectMany(file => BaselineComparison.Refusals(
+    /// <summary>
+    /// The reasons why the results cannot be shown side by side. Each result is checked against the first one.
+    /// </summary>
+    /// <param name="files">Two or more results with their paths.</param>
+    /// <param name="isForced">True to accept different conditions (<c>--force</c>).</param>
+    public static IReadOnlyList<string> GetRefusals(IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
+        [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRefusals(
             files[0].Path, files[0].Result, file.Result, isForced, file.Path))];
 
-    public static Narrative StoryOf(IReadOnlyList<Result> results)
+    /// <summary>
+    /// Creates the sentences of the page: what changed from the first comparison to the last one, and the summary of
+    /// each result.
+    /// </summary>
+    public static Narrative CreateNarrative(IReadOnlyList<Result> results)
     {
         var (first, last) = (results[0], results[^1]);
-        return first.Kind == RunResultBuilder.Kind
-            ? new Narrative([$"{results.Count} runs of {last.Scenario.Name}."], [.. results.Select((run, i) => new Insight(
-                $"{i + 1}", [TextRun.Variant(run.Id), ": ", .. Summary.Phrases(run)]))])
-            : new Narrative(
-                [BaselineComparisonText.Finding(BaselineComparison.Compare(first, last), last)],
-                [.. results.Select((one, i) => new Insight($"{i + 1}", [TextRun.Strong(one.Id), ": ", .. Summary.Phrases(one)]))]);
+        var isRun = first.Kind == RunResultBuilder.Kind;
+        var summary = isRun
+            ? $"{results.Count} runs of {last.Scenario.Name}."
+            : BaselineComparisonText.FormatFinding(BaselineComparison.Compare(first, last), last);
+        return new Narrative([summary], [.. results.Select((result, i) => new Insight(
+            $"{i + 1}",
+            [isRun ? TextRun.Variant(result.Id) : TextRun.Strong(result.Id), ": ", .. Summary.GetTextRuns(result)]))]);
     }
 
-    /// <summary>Beside the first of the files.</summary>
-    public static string PathOf(IReadOnlyList<string> files)
+    /// <summary>The path of the page, which is written to the folder of the first file.</summary>
+    public static string GetPagePath(IReadOnlyList<string> files)
     {
         var rest = files.Count == 2 ? Path.GetFileNameWithoutExtension(files[1]) : $"{files.Count - 1}-others";
         var name = $"{Path.GetFileNameWithoutExtension(files[0])}-beside-{rest}.html";

@@ -1,36 +1,44 @@
-using Load.Units;
+using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>Bars and intervals drawn with characters.</summary>
+/// <summary>Draws bars and intervals with characters.</summary>
 internal static class TextBars
 {
+    /// <summary>The width of the axis of intervals in columns.</summary>
     public const int AxisWidth = 27;
+
+    /// <summary>The labels of the axis of intervals.</summary>
     public const string AxisHeading = "0.9         1        1.1";
 
     private const string Eighths = "▏▎▍▌▋▊▉█";
     private const int Centre = 12;
 
-    // Columns per unit of the natural logarithm: 10 % more is 10 columns.
-    private const double PerUnit = 105;
+    // 10 % more is 10 columns to the right.
+    private const double ColumnsPerLogUnit = 105;
 
-    /// <summary>A bar for this share (0 to 1) of the width, to an eighth of a column.</summary>
-    public static string Draw(double share, int width)
+    /// <summary>Draws a bar, to an eighth of a column.</summary>
+    /// <param name="share">The share of the width, from 0 to 1.</param>
+    /// <param name="width">The width of a whole bar in columns.</param>
+    public static string DrawBar(double share, int width)
     {
         var eighths = (int)Math.Round(Math.Clamp(share, 0, 1) * width * 8);
         var rest = eighths % 8;
         return new string('█', eighths / 8) + (rest == 0 ? "" : Eighths[rest - 1]);
     }
 
-    /// <summary>An interval around its ratio on a log scale zoomed on 1, or where it lies if that is outside.</summary>
-    public static string Interval(double value, double lo, double hi)
+    /// <summary>
+    /// Draws a ratio and its interval on a logarithmic axis around 1. A ratio beyond the axis is drawn as an arrow and
+    /// a figure.
+    /// </summary>
+    public static string DrawInterval(double value, double lo, double hi)
     {
-        if (PlaceOf(value) < 0)
-            return $"◄ {SignificantDigits.FormatRatio(value)}".PadRight(Centre) + "│";
-        if (PlaceOf(value) >= AxisWidth)
-            return "│".PadLeft(Centre + 1) + $"{SignificantDigits.FormatRatio(value)} ►".PadLeft(AxisWidth - Centre - 1);
+        if (GetColumn(value) < 0)
+            return $"◄ {FormatRatio(value)}".PadRight(Centre) + "│";
+        if (GetColumn(value) >= AxisWidth)
+            return "│".PadLeft(Centre + 1) + $"{FormatRatio(value)} ►".PadLeft(AxisWidth - Centre - 1);
 
-        var (left, right) = (PlaceOf(lo), PlaceOf(hi));
+        var (left, right) = (GetColumn(lo), GetColumn(hi));
         var cells = new string(' ', AxisWidth).ToCharArray();
         cells[Centre] = '│';
         for (var i = Math.Max(0, left); i <= Math.Min(AxisWidth - 1, right); i++)
@@ -39,9 +47,9 @@ internal static class TextBars
             cells[left] = '├';
         if (right < AxisWidth)
             cells[right] = '┤';
-        cells[PlaceOf(value)] = '●';
+        cells[GetColumn(value)] = '●';
         return new string(cells);
     }
 
-    private static int PlaceOf(double ratio) => Centre + (int)Math.Round(Math.Log(ratio) * PerUnit);
+    private static int GetColumn(double ratio) => Centre + (int)Math.Round(Math.Log(ratio) * ColumnsPerLogUnit);
 }

@@ -1,38 +1,53 @@
+using System.Text.Json.Serialization;
+
 namespace Load.Results;
 
 /// <summary>
-/// A comparison against an earlier one: the ratios to the baseline, never the figures, which are another machine's or
-/// another day's.
+/// A comparison that was set against an earlier one. Only ratios to the baseline are compared, never absolute figures,
+/// because the earlier ones may be another machine's or another day's.
 /// </summary>
-/// <param name="Id">Of the earlier one.</param>
-/// <param name="Unlike">Conditions that differ, and could be the cause of a change.</param>
-/// <param name="Told">What differs and need not be.</param>
-/// <param name="Changes">Of the throughput's ratios, of the variants in both.</param>
-/// <param name="CpuChanges">The changes of the ratios of the target's CPU per request.</param>
-/// <param name="OnlyThen">Variants of the earlier one only.</param>
-/// <param name="OnlyNow">Variants of this one only.</param>
+/// <param name="Id">The id of the earlier result.</param>
+/// <param name="ChangedConditions">Conditions that differ and could have caused a change.</param>
+/// <param name="OtherDifferences">Differences that do not affect the ratios, such as the number of rounds.</param>
+/// <param name="Changes">The changes of the throughput ratios of the variants that are in both results.</param>
+/// <param name="CpuChanges">The changes of the ratios of the target's CPU time per request.</param>
+/// <param name="OnlyInEarlier">The names of the variants that only the earlier result has.</param>
+/// <param name="OnlyInCurrent">The names of the variants that only the current result has.</param>
 internal sealed record BaselineComparisonResult(
     string Id,
-    IReadOnlyList<Difference> Unlike,
-    IReadOnlyList<Difference> Told,
+    [property: JsonPropertyName("unlike")] IReadOnlyList<Difference> ChangedConditions,
+    [property: JsonPropertyName("told")] IReadOnlyList<Difference> OtherDifferences,
     IReadOnlyList<Change> Changes,
     IReadOnlyList<Change> CpuChanges,
-    IReadOnlyList<string> OnlyThen,
-    IReadOnlyList<string> OnlyNow);
+    [property: JsonPropertyName("only_then")] IReadOnlyList<string> OnlyInEarlier,
+    [property: JsonPropertyName("only_now")] IReadOnlyList<string> OnlyInCurrent);
 
-/// <param name="Label">Of what differs.</param>
-/// <param name="Then">Null where the file does not say.</param>
-/// <param name="Now">Null where the file does not say.</param>
-internal sealed record Difference(string Label, string? Then, string? Now);
+/// <summary>A condition that differs between two results.</summary>
+/// <param name="Label">The name of the condition, such as CPU or Runtime.</param>
+/// <param name="Earlier">The value in the earlier result, or null if its file does not have it.</param>
+/// <param name="Current">The value in the current result, or null if its file does not have it.</param>
+internal sealed record Difference(
+    string Label,
+    [property: JsonPropertyName("then")] string? Earlier,
+    [property: JsonPropertyName("now")] string? Current);
 
-/// <param name="Name">Of the variant.</param>
-/// <param name="Then">Ratio to the baseline.</param>
-/// <param name="Now">Ratio to the baseline.</param>
-/// <param name="Ratio">Of the two ratios, now to then.</param>
-/// <param name="Verdict">As of a ratio; withheld where either comparison is invalid or their baselines differ.</param>
-internal sealed record Change(string Name, Estimate Then, Estimate Now, Estimate Ratio, string Verdict);
+/// <summary>The change of a variant's ratio to the baseline from one result to another.</summary>
+/// <param name="Name">The name of the variant.</param>
+/// <param name="Earlier">The ratio to the baseline in the earlier result.</param>
+/// <param name="Current">The ratio to the baseline in the current result.</param>
+/// <param name="Ratio">The current ratio divided by the earlier one.</param>
+/// <param name="Verdict">
+/// The verdict on the change; withheld if either comparison is invalid or if their baselines differ.
+/// </param>
+internal sealed record Change(
+    string Name,
+    [property: JsonPropertyName("then")] Estimate Earlier,
+    [property: JsonPropertyName("now")] Estimate Current,
+    Estimate Ratio,
+    string Verdict);
 
-/// <param name="Value">A ratio.</param>
-/// <param name="Lo">95 % interval; null from a single round.</param>
-/// <param name="Hi">Its other end.</param>
+/// <summary>A ratio and its 95 % confidence interval.</summary>
+/// <param name="Value">The ratio.</param>
+/// <param name="Lo">The lower end of the interval, or null with a single round.</param>
+/// <param name="Hi">The upper end of the interval, or null with a single round.</param>
 internal sealed record Estimate(double Value, double? Lo, double? Hi);

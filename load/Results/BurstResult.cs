@@ -1,19 +1,20 @@
 namespace Load.Results;
 
 /// <summary>
-/// Requests that were released together. Latencies count from the release, in milliseconds, and are of all of them.
+/// A burst: requests that were released together. Latencies are in milliseconds and count from the release. The
+/// percentiles cover every request of the burst, so few requests are enough for them.
 /// </summary>
-/// <param name="Requests">How many.</param>
-/// <param name="Errors">Statuses other than 2xx, and transport errors.</param>
-/// <param name="Statuses">By code.</param>
-/// <param name="TransportErrors">By kind.</param>
-/// <param name="DurationS">From the release to the last reply.</param>
-/// <param name="Rps">Successful responses a second in that time.</param>
-/// <param name="P50">Null without a reply.</param>
-/// <param name="P99">Null without a reply.</param>
-/// <param name="Max">Null without a reply.</param>
-/// <param name="Unexpected">Of the statuses, those that were not expected; null in an older file.</param>
-/// <param name="CheckFailures">Responses with an expected status and another body than expected.</param>
+/// <param name="Requests">The number of requests that ended.</param>
+/// <param name="Errors">Unexpected statuses, failed checks and transport errors.</param>
+/// <param name="Statuses">The number of responses by HTTP status code.</param>
+/// <param name="TransportErrors">The number of transport errors by kind.</param>
+/// <param name="DurationS">Seconds from the release to the last response.</param>
+/// <param name="Rps">Successful responses per second in that time.</param>
+/// <param name="P50">The median latency, or null without a response.</param>
+/// <param name="P99">The 99th percentile of the latency, or null without a response.</param>
+/// <param name="Max">The longest latency, or null without a response.</param>
+/// <param name="Unexpected">The statuses that were not expected, or null in a file that predates this field.</param>
+/// <param name="CheckFailures">Responses with an expected status whose body failed a check.</param>
 internal sealed record BurstResult(
     long Requests,
     long Errors,
@@ -27,6 +28,6 @@ internal sealed record BurstResult(
     IReadOnlyDictionary<string, long>? Unexpected = null,
     long CheckFailures = 0)
 {
-    /// <summary>By tier; null where nobody looked.</summary>
+    /// <summary>The levels of each monitored process by its name, or null if no metrics were sampled.</summary>
     public IReadOnlyDictionary<string, LevelResult?>? Processes { get; init; }
 }

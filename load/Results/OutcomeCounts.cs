@@ -1,36 +1,36 @@
-using System.Globalization;
 using Load.Http;
 using Load.Metrics;
 
 namespace Load.Results;
 
-/// <summary>Values as the result file has them.</summary>
+/// <summary>Converts counted outcomes to the dictionaries of the result file, and formats them.</summary>
 internal static class OutcomeCounts
 {
-    public static Dictionary<string, long> StatusesOf(RequestCounters tally) =>
-        tally.GetStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
+    /// <summary>The number of responses by HTTP status code.</summary>
+    public static Dictionary<string, long> GetStatuses(RequestCounters counters) =>
+        counters.GetStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
 
-    public static Dictionary<string, long> UnexpectedOf(RequestCounters tally) =>
-        tally.GetUnexpectedStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
+    /// <summary>The number of responses with an unexpected status, by HTTP status code.</summary>
+    public static Dictionary<string, long> GetUnexpectedStatuses(RequestCounters counters) =>
+        counters.GetUnexpectedStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
 
-    /// <summary>An older file does not say, and then any status but 2xx is not.</summary>
+    /// <summary>The number of transport errors by kind.</summary>
+    public static Dictionary<string, long> GetTransportErrors(RequestCounters counters) =>
+        counters.GetTransportErrors().ToDictionary(error => error.Kind.GetName(), error => error.Count);
+
+    /// <summary>True if a response with this status counts as a success.</summary>
+    /// <param name="status">The HTTP status code.</param>
+    /// <param name="unexpected">
+    /// The unexpected statuses of the result, or null in a file that predates this field. Then every 2xx was expected.
+    /// </param>
     public static bool IsExpected(string status, IReadOnlyDictionary<string, long>? unexpected) =>
         unexpected is null ? status.StartsWith('2') : !unexpected.ContainsKey(status);
 
-    /// <summary>What was no success, such as "503 12, timeout 3".</summary>
-    public static string FailuresText(BurstResult burst) => string.Join(", ", burst.Statuses
+    /// <summary>Formats the failures of a burst, such as "503 12, timeout 3".</summary>
+    public static string FormatFailures(BurstResult burst) => string.Join(", ", burst.Statuses
         .Where(status => !IsExpected(status.Key, burst.Unexpected))
         .Append(new KeyValuePair<string, long>("check failed", burst.CheckFailures))
         .Concat(burst.TransportErrors)
         .Where(failure => failure.Value > 0)
         .Select(failure => $"{failure.Key} {failure.Value}"));
-
-    public static Dictionary<string, long> TransportErrorsOf(RequestCounters tally) =>
-        tally.GetTransportErrors().ToDictionary(error => error.Kind.GetName(), error => error.Count);
-
-    public static string Id(DateTimeOffset started, string name) =>
-        $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{name}";
-
-    public static string Rfc3339(DateTimeOffset at) =>
-        at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 }

@@ -1,13 +1,13 @@
 namespace Load.Results;
 
 /// <summary>A part of a run: one of its phases, or one kind of its requests.</summary>
-/// <param name="Name">As it was given, or as it was planned.</param>
-/// <param name="Requests">Sent and ended.</param>
-/// <param name="Errors">Of them.</param>
-/// <param name="Rps">Successful responses a second, over the phase; over the whole run for a kind.</param>
-/// <param name="Statuses">By code.</param>
-/// <param name="TransportErrors">By kind.</param>
-/// <param name="Latency">By the response clock in an open loop.</param>
+/// <param name="Name">The name from the scenario, or the text of the phase's load profile.</param>
+/// <param name="Requests">The number of requests that ended.</param>
+/// <param name="Errors">Unexpected statuses, failed checks and transport errors.</param>
+/// <param name="Rps">Successful responses per second: in the phase, or in the whole run for a kind of request.</param>
+/// <param name="Statuses">The number of responses by HTTP status code.</param>
+/// <param name="TransportErrors">The number of transport errors by kind.</param>
+/// <param name="Latency">The response time of an open loop or a burst, or the service time of a closed loop.</param>
 internal sealed record PartResult(
     string Name,
     long Requests,
@@ -17,25 +17,34 @@ internal sealed record PartResult(
     IReadOnlyDictionary<string, long> TransportErrors,
     LatencyResult Latency)
 {
-    /// <summary>Of a phase: since the start of the run.</summary>
+    /// <summary>Seconds from the start of the run to the start of the phase. Null for a kind of request.</summary>
     public double? StartS { get; init; }
 
-    /// <summary>Of a phase: from the first send to the last reply.</summary>
+    /// <summary>Seconds from the phase's first send to its last response. Null for a kind of request.</summary>
     public double? MeasuredS { get; init; }
 
-    /// <summary>Of a phase: closed or open, and with what.</summary>
+    /// <summary>The load model of the phase. Null for a kind of request.</summary>
     public LoadModel? Model { get; init; }
 
-    /// <summary>Of a phase: by tier; null where nobody looked.</summary>
+    /// <summary>
+    /// The levels of each monitored process in the phase, by its name. Null for a kind of request, or if no metrics
+    /// were sampled.
+    /// </summary>
     public IReadOnlyDictionary<string, LevelResult?>? Processes { get; init; }
 
-    /// <summary>Of an open loop: from the send to the last byte.</summary>
+    /// <summary>The service time, from the send to the last byte. Null unless the phase is an open loop.</summary>
     public LatencyResult? Service { get; init; }
 
-    /// <summary>Of an open loop, as are the next two.</summary>
+    /// <summary>The number of arrivals that the schedule planned. Null unless the phase is an open loop.</summary>
     public long? Planned { get; init; }
 
+    /// <summary>
+    /// The number of sent requests that waited for a connection. Null unless the phase is an open loop.
+    /// </summary>
     public long? Queued { get; init; }
 
+    /// <summary>
+    /// The number of arrivals that were never sent because the queue was full. Null unless the phase is an open loop.
+    /// </summary>
     public long? Dropped { get; init; }
 }

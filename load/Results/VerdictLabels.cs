@@ -3,33 +3,52 @@ using Load.Units;
 
 namespace Load.Results;
 
-/// <summary>Verdicts as they are written, the same on every surface.</summary>
+/// <summary>The words for verdicts in the result file, on the terminal, in Markdown and on the pages.</summary>
 internal static class VerdictLabels
 {
+    /// <summary>The throughput is higher than the baseline's.</summary>
     public const string Faster = "faster";
+
+    /// <summary>The throughput is lower than the baseline's.</summary>
     public const string Slower = "slower";
+
+    /// <summary>The CPU time per request is lower than the baseline's.</summary>
     public const string Cheaper = "cheaper";
+
+    /// <summary>The CPU time per request is higher than the baseline's.</summary>
     public const string Dearer = "dearer";
+
+    /// <summary>No difference was found.</summary>
     public const string NoDifference = "no difference";
+
+    /// <summary>The comparison is still running, and no difference has been found yet.</summary>
     public const string NotYetClear = "not yet clear";
+
+    /// <summary>The comparison is invalid, so it has no verdicts.</summary>
     public const string Withheld = "withheld";
+
+    /// <summary>The variant is the baseline itself.</summary>
     public const string Baseline = "baseline";
 
+    /// <summary>The label of a verdict on throughput, where more is better.</summary>
     public static string ForThroughput(Verdict verdict) => Select(verdict, Faster, Slower);
 
+    /// <summary>The label of a verdict on CPU time per request, where less is better.</summary>
     public static string ForCost(Verdict verdict) => Select(verdict, Dearer, Cheaper);
 
-    public static string Marked(string verdict) => $"{Mark(verdict)} {verdict}".Trim();
+    /// <summary>Formats a label after its mark, such as "▲ faster". The mark says the same without colour.</summary>
+    public static string FormatWithMark(string label) => $"{GetMark(label)} {label}".Trim();
 
-    public static string Between(Interval interval) => $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
+    /// <summary>Formats an interval of ratios, such as "[1.11, 1.14]".</summary>
+    public static string FormatInterval(Interval interval) =>
+        $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
 
-    /// <summary>"1.12 [1.11, 1.14]"; without an interval only the ratio.</summary>
-    public static string Ratio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
-        ? $"{SignificantDigits.FormatRatio(ratio)} {Between(new Interval(from, to))}"
+    /// <summary>Formats a ratio with its interval, such as "1.12 [1.11, 1.14]", or alone without an interval.</summary>
+    public static string FormatRatio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
+        ? $"{SignificantDigits.FormatRatio(ratio)} {FormatInterval(new Interval(from, to))}"
         : SignificantDigits.FormatRatio(ratio);
 
-    // A mark says the same without colour.
-    private static string Mark(string verdict) => verdict switch
+    private static string GetMark(string label) => label switch
     {
         Faster or Cheaper => "▲",
         Slower or Dearer => "▼",

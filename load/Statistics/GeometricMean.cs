@@ -2,36 +2,50 @@ using MathNet.Numerics.Distributions;
 
 namespace Load.Statistics;
 
-/// <summary>The geometric mean of positive figures, and its intervals by Student's t on their logarithms.</summary>
+/// <summary>A confidence interval.</summary>
+/// <param name="Lo">The lower bound.</param>
+/// <param name="Hi">The upper bound.</param>
+internal readonly record struct Interval(double Lo, double Hi);
+
+/// <summary>
+/// The geometric mean of positive values, with confidence intervals from Student's t on the logarithms.
+/// </summary>
 internal sealed class GeometricMean
 {
-    private readonly double _mean;
-    private readonly int _n;
+    private readonly double _meanLog;
+    private readonly int _count;
 
-    /// <param name="values">At least one, all above zero.</param>
+    /// <param name="values">The values: at least one, all above zero.</param>
     public GeometricMean(IEnumerable<double> values)
     {
         var logs = values.Select(value => Math.Log(value)).ToArray();
-        _n = logs.Length;
-        _mean = logs.Average();
-        LogDeviation = _n > 1 ? Math.Sqrt(logs.Sum(x => (x - _mean) * (x - _mean)) / (_n - 1)) : null;
+        _count = logs.Length;
+        _meanLog = logs.Average();
+        LogDeviation = _count > 1
+            ? Math.Sqrt(logs.Sum(log => (log - _meanLog) * (log - _meanLog)) / (_count - 1))
+            : null;
     }
 
-    public double Value => Math.Exp(_mean);
+    /// <summary>The geometric mean.</summary>
+    public double Value => Math.Exp(_meanLog);
 
-    /// <summary>Standard deviation of the logarithms; null from a single figure.</summary>
+    /// <summary>The standard deviation of the values' natural logarithms; null for a single value.</summary>
     public double? LogDeviation { get; }
 
-    /// <returns>Null from a single figure.</returns>
+    /// <summary>Gets the confidence interval of the mean.</summary>
+    /// <param name="confidence">The confidence level, such as 0.95.</param>
+    /// <returns>The interval; null for a single value.</returns>
     public Interval? GetInterval(double confidence)
     {
         if (LogDeviation is not { } deviation)
             return null;
-        var half = GetStudentTQuantile(0.5 + confidence / 2, _n) * deviation / Math.Sqrt(_n);
-        return new Interval(Math.Exp(_mean - half), Math.Exp(_mean + half));
+        var half = GetStudentTQuantile(0.5 + confidence / 2, _count) * deviation / Math.Sqrt(_count);
+        return new Interval(Math.Exp(_meanLog - half), Math.Exp(_meanLog + half));
     }
 
-    /// <summary>Student's t for the mean of that many samples.</summary>
+    /// <summary>Gets a quantile of Student's t distribution for the mean of a number of samples.</summary>
+    /// <param name="probability">The probability, from 0 to 1.</param>
+    /// <param name="samples">The number of samples; the degrees of freedom are one less.</param>
     public static double GetStudentTQuantile(double probability, int samples) =>
         StudentT.InvCDF(0, 1, samples - 1, probability);
 }

@@ -1,8 +1,9 @@
 namespace Load.Statistics;
 
+/// <summary>The median of a set of values.</summary>
 internal static class Median
 {
-    /// <returns>0 of nothing.</returns>
+    /// <summary>Calculates the median; 0 for no values.</summary>
     public static double Calculate(IEnumerable<double> values)
     {
         var sorted = values.Order().ToArray();

@@ -3,25 +3,29 @@ using MathNet.Numerics.Distributions;
 namespace Load.Statistics;
 
 /// <summary>
-/// How the geometric mean of one comparison's ratios stands to that of another's: Welch's t on the logarithms, because
-/// neither the rounds of two comparisons are pairs, nor do they scatter alike. It knows how rounds scatter, not how much
-/// one start of the processes differs from the next.
+/// The ratio of two geometric means that come from separate comparisons, by Welch's t test on the logarithms: rounds
+/// of separate comparisons are not pairs, and their scatter may differ. The interval covers the scatter between
+/// rounds, but not the differences between two starts of the same process.
 /// </summary>
-/// <param name="earlier">At least one, all above zero, and so are the others.</param>
-/// <param name="current">Divided by the former.</param>
+/// <param name="earlier">The rounds' values in the earlier comparison: at least one, all above zero.</param>
+/// <param name="current">The rounds' values in the current comparison: at least one, all above zero.</param>
 internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyCollection<double> current)
 {
-    private readonly GeometricMean _then = new(earlier);
-    private readonly GeometricMean _now = new(current);
+    private readonly GeometricMean _earlier = new(earlier);
+    private readonly GeometricMean _current = new(current);
 
-    public double Value => _now.Value / _then.Value;
+    /// <summary>The current mean divided by the earlier one.</summary>
+    public double Value => _current.Value / _earlier.Value;
 
+    /// <summary>Whether the current mean is higher or lower than the earlier one.</summary>
     public Verdict Verdict => DecisionRule.Decide(Value, GetInterval);
 
-    /// <returns>Null where either is a single figure.</returns>
+    /// <summary>Gets the confidence interval of the ratio.</summary>
+    /// <param name="confidence">The confidence level, such as 0.95.</param>
+    /// <returns>The interval; null if either comparison has a single round.</returns>
     public Interval? GetInterval(double confidence)
     {
-        if (_then.LogDeviation is not { } before || _now.LogDeviation is not { } after)
+        if (_earlier.LogDeviation is not { } before || _current.LogDeviation is not { } after)
             return null;
         var (a, b) = (before * before / earlier.Count, after * after / current.Count);
         if (a + b == 0)

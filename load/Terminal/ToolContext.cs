@@ -11,7 +11,7 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
         new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
 
     /// <summary>
-    /// Checks that files can be created in a folder, before minutes are spent on measuring, and prints the reason if not.
+    /// Checks that files can be created in a folder before minutes are spent on measuring; prints the reason if not.
     /// </summary>
     /// <param name="folder">The folder, which is created if it does not exist.</param>
     /// <param name="option">The option that names the folder, for the error message.</param>

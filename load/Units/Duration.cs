@@ -2,7 +2,9 @@ using Load.Diagnostics;
 
 namespace Load.Units;
 
-/// <summary>A duration as people type it: 500ms, 1.5s, 2m. Help shows the default the same way.</summary>
+/// <summary>A duration as users type it: <c>500ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
+/// <param name="Text">The text as it was typed, which help and tables show.</param>
+/// <param name="Value">The duration.</param>
 internal sealed record Duration(string Text, TimeSpan Value)
 {
     private const double SecondsPerDay = 86_400;
@@ -10,19 +12,19 @@ internal sealed record Duration(string Text, TimeSpan Value)
 
     public override string ToString() => Text;
 
-    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
-    public static Duration Parse(string text, TimeSpan min)
+    /// <summary>Parses a duration between a minimum and 24 hours.</summary>
+    /// <exception cref="FormatException">
+    /// The text is not such a duration; the message says what is expected.
+    /// </exception>
+    public static Duration Parse(string text, TimeSpan minimum)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
-        if (unit is null
-            || !Number.TryParse(text[..^unit.Length], out var number))
-        {
+        if (unit is null || !Number.TryParse(text[..^unit.Length], out var number))
             throw ParseException.CreateUnexpected(text, "a number and a unit: ms, s, m, h", "10s");
-        }
 
         var duration = number * seconds <= SecondsPerDay ? TimeSpan.FromSeconds(number * seconds) : TimeSpan.MaxValue;
-        return duration >= min && duration < TimeSpan.MaxValue
+        return duration >= minimum && duration < TimeSpan.MaxValue
             ? new Duration(text, duration)
-            : throw ParseException.CreateUnexpected(text, $"{min.TotalMilliseconds} ms to 24 h");
+            : throw ParseException.CreateUnexpected(text, $"{minimum.TotalMilliseconds} ms to 24 h");
     }
 }

@@ -2,12 +2,13 @@ using System.Globalization;
 
 namespace Load.Units;
 
-/// <summary>A number as people type it: digits, and maybe a point with digits after it.</summary>
+/// <summary>A number as users type it: digits, and optionally a point with more digits.</summary>
 internal static class Number
 {
-    // NumberStyles alone would let Infinity and NaN pass.
+    /// <summary>Parses a number that is finite and not negative.</summary>
     public static bool TryParse(string text, out double number) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out number)
+        // NumberStyles does not exclude "Infinity" and "NaN".
         && double.IsFinite(number)
         && number >= 0;
 }

@@ -2,17 +2,26 @@ using System.Globalization;
 
 namespace Load.Units;
 
-/// <summary>Numbers as they read: three significant digits, a space between thousands, – if not measured.</summary>
+/// <summary>
+/// Formats numbers for people: three significant digits, a space between thousands, and – for what was not measured.
+/// </summary>
 internal static class SignificantDigits
 {
+    /// <summary>The text for a value that was not measured.</summary>
     public const string NotMeasured = "–";
 
     private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = " " };
 
+    /// <summary>Formats a count with all its digits: <c>12 345</c>.</summary>
     public static string FormatCount(long value) => value.ToString("#,0", Spaced);
 
-    public static string FormatWhole(double? value) => value is { } v ? FormatCount((long)Math.Round(v)) : NotMeasured;
+    /// <summary>Formats a number rounded to a whole one: <c>12 345</c>.</summary>
+    public static string FormatWhole(double? value) =>
+        value is { } v ? FormatCount((long)Math.Round(v)) : NotMeasured;
 
+    /// <summary>
+    /// Formats a number with three significant digits, or all digits before the point: <c>1.23</c>.
+    /// </summary>
     public static string FormatNumber(double? value) => value switch
     {
         null => NotMeasured,
@@ -23,6 +32,7 @@ internal static class SignificantDigits
         _ => value.Value.ToString("0.000", Spaced),
     };
 
+    /// <summary>Formats a ratio with at least two decimals if it is below 10: <c>1.07</c>.</summary>
     public static string FormatRatio(double value) => value switch
     {
         >= 10 => value.ToString("0.0", Spaced),
@@ -30,15 +40,19 @@ internal static class SignificantDigits
         _ => value.ToString("0.000", Spaced),
     };
 
-    /// <summary>Five significant digits: more would only be noise in a file.</summary>
+    /// <summary>Rounds a number to five significant digits for a file, where more would only be noise.</summary>
     public static double RoundToFiveDigits(double value) =>
         double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 
-    public static double? RoundToFiveDigits(double? value) => value is { } v && double.IsFinite(v) ? RoundToFiveDigits(v) : null;
+    /// <summary>Rounds a number to five significant digits; null if it was not measured or is not finite.</summary>
+    public static double? RoundToFiveDigits(double? value) =>
+        value is { } v && double.IsFinite(v) ? RoundToFiveDigits(v) : null;
 
+    /// <summary>Formats a duration in seconds: <c>2.5 s</c>, or <c>3 min 20 s</c> from a minute on.</summary>
     public static string FormatSeconds(double value) => value < 60
         ? $"{value.ToString("0.##", Spaced)} s"
         : $"{(int)value / 60} min {(int)value % 60} s";
 
+    /// <summary>Formats a duration in seconds as minutes and seconds: <c>3:20</c>.</summary>
     public static string FormatClock(double seconds) => $"{(int)seconds / 60}:{(int)seconds % 60:00}";
 }

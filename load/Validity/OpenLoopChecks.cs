@@ -3,42 +3,56 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Validity;
 
-/// <summary>Whether open loops kept to their plans: each phase or variant by itself, so that no other hides it.</summary>
+/// <summary>
+/// Checks whether open loops kept to their schedules. Each stage or variant is checked by itself, so that a good one
+/// does not hide a bad one.
+/// </summary>
 internal static class OpenLoopChecks
 {
-    /// <param name="parts">Phases or variants with their names; one at least.</param>
-    /// <param name="limits">For each of them.</param>
-    public static IReadOnlyList<Check> Evaluate(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, OpenLoopLimits limits) =>
+    /// <summary>Runs the checks, and reports the worst part for each.</summary>
+    /// <param name="parts">The stages or variants with their names, at least one.</param>
+    /// <param name="limits">The limits for each part.</param>
+    public static IReadOnlyList<Check> Evaluate(
+        IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, OpenLoopLimits limits) =>
         [CheckSent(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
 
-    // What came due, but for those who still waited when somebody asked to stop.
-    private static long GetDue(OpenLoopCounters arrivals) => arrivals.Arrived - arrivals.Abandoned;
-
-    private static Check CheckSent(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, double fewest)
+    private static Check CheckSent(IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
     {
-        var worst = parts.MinBy(part => part.Arrivals.Sent / Math.Max(1.0, GetDue(part.Arrivals)));
+        var (name, worst) = parts.MinBy(part => part.Counters.Sent / Math.Max(1.0, GetDue(part.Counters)));
         return new Check(
             "planned",
             "Requests sent as planned",
-            $"{FormatCount(worst.Arrivals.Sent)} of {FormatCount(GetDue(worst.Arrivals))}{Evaluate(worst.Name, parts.Count)}",
-            $"{fewest * 100:0.###} %",
-            Check.FailUnless(worst.Arrivals.Sent >= fewest * GetDue(worst.Arrivals)),
-            "the queue was full: a lower rate, more connections (-c) or a longer queue (--max-backlog)");
+            $"{FormatCount(worst.Sent)} of {FormatCount(GetDue(worst))}{FormatName(name, parts.Count)}",
+            $"{minShare * 100:0.###} %",
+            Check.FailUnless(worst.Sent >= minShare * GetDue(worst)),
+            "the queue was full: try a lower rate, more connections (-c) or a longer queue (--max-backlog)");
     }
 
-    // The delay is the tool's own: those that waited for a connection are not in it.
-    private static Check CheckScheduleDelay(IReadOnlyList<(string Name, OpenLoopCounters Arrivals)> parts, TimeSpan most)
+    private static Check CheckScheduleDelay(
+        IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, TimeSpan maximum)
     {
-        var worst = parts.MaxBy(part => part.Arrivals.ScheduleDelay.GetValueAtQuantile(0.99));
-        var p99 = TimeSpan.FromMicroseconds(worst.Arrivals.ScheduleDelay.GetValueAtQuantile(0.99) / 1000.0);
+        var (name, worst) = parts.MaxBy(part => part.Counters.ScheduleDelay.GetValueAtQuantile(0.99));
+        var p99 = TimeSpan.FromMicroseconds(worst.ScheduleDelay.GetValueAtQuantile(0.99) / 1000.0);
         return new Check(
             "lateness",
-            "Load tool's own lateness, p99",
-            $"{FormatNumber(p99.TotalMilliseconds)} ms{Evaluate(worst.Name, parts.Count)}",
-            $"{FormatNumber(most.TotalMilliseconds)} ms",
-            Check.FailUnless(p99 <= most),
-            "it could not keep its own schedule: a lower rate, or a core of its own (taskset -c 1 load run …)");
+            "Load tool's own schedule delay, p99",
+            $"{FormatNumber(p99.TotalMilliseconds)} ms{FormatName(name, parts.Count)}",
+            $"{FormatNumber(maximum.TotalMilliseconds)} ms",
+            Check.FailUnless(p99 <= maximum),
+            "the tool could not keep its own schedule: try a lower rate, or a core for the tool alone "
+            + "(taskset -c 1 load run …)");
     }
 
-    private static string Evaluate(string name, int parts) => parts == 1 ? "" : $" ({name})";
+    // What came due, except for requests that were still queued when the run was stopped.
+    private static long GetDue(OpenLoopCounters counters) => counters.Arrived - counters.Abandoned;
+
+    private static string FormatName(string name, int parts) => parts == 1 ? "" : $" ({name})";
+}
+
+/// <summary>How far an open loop may deviate from its schedule and still be valid.</summary>
+/// <param name="MinSentShare">The least share of the due requests that must be sent, from 0 to 1.</param>
+/// <param name="MaxScheduleDelay">The highest 99th percentile of the schedule delay.</param>
+internal sealed record OpenLoopLimits(double MinSentShare, TimeSpan MaxScheduleDelay)
+{
+    public static OpenLoopLimits Default { get; } = new(0.99, TimeSpan.FromMilliseconds(1));
 }

@@ -4,90 +4,117 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Validity;
 
-/// <summary>The checks that hold for any stretch of load.</summary>
+/// <summary>The checks that apply to any load profile.</summary>
 internal static class RunChecks
 {
-    private const double ErrorLimit = 0.001;
-    private const double ShortestJudged = 1;
-    private const double MostJit = 0.1;
+    private const double MaxErrorShare = 0.001;
+    private const double MinSecondsForToolCpu = 1;
+    private const double MaxJitShare = 0.1;
 
-    public static Check CheckErrors(RequestCounters all) => new(
+    /// <summary>A note that a closed loop suffers from coordinated omission.</summary>
+    public static Check ClosedLoopNote { get; } = new(
+        "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
+
+    /// <summary>Checks that less than 0.1 % of the requests failed.</summary>
+    public static Check CheckErrors(RequestCounters counters) => new(
         "errors",
         "Errors",
-        $"{FormatCount(all.Errors)} of {FormatCount(all.Requests)}"
-            + (all.CheckFailures > 0 ? $", check failed {FormatCount(all.CheckFailures)}" : ""),
+        $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
+            + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         "< 0.1 %",
-        Check.FailUnless(all.Requests > 0 && all.Errors < ErrorLimit * all.Requests),
-        "look at what the target answers: load run -u URL");
+        Check.FailUnless(counters.Requests > 0 && counters.Errors < MaxErrorShare * counters.Requests),
+        "look at the responses of the target: load run -u URL");
 
     /// <summary>
-    /// Above half of the cores the tool takes the processor from what it measures on the same machine, and a closed
-    /// loop then measures the tool.
+    /// Checks that the tool used less than half of the machine's cores. Above that it takes CPU from a target on the
+    /// same machine, and a closed loop measures the tool.
     /// </summary>
-    public static Check CheckToolCpu(double cores, int machine, double seconds) => new(
-        "self",
-        "Load tool's own CPU",
-        $"{cores:0.00} of {machine} cores",
-        $"< {machine / 2.0:0.0##}",
-        seconds < ShortestJudged ? CheckState.Note : Check.FailUnless(cores < machine / 2.0),
-        seconds < ShortestJudged
-            ? "too short to judge: compilation counts most"
-            : "it competed with what it measured: give it fewer connections, such as -c 4, or a machine of its own");
-
-    public static Check CheckServerCount(IReadOnlyCollection<ResourceUsage> stretches, MonitoredProcess loaded)
+    /// <param name="toolCores">The CPU use of the tool, in cores.</param>
+    /// <param name="machineCores">The number of cores of the machine.</param>
+    /// <param name="seconds">The duration of the measurement; below 1 s the result is a note.</param>
+    public static Check CheckToolCpu(double toolCores, int machineCores, double seconds)
     {
-        var counted = stretches.Count(usage => usage.ServerRequests is not null);
-        var wrong = stretches.Count(usage => !usage.Agrees);
+        var isTooShort = seconds < MinSecondsForToolCpu;
+        return new Check(
+            "self",
+            "Load tool's own CPU",
+            $"{toolCores:0.00} of {machineCores} cores",
+            $"< {machineCores / 2.0:0.0##}",
+            isTooShort ? CheckState.Note : Check.FailUnless(toolCores < machineCores / 2.0),
+            isTooShort
+                ? "the run was too short to tell: JIT compilation dominates its first second"
+                : "the tool competed with the target for CPU: try fewer connections, such as -c 4, "
+                    + "or another machine for the tool");
+    }
+
+    /// <summary>Checks that the target counted as many requests as the tool sent, in each measurement.</summary>
+    /// <param name="usages">The resource usage in each measurement.</param>
+    /// <param name="target">The target.</param>
+    public static Check CheckServerCount(IReadOnlyCollection<ResourceUsage> usages, MonitoredProcess target)
+    {
+        var counted = usages.Count(usage => usage.ServerRequests is not null);
+        var wrong = usages.Count(usage => !usage.Agrees);
         return counted == 0
             ? new Check(
                 "server",
                 "Client and server counts not compared",
-                $"no request count at {loaded.BaseUrl}/metrics",
+                $"no request count at {target.BaseUrl}/metrics",
                 "all",
                 CheckState.Note)
             : new Check(
                 "server",
                 "Client and server counts agree",
-                $"{counted - wrong} of {counted} slices",
+                $"{counted - wrong} of {counted} measurements",
                 "all",
                 Check.FailUnless(wrong == 0),
                 "let nothing else call the target while it is measured");
     }
 
-    /// <summary>Each tier that has a counter to reconcile counted what the client took for a success, in each stretch.</summary>
+    /// <summary>
+    /// Checks, for each monitored process with a counter to reconcile, that the counter grew by the number of
+    /// successful responses in each measurement.
+    /// </summary>
+    /// <param name="measurements">The measurements with the resource usage of each.</param>
+    /// <param name="processes">The monitored processes.</param>
     public static IEnumerable<Check> CheckReconciliation(
-        IReadOnlyCollection<(Measurement Recorded, ResourceUsage Usage)> stretches, IReadOnlyList<MonitoredProcess> processes)
+        IReadOnlyCollection<(Measurement Measurement, ResourceUsage Usage)> measurements,
+        IReadOnlyList<MonitoredProcess> processes)
     {
+        var successes = measurements.Select(one => one.Measurement.Counters.Successes).ToArray();
         foreach (var process in processes.Where(process => process.Reconciled is not null))
         {
-            var counted = stretches.Select(stretch => stretch.Usage.Processes.GetValueOrDefault(process.Name)?.Reconciled).ToArray();
-            var agreed = stretches.Zip(counted).Count(one => one.Second == one.First.Recorded.Counters.Successes);
+            var counted = measurements
+                .Select(one => one.Usage.Processes.GetValueOrDefault(process.Name)?.Reconciled)
+                .ToArray();
+            var different = successes.Zip(counted).Count(pair => pair.First != pair.Second);
             yield return new Check(
                 "reconciled",
-                $"{process.Name}: {process.Reconciled} is the successes",
-                $"{FormatWhole(counted.Sum())} of {FormatCount(stretches.Sum(stretch => stretch.Recorded.Counters.Successes))}"
-                    + (agreed < stretches.Count ? $", unlike in {stretches.Count - agreed} of {stretches.Count} slices" : ""),
+                $"{process.Name}: {process.Reconciled} equals the successes",
+                $"{FormatWhole(counted.Sum())} of {FormatCount(successes.Sum())}"
+                    + (different > 0 ? $", different in {different} of {successes.Length} measurements" : ""),
                 "all",
-                Check.FailUnless(agreed == stretches.Count),
-                "what was answered is not what was done: let nothing else call the tier, and look for retries and timeouts");
+                Check.FailUnless(different == 0),
+                $"{process.Name} did not do exactly what was answered: let nothing else call it, "
+                    + "and look for retries and timeouts");
         }
     }
 
-    /// <summary>A comparison waits until its variants are warm; a run takes the target as it is, and says so.</summary>
+    /// <summary>
+    /// Notes a run whose target still compiled much. A comparison needs no such check, because it warms each variant
+    /// up until it compiles little.
+    /// </summary>
+    /// <returns>The check; none if the target does not expose its JIT time.</returns>
     public static IEnumerable<Check> CheckWarmup(ResourceUsage usage)
     {
-        if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is { } share)
-        {
-            yield return new Check(
-                "warm",
-                "Compiling, of the target's CPU",
-                $"{share * 100:0.0} %",
-                $"< {MostJit * 100:0} %",
-                Check.NoteUnless(share < MostJit),
-                share < MostJit ? null : "warm it longer: --warmup 20s");
-        }
+        if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is not { } share)
+            yield break;
+        var isWarm = share < MaxJitShare;
+        yield return new Check(
+            "warm",
+            "JIT compilation, share of the target's CPU",
+            $"{share * 100:0.0} %",
+            $"< {MaxJitShare * 100:0} %",
+            Check.NoteUnless(isWarm),
+            isWarm ? null : "try a longer warm-up: --warmup 20s");
     }
-
-    public static Check ClosedLoopNote { get; } = new(
-        "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
 }

@@ -7,81 +7,91 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Validity;
 
-/// <summary>What somebody asks of a run: <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c>, <c>dropped = 0</c>.</summary>
+/// <summary>
+/// A condition that the user sets for a run: <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c>, <c>dropped = 0</c>.
+/// </summary>
 internal sealed partial class Threshold
 {
     private readonly string _text;
-    private readonly Func<Measurement, double?> _figure;
-    private readonly Func<double, bool> _holds;
-    private readonly Func<double, string> _show;
+    private readonly Func<Measurement, double?> _getValue;
+    private readonly Func<double, bool> _isMet;
+    private readonly Func<double, string> _format;
 
     private Threshold(
-        string text, Func<Measurement, double?> figure, Func<double, bool> holds, Func<double, string> show) =>
-        (_text, _figure, _holds, _show) = (text, figure, holds, show);
+        string text, Func<Measurement, double?> getValue, Func<double, bool> isMet, Func<double, string> format) =>
+        (_text, _getValue, _isMet, _format) = (text, getValue, isMet, format);
 
     public override string ToString() => _text;
 
-    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    /// <summary>Parses a metric, a comparison operator and a limit.</summary>
+    /// <exception cref="FormatException">The text is not a threshold; the message says what is expected.</exception>
     public static Threshold Parse(string text)
     {
-        var parts = Parts().Match(text.Trim());
-        var (name, value) = (parts.Groups["name"].Value, parts.Groups["value"].Value);
-        if (!parts.Success || MetricOf(name) is not { } metric)
+        var match = Pattern().Match(text.Trim());
+        var (name, limitText) = (match.Groups["name"].Value, match.Groups["limit"].Value);
+        if (!match.Success || FindMetric(name) is not { } metric)
         {
             throw ParseException.CreateUnexpected(
                 text,
-                "min, mean, max or a percentile such as p99, with service or lateness "
-                + "before it or not, or errors, dropped, queued, throughput; then < <= = >= or >, and a value",
+                "a metric, then < <= = >= or >, then a limit. Metrics: min, mean, max or a percentile such as p99, "
+                + "each alone or after \"service\" or \"lateness\"; errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
 
-        var (limit, figure, show) = metric switch
+        var (limit, getValue, format) = metric switch
         {
-            Latency latency => (Duration.Parse(value, TimeSpan.Zero).Value.TotalMilliseconds, latency.Of, Ms),
-            Throughput => (Rate.Parse(value).PerSecond, Rps, PerSecond),
-            Counted counted when value.EndsWith('%') => (Share.Parse(value).Value, counted.ShareOf, Percent),
-            _ => (CountIn(value), (Func<Measurement, double?>)((Counted)metric).Of, (Func<double, string>)Number),
+            LatencyMetric latency => (
+                Duration.Parse(limitText, TimeSpan.Zero).Value.TotalMilliseconds, latency.GetMilliseconds, FormatMs),
+            GoodputMetric => (Rate.Parse(limitText).PerSecond, GetGoodput, FormatRate),
+            CountMetric count when limitText.EndsWith('%') => (
+                Share.Parse(limitText).Value, count.GetShare, FormatPercent),
+            _ => (
+                ParseCount(limitText),
+                (Func<Measurement, double?>)((CountMetric)metric).GetCount,
+                (Func<double, string>)FormatWholeCount),
         };
-        return new Threshold(text, figure, Comparison(parts.Groups["is"].Value, limit), show);
+        return new Threshold(text, getValue, CreateComparison(match.Groups["operator"].Value, limit), format);
     }
 
-    /// <summary>Without the figure it asks for, it fails.</summary>
-    /// <param name="recorded">What is judged.</param>
-    /// <param name="of">Whose it is, where there are several.</param>
-    public ThresholdResult Evaluate(Measurement recorded, string? of = null)
+    /// <summary>Evaluates the threshold. It fails if the metric was not measured.</summary>
+    /// <param name="measurement">The measurement to evaluate.</param>
+    /// <param name="variant">The name of the variant, if there are several.</param>
+    public ThresholdResult Evaluate(Measurement measurement, string? variant = null)
     {
-        var text = of is null ? _text : $"{of}: {_text}";
-        return _figure(recorded) is { } found
-            ? new ThresholdResult(text, _show(found), _holds(found))
+        var text = variant is null ? _text : $"{variant}: {_text}";
+        return _getValue(measurement) is { } value
+            ? new ThresholdResult(text, _format(value), _isMet(value))
             : new ThresholdResult(text, NotMeasured, false);
     }
 
-    private static object? MetricOf(string name)
+    private static object? FindMetric(string name)
     {
         var words = name.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return words switch
         {
-            ["errors"] => new Counted(run => run.Counters.Errors, run => run.Counters.Requests),
-            ["dropped"] => new Counted(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["queued"] => new Counted(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["throughput"] => new Throughput(),
-            ["service", var which] => LatencyOf(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
-            ["lateness", var which] => LatencyOf(which, run => run.OpenLoop?.ScheduleDelay),
-            [var which] => LatencyOf(which, run => run.Counters.Latency),
+            ["errors"] => new CountMetric(run => run.Counters.Errors, run => run.Counters.Requests),
+            ["dropped"] => new CountMetric(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
+            ["queued"] => new CountMetric(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
+            ["throughput"] => new GoodputMetric(),
+            ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
+            ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
+            [var which] => FindLatency(which, run => run.Counters.Latency),
             _ => null,
         };
     }
 
-    private static Latency? LatencyOf(string which, Func<Measurement, LatencyHistogram?> histogram) => which switch
-    {
-        "min" => new Latency(histogram, all => all.Min),
-        "mean" => new Latency(histogram, all => all.Mean),
-        "max" => new Latency(histogram, all => all.Max),
-        ['p', .. var rest] when Units.Number.TryParse(rest, out var percent) && percent <= 100 => new Latency(histogram, all => all.GetValueAtQuantile(percent / 100)),
-        _ => null,
-    };
+    private static LatencyMetric? FindLatency(string which, Func<Measurement, LatencyHistogram?> getHistogram) =>
+        which switch
+        {
+            "min" => new LatencyMetric(getHistogram, histogram => histogram.Min),
+            "mean" => new LatencyMetric(getHistogram, histogram => histogram.Mean),
+            "max" => new LatencyMetric(getHistogram, histogram => histogram.Max),
+            ['p', .. var rest] when Number.TryParse(rest, out var percent) && percent <= 100 =>
+                new LatencyMetric(getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100)),
+            _ => null,
+        };
 
-    private static Func<double, bool> Comparison(string sign, double limit) => sign switch
+    private static Func<double, bool> CreateComparison(string sign, double limit) => sign switch
     {
         "<" => value => value < limit,
         "<=" => value => value <= limit,
@@ -90,37 +100,45 @@ internal sealed partial class Threshold
         _ => value => value == limit,
     };
 
-    private static double CountIn(string text) =>
+    private static double ParseCount(string text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
             ? count
-            : throw ParseException.CreateUnexpected(text, "a number or a share", "0 or 0.1%");
+            : throw ParseException.CreateUnexpected(text, "a number or a percentage", "0 or 0.1%");
 
-    private static double? Rps(Measurement run) => run.ElapsedSeconds > 0 ? run.Counters.Successes / run.ElapsedSeconds : null;
+    private static double? GetGoodput(Measurement run) =>
+        run.ElapsedSeconds > 0 ? run.Counters.Successes / run.ElapsedSeconds : null;
 
-    private static string Ms(double value) => $"{FormatNumber(value)} ms";
+    private static string FormatMs(double value) => $"{FormatNumber(value)} ms";
 
-    private static string PerSecond(double value) => $"{FormatNumber(value)}/s";
+    private static string FormatRate(double value) => $"{FormatNumber(value)}/s";
 
-    private static string Percent(double value) => $"{value * 100:0.###} %";
+    private static string FormatPercent(double value) => $"{value * 100:0.###} %";
 
-    private static string Number(double value) => FormatCount((long)value);
+    private static string FormatWholeCount(double value) => FormatCount((long)value);
 
     [GeneratedRegex(
-        @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<is><=|>=|<|>|=)\s*(?<value>[^<>=]+)$", RegexOptions.ExplicitCapture)]
-    private static partial Regex Parts();
+        @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
+    private static partial Regex Pattern();
 
-    private sealed record Latency(Func<Measurement, LatencyHistogram?> Histogram, Func<LatencyHistogram, double> Value)
+    private sealed record LatencyMetric(
+        Func<Measurement, LatencyHistogram?> GetHistogram, Func<LatencyHistogram, double> GetNanoseconds)
     {
-        public double? Of(Measurement run) =>
-            Histogram(run) is { Count: > 0 } all ? Value(all) / 1e6 : null;
+        public double? GetMilliseconds(Measurement run) =>
+            GetHistogram(run) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
     }
 
-    private sealed record Counted(Func<Measurement, double> Part, Func<Measurement, double> Whole)
+    private sealed record CountMetric(Func<Measurement, double> GetPart, Func<Measurement, double> GetWhole)
     {
-        public double? Of(Measurement run) => Part(run);
+        public double? GetCount(Measurement run) => GetPart(run);
 
-        public double? ShareOf(Measurement run) => Whole(run) > 0 ? Part(run) / Whole(run) : null;
+        public double? GetShare(Measurement run) => GetWhole(run) > 0 ? GetPart(run) / GetWhole(run) : null;
     }
 
-    private sealed record Throughput;
+    private sealed record GoodputMetric;
 }
+
+/// <summary>The result of a threshold.</summary>
+/// <param name="Text">The threshold as the user wrote it, with the name of the variant if there are several.</param>
+/// <param name="Was">The measured value as text.</param>
+/// <param name="Passed">Whether the measured value meets the threshold.</param>
+internal sealed record ThresholdResult(string Text, string Was, bool Passed);

@@ -1,5 +1,5 @@
-// Ingest-go is the ingestion pair of the testbed in Go: the roles, routes, answers and metrics of the .NET services, in
-// one program, with the standard library alone.
+// Ingest-go is the ingestion pair of the testbed in Go: it has the routes, responses and metrics of the .NET services,
+// in one program that uses only the standard library.
 package main
 
 import (
@@ -10,14 +10,14 @@ import (
 
 const usage = `ingest-go ROLE [flags]
 
-  front    takes POST /ingest/event, hands it to the back-end, and answers 200 when that has it
-  back     takes POST /ingest/data, parses it and the JSON inside it
-  health   asks a running one whether it is live, or ready: exit 0 if so, else 1
+  front    forwards each POST /ingest/event to the back-end, and answers 200 once the back-end has accepted it
+  back     parses each POST /ingest/data, and the JSON text in it
+  health   asks a running service whether it is healthy: exit code 0 if it is, otherwise 1
 
-ingest-go ROLE --help lists the flags of a role. SIGTERM lets requests in flight finish.
+ingest-go ROLE --help lists the flags of a role. On SIGTERM the requests in flight are completed.
 `
 
-// What a wrong command line exits with, as the testbed's other programs do.
+// The exit code for an invalid command line, the same as of the other programs of the testbed.
 const badUsage = 64
 
 var roles = map[string]func(args []string) int{"front": runFront, "back": runBack, "health": runHealth}
@@ -33,7 +33,7 @@ func run(args []string, out, complaints io.Writer) int {
 	}
 	role, known := roles[args[0]]
 	if !known {
-		fmt.Fprintf(complaints, "ingest-go has no role %s.\n\n%s", args[0], usage)
+		fmt.Fprintf(complaints, "Unknown role %q.\n\n%s", args[0], usage)
 		return badUsage
 	}
 	return role(args[1:])

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestRun_Help_NamesEveryRole(t *testing.T) {
+func TestRun_Help_ListsEveryRole(t *testing.T) {
 	for _, args := range [][]string{{}, {"--help"}, {"help"}} {
 		var out bytes.Buffer
 		if code := run(args, &out, &out); code != 0 {
@@ -14,13 +14,13 @@ func TestRun_Help_NamesEveryRole(t *testing.T) {
 		}
 		for role := range roles {
 			if !strings.Contains(out.String(), "  "+role+" ") {
-				t.Errorf("%v says nothing of %s", args, role)
+				t.Errorf("%v: the help does not mention %s", args, role)
 			}
 		}
 	}
 }
 
-func TestRun_WrongCommandLine_IsAUsageError(t *testing.T) {
+func TestRun_InvalidCommandLine_ReturnsUsageError(t *testing.T) {
 	for _, args := range [][]string{
 		{"middle"}, {"back", "here"}, {"back", "-nothing"}, {"front", "-backend", "localhost"}, {"front", "-backend", "http://a/b"},
 	} {

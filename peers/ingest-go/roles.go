@@ -16,17 +16,17 @@ import (
 	"ingest-go/internal/service"
 )
 
-// What the source of claim B9 found a client to need under load; net/http keeps 2.
+// The number of idle connections that a client needs under load according to claim B9. The default of net/http is 2.
 const idlePerHost = 100
 
 func runFront(args []string) int {
 	flags := flag.NewFlagSet("ingest-go front", flag.ContinueOnError)
-	listen := flags.String("listen", "127.0.0.1:5110", "`address` to listen on; port 0 takes a free one")
+	listen := flags.String("listen", "127.0.0.1:5110", "`address` to listen on; port 0 selects a free port")
 	backend := flags.String("backend", "http://127.0.0.1:5111", "scheme, host and port of the back-end")
 	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
-	timeout := flags.Duration("timeout", 10*time.Second, "for the back-end's whole answer")
-	idle := flags.Int("max-idle-per-host", idlePerHost, "idle connections kept to the back-end")
-	standard := flags.Bool("default-transport", false, "keep as many as net/http does by itself: 2")
+	timeout := flags.Duration("timeout", 10*time.Second, "time limit for the complete response of the back-end")
+	idle := flags.Int("max-idle-per-host", idlePerHost, "idle connections to keep to the back-end")
+	standard := flags.Bool("default-transport", false, "keep only the default number of net/http: 2")
 	if code, done := parse(flags, args); done {
 		return code
 	}
@@ -47,7 +47,7 @@ func runFront(args []string) int {
 
 func runBack(args []string) int {
 	flags := flag.NewFlagSet("ingest-go back", flag.ContinueOnError)
-	listen := flags.String("listen", "127.0.0.1:5111", "`address` to listen on; port 0 takes a free one")
+	listen := flags.String("listen", "127.0.0.1:5111", "`address` to listen on; port 0 selects a free port")
 	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
 	if code, done := parse(flags, args); done {
 		return code
@@ -59,10 +59,10 @@ func runBack(args []string) int {
 	return serve(backend, *listen)
 }
 
-// For a container's health check: its image has no shell and no curl.
+// Serves the health check of the container, whose image has no shell and no curl.
 func runHealth(args []string) int {
 	flags := flag.NewFlagSet("ingest-go health", flag.ContinueOnError)
-	address := flags.String("url", "http://127.0.0.1:8080/health/live", "what to ask")
+	address := flags.String("url", "http://127.0.0.1:8080/health/live", "`address` of the health endpoint")
 	if code, done := parse(flags, args); done {
 		return code
 	}
@@ -72,7 +72,7 @@ func runHealth(args []string) int {
 	return 0
 }
 
-// Whether there is nothing left to do, and the exit code then.
+// Parses the flags of a role. If done is true, the process exits with the code.
 func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	flags.SetOutput(os.Stdout)
 	switch err := flags.Parse(args); {
@@ -81,7 +81,7 @@ func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	case err != nil:
 		return badUsage, true
 	case flags.NArg() > 0:
-		return complain("%s is no flag of %s", flags.Arg(0), flags.Name()), true
+		return complain("Unexpected argument %q of %s.", flags.Arg(0), flags.Name()), true
 	}
 	return 0, false
 }

@@ -19,11 +19,11 @@ public sealed class AgainstTests
     {
         var against = BaselineComparison.Compare(Then, Then);
 
-        against.Unlike.ShouldBeEmpty();
-        against.Told.ShouldBeEmpty();
+        against.ChangedConditions.ShouldBeEmpty();
+        against.OtherDifferences.ShouldBeEmpty();
         against.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
         against.Changes.ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == VerdictLabels.NoDifference);
-        BaselineComparisonText.Finding(against, Then).ShouldBe("Since then no change is sure at 99 % and of 2 % or more, relative to base.");
+        BaselineComparisonText.FormatFinding(against, Then).ShouldBe("Relative to base, no change of 2 % or more is certain at 99 %.");
     }
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class AgainstTests
         var open = Then with { Model = Then.Model with { Kind = "open" } };
         var against = BaselineComparison.Compare(open, Of(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
 
-        BaselineComparisonText.Finding(against, open).ShouldContain("CPU");
+        BaselineComparisonText.FormatFinding(against, open).ShouldContain("CPU");
     }
 
     [Fact]
@@ -41,13 +41,13 @@ public sealed class AgainstTests
         var against = BaselineComparison.Compare(Then, Of(("x", 1.12), ("y", 0.25), ("new", 1)));
 
         var x = against.Changes[0];
-        (x.Then.Value, x.Now.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
+        (x.Earlier.Value, x.Current.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
         x.Ratio.Lo!.Value.ShouldBeInRange(1.10, 1.12);
         against.Changes[1].Ratio.Value.ShouldBe(0.5);
         against.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Dearer);
-        (against.OnlyThen, against.OnlyNow).ShouldSatisfyAllConditions(
-            only => only.OnlyThen.ShouldBe(["gone"]), only => only.OnlyNow.ShouldBe(["new"]));
-        BaselineComparisonText.Finding(against, Then)
+        (against.OnlyInEarlier, against.OnlyInCurrent).ShouldSatisfyAllConditions(
+            only => only.OnlyInEarlier.ShouldBe(["gone"]), only => only.OnlyInCurrent.ShouldBe(["new"]));
+        BaselineComparisonText.FormatFinding(against, Then)
             .ShouldBe("Since then, relative to base, x serves 12 % more;\ny serves half as many.");
     }
 
@@ -63,7 +63,7 @@ public sealed class AgainstTests
         var against = BaselineComparison.Compare(Then, faster);
 
         against.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.NoDifference);
-        against.Unlike.ShouldBe([new Difference("CPU", "2 × one | other", "64 × two")]);
+        against.ChangedConditions.ShouldBe([new Difference("CPU", "2 × one | other", "64 × two")]);
     }
 
     [Theory]
@@ -72,8 +72,8 @@ public sealed class AgainstTests
     [InlineData(1.2, 0.4, false)]
     [InlineData(1.2, 0.5, false)]
     public void Caveats_AllChangedTheSameWay_PointAtTheBaseline(double x, double y, bool isSaid) =>
-        BaselineComparisonText.Caveats(BaselineComparison.Compare(Then, Of(("x", x), ("y", y))), "base")
-            .Contains("All changed the same way: it may be base that changed.").ShouldBe(isSaid);
+        BaselineComparisonText.GetCaveats(BaselineComparison.Compare(Then, Of(("x", x), ("y", y))), "base")
+            .Contains("All variants changed in the same direction: base itself may have changed.").ShouldBe(isSaid);
 
     [Theory]
     [InlineData(RunValidity.Invalid, "base")]
@@ -110,23 +110,23 @@ public sealed class AgainstTests
 
         var against = BaselineComparison.Compare(then, now);
 
-        against.Unlike.Select(one => one.Label).ShouldBe(unlike is null ? [] : [unlike]);
-        against.Told.Count.ShouldBe(unlike is null && what != "port" ? 1 : 0);
+        against.ChangedConditions.Select(one => one.Label).ShouldBe(unlike is null ? [] : [unlike]);
+        against.OtherDifferences.Count.ShouldBe(unlike is null && what != "port" ? 1 : 0);
     }
 
     [Theory]
     [InlineData("", null)]
-    [InlineData("run", "--against error old.json found the result of load run, expected one of load compare")]
+    [InlineData("run", "--against error old.json is a result of load run, expected one of load compare")]
     [InlineData("invalid", "--against error old.json is marked invalid")]
-    [InlineData("baseline", "--against error old.json found baseline other, expected base. Try --baseline other")]
-    [InlineData("no variants", "--against error old.json found z, expected one of x, y, gone")]
+    [InlineData("baseline", "--against error old.json has baseline other, expected base. Try --baseline other")]
+    [InlineData("no variants", "--against error old.json has z, expected one of x, y, gone")]
     public void Refusals_Impossible_AreSaidWhetherForcedOrNot(string what, string? expected)
     {
         var then = what.Length == 0 ? Then : Changed(Then, what);
 
         foreach (var isForced in new[] { true, false })
         {
-            var refusals = BaselineComparison.Refusals("old.json", then, Then, isForced);
+            var refusals = BaselineComparison.GetRefusals("old.json", then, Then, isForced);
             if (expected is null)
                 refusals.ShouldBeEmpty();
             else
@@ -135,17 +135,17 @@ public sealed class AgainstTests
     }
 
     [Theory]
-    [InlineData("connections", "found Load: closed loop, 99 connections")]
-    [InlineData("sha256", "found Scenario: abc; here it is none")]
+    [InlineData("connections", "differs in Load: it has closed loop, 99 connections")]
+    [InlineData("sha256", "differs in Scenario: it has abc, this one none")]
     [InlineData("cut short", "was cut short after round 7 of 7")]
     public void Refusals_Doubtful_AreNoneWhenForced(string what, string expected)
     {
         var then = Changed(Then, what);
 
-        var refusal = BaselineComparison.Refusals("old.json", then, Then, isForced: false).ShouldHaveSingleItem();
+        var refusal = BaselineComparison.GetRefusals("old.json", then, Then, isForced: false).ShouldHaveSingleItem();
         refusal.ShouldContain(expected);
         refusal.ShouldEndWith(", or --force");
-        BaselineComparison.Refusals("old.json", then, Then, isForced: true).ShouldBeEmpty();
+        BaselineComparison.GetRefusals("old.json", then, Then, isForced: true).ShouldBeEmpty();
     }
 
     [Fact]
@@ -157,7 +157,7 @@ public sealed class AgainstTests
 
         var sheet = Draw(result, isUnicode: true);
         sheet.ShouldContain("Since then, relative to base, x serves 12 % more;\nread-as-async-2014 serves 6 % fewer.");
-        sheet.ShouldMatch(@"! CPU +then  2 × one \| other\n +now   64 × two");
+        sheet.ShouldMatch(@"! CPU +earlier  2 × one \| other\n +current  64 × two");
         sheet.ShouldMatch(@"\n  x +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
         sheet.Split('\n').ShouldAllBe(line => line.Length <= 100);
         Draw(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
@@ -183,7 +183,7 @@ public sealed class AgainstTests
         "no variants" => result with { Variants = Of(("z", 1)).Variants },
         "baseline" => result with { Baseline = "other" },
         "connections" => result with { Model = result.Model with { Connections = 99 } },
-        "slice" => result with { Plan = result.Plan with { SliceS = 9 } },
+        "slice" => result with { Plan = result.Plan with { TrialS = 9 } },
         "rounds" => result with { Plan = result.Plan with { Rounds = 9 } },
         "sha256" => result with { Scenario = result.Scenario with { Sha256 = "abc" } },
         "path" => result with { Scenario = result.Scenario with { Request = "GET http://host/other" } },

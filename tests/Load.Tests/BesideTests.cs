@@ -39,7 +39,7 @@ public sealed class BesideTests : IDisposable
         var exit = await _tool.InvokeAsync("report", first, second);
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain($"{second} error {first} found CPU: 2 × one | other; here it is 4 × another. Try under the same, or --force");
+        _tool.Error.ShouldContain($"{second} error {first} differs in CPU: it has 2 × one | other, this one 4 × another. Try again under the same conditions, or --force");
         Directory.GetFiles(_tool.Folder, "*beside*").ShouldBeEmpty();
         Directory.GetFiles(_tool.Folder, "*.html").Length.ShouldBe(2);
     }
@@ -61,7 +61,7 @@ public sealed class BesideTests : IDisposable
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
 
-        _tool.Error.ShouldContain("found the result of load run, expected one of load compare");
+        _tool.Error.ShouldContain("is a result of load run, expected one of load compare");
     }
 
     [Fact]
@@ -76,8 +76,8 @@ public sealed class BesideTests : IDisposable
 
     [Fact]
     public void StoryOf_Runs_SaysWhatEachFound() =>
-        SideBySide.StoryOf([Samples.Run(), Samples.Run() with { Id = "second" }]).Points
-            .Select(point => string.Concat(point.Phrases.Select(phrase => phrase.Text)))
+        SideBySide.CreateNarrative([Samples.Run(), Samples.Run() with { Id = "second" }]).Insights
+            .Select(point => string.Concat(point.Text.Select(phrase => phrase.Text)))
             .ShouldBe(["20261120-0914-sample: 500 requests/s, 0 errors in 1 000 requests.", "second: 500 requests/s, 0 errors in 1 000 requests."]);
 
     private static Result OnAnotherMachine => Comparison with { Provenance = [["CPU", "4 × another"]] };

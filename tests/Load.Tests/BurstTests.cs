@@ -11,9 +11,9 @@ public sealed class BurstTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_Bursts_ReleasesEachTogetherAndWaitsForAll()
+    public async Task Run_Bursts_ReleasesEachAtOnceAndWaitsForAllResponses()
     {
-        // Nobody is answered before the whole burst is there, so each must come without waiting for another.
+        // The server responds only after the whole burst has arrived, so no request may wait for another.
         var answers = new Queue<int>([1, 3, 8]);
         var (gate, here, size) = (new TaskCompletionSource(), 0, answers.Dequeue());
         var locked = new Lock();
@@ -67,14 +67,14 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstsOnATierWithMetrics_SaysHowHighItWentInEach()
+    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeaksOfEach()
     {
         await using var server = await MeteredServer.StartAsync();
 
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
-        // Its own peak, of the queue; what it has now, of threads and of memory.
+        // The queue has its peak; threads and memory have their current values.
         bursts.Select(burst => burst.Processes!["target"]!)
             .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
@@ -92,8 +92,9 @@ public sealed class BurstTests : IDisposable
             return Task.CompletedTask;
         });
         var apart = Path.Combine(_tool.Folder, "apart");
-        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--name", "a", "--out", apart);
-        await _tool.InvokeAsync("run", "-u", failing.Url, "--burst", "5", "--warmup", "0s", "--name", "b", "--out", apart);
+        string[] shared = ["run", "--warmup", "0s", "--out", apart];
+        await _tool.InvokeAsync([.. shared, "-u", server.Url, "--burst", "2,3", "--name", "a"]);
+        await _tool.InvokeAsync([.. shared, "-u", failing.Url, "--burst", "5", "--name", "b"]);
 
         var exit = await _tool.InvokeAsync(
             [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
@@ -107,7 +108,8 @@ public sealed class BurstTests : IDisposable
         run.Statuses.ShouldBe(new Dictionary<string, long> { ["200"] = 5, ["503"] = 5 }, ignoreOrder: true);
         run.Bursts!.Select(burst => (burst.Requests, burst.Errors)).ShouldBe([(2, 0), (3, 0), (5, 5)]);
         using var again = new LoadTool();
-        (await again.InvokeAsync("report", Directory.GetFiles(_tool.Folder, "*.json").Single())).ShouldBe(ExitCode.Ok, again.Error);
+        var merged = Directory.GetFiles(_tool.Folder, "*.json").Single();
+        (await again.InvokeAsync("report", merged)).ShouldBe(ExitCode.Ok, again.Error);
     }
 
     [Fact]
@@ -120,7 +122,7 @@ public sealed class BurstTests : IDisposable
 
         (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
 
-        _tool.Error.ShouldContain($"{file} error has no bursts. Try a file of load run --burst");
+        _tool.Error.ShouldContain($"{file} error has no bursts. Try a result of load run --burst");
         Directory.Exists(folder).ShouldBeFalse();
     }
 }

@@ -62,7 +62,7 @@ public sealed class CgroupTests : IDisposable
     [Fact]
     public void Limits_NoControlGroups_AreNotSaid() => Limits().ShouldBeNull();
 
-    private string? Limits() => new CgroupLimits(_root.FullName).Limits;
+    private string? Limits() => new CgroupLimits(_root.FullName).Describe();
 
     private void Put(string path, string? text)
     {

@@ -23,7 +23,9 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run -u http://h --control", "--control error needs --serve")]
     [InlineData("run -u http://h/{{{n:RAND_NUMBER}}}", "-u error unknown kind RAND_NUMBER")]
     [InlineData("run -u http://h --rate 1000", "--rate error found \"1000\", expected a number and a unit of time")]
-    [InlineData("run -u http://h --ramp 100/s", "--ramp error found \"100/s\", expected two rates with .. between them. Try 100/s..1000/s")]
+    [InlineData(
+        "run -u http://h --ramp 100/s",
+        "--ramp error found \"100/s\", expected two rates with .. between them. Try 100/s..1000/s")]
     [InlineData("run -u http://h --steps 100/s,x", "--steps error found \"x\", expected a number and a unit of time")]
     [InlineData("run -u http://h --rate 1/s --burst 1", "--rate error cannot be combined with --burst")]
     [InlineData("run -u http://h --steps 1/s --duration 1s", "--duration error cannot be combined with --steps")]
@@ -40,29 +42,47 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run -u http://h --pass p99", "--pass error found \"p99\", expected")]
     [InlineData("run -u http://h --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h", "nothing to compare. Try --vary strategy=a,b,c")]
-    [InlineData("compare -u http://h --vary strategy=a", "--vary error found \"strategy=a\", expected two values or more")]
-    [InlineData("compare -u http://h --vary s=a,b --baseline c", "--baseline error unknown variant c, expected one of a, b")]
-    [InlineData("compare -u http://h --vary s=a,b --rounds 1", "--rounds error found \"1\", expected a number from 2 to")]
-    [InlineData("compare -u http://h --vary s=a,b --monitor back-end", "--monitor error found \"back-end\", expected name=http://host:port")]
+    [InlineData(
+        "compare -u http://h --vary strategy=a",
+        "--vary error found \"strategy=a\", expected two values or more")]
+    [InlineData(
+        "compare -u http://h --vary s=a,b --baseline c",
+        "--baseline error unknown variant c, expected one of a, b")]
+    [InlineData(
+        "compare -u http://h --vary s=a,b --rounds 1",
+        "--rounds error found \"1\", expected a number from 2 to")]
+    [InlineData(
+        "compare -u http://h --vary s=a,b --monitor back-end",
+        "--monitor error found \"back-end\", expected name=http://host:port")]
     [InlineData("compare -u http://h --vary s=a,b --name a/b", "--name error found \"a/b\"")]
     [InlineData("compare -u http://h --vary s=a,b@httpnonsense", "\"httpnonsense\" is not a base URL")]
     [InlineData("report", "'result.json' missing")]
     [InlineData("report a.json --bogus", "--bogus error unknown option")]
     [InlineData("nonsense", "'nonsense'")]
     [InlineData("run -u http://h -u h", "-u error \"h\" has no scheme. Try http://h")]
-    [InlineData("run -u http://h/{{{id}}}", "-u error no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
+    [InlineData(
+        "run -u http://h/{{{id}}}",
+        "-u error no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
     [InlineData("run -u http://h -H Accept:{{{t}}}", "-H error no values for {{{t}}}")]
-    [InlineData("run -u http://h -H Accept", "-H error found \"Accept\", expected Name: value. Try 'Accept: application/json'")]
-    [InlineData("run -u http://h -H Content-Length:5", "-H error found Content-Length, which follows from the body: leave it out")]
+    [InlineData(
+        "run -u http://h -H Accept",
+        "-H error found \"Accept\", expected Name: value. Try 'Accept: application/json'")]
+    [InlineData(
+        "run -u http://h -H Content-Length:5",
+        "-H error found Content-Length, which follows from the body: leave it out")]
     [InlineData("run -u http://h -m P0ST", "-m error found \"P0ST\", expected an HTTP method such as POST")]
-    [InlineData("run -u http://h --body {{{at:RAND_DATE:[x:y]}}}", "--body error no bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
+    [InlineData("run -u http://h --body {{{at:RAND_DATE:[x:y]}}}", "--body error missing or invalid bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
     [InlineData("run -u http://h -t /nowhere.http", "-t error cannot read /nowhere.http")]
     [InlineData("run -u http://h -f /nowhere.csv", "-f error cannot read /nowhere.csv")]
     [InlineData("run -u http://h -f /nowhere.json", "-f error found \"/nowhere.json\", expected a .csv or a .tsv file")]
-    [InlineData("run -u http://h -p /nowhere.dll", "-p error there is no file /nowhere.dll")]
+    [InlineData("run -u http://h -p /nowhere.dll", "-p error file not found: /nowhere.dll")]
     [InlineData("run -u http://h --delay 5", "--delay error found \"5\"")]
-    [InlineData("compare -u http://h --vary s=a,b --expect-status ok", "--expect-status error found \"ok\", expected status codes from 200 to 599")]
-    [InlineData("dry-run -u http://h --expect-regex (", "--expect-regex error found \"(\", expected a regular expression")]
+    [InlineData(
+        "compare -u http://h --vary s=a,b --expect-status ok",
+        "--expect-status error found \"ok\", expected status codes from 200 to 599")]
+    [InlineData(
+        "dry-run -u http://h --expect-regex (",
+        "--expect-regex error found \"(\", expected a regular expression")]
     [InlineData("dry-run -u http://h --expect-json orders", "--expect-json error found \"orders\", expected a path")]
     [InlineData("dry-run", "no URL. Try -u http://localhost:5100/")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
@@ -92,7 +112,8 @@ public sealed class CommandLineTests : IDisposable
     {
         var underAFile = Path.Combine(Environment.ProcessPath!, "x");
 
-        var exit = await _tool.InvokeAsync("compare", "-u", "http://127.0.0.1:1", "--vary", "s=a,b", "--out", underAFile);
+        string[] args = ["compare", "-u", "http://127.0.0.1:1", "--vary", "s=a,b", "--out", underAFile];
+        var exit = await _tool.InvokeAsync(args);
 
         exit.ShouldBe(ExitCode.Usage);
         _tool.Error.ShouldContain("--out error");
@@ -101,7 +122,7 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
     {
-        // Nobody may write here, not even root.
+        // Not even root can write to /proc.
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
         exit.ShouldBe(ExitCode.Usage);
@@ -109,8 +130,12 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}", ":2:6 error no values for {{{x}}}", ":5:1 error no values for {{{y}}}")]
-    [InlineData("GET /a\nbroken\nX-A: {{{x:RAND_X}}}\n", ":2:1 error header cannot be \"broken\"", ":3:6 error unknown kind RAND_X")]
+    [InlineData(
+        "GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}",
+        ":2:6 error no values for {{{x}}}", ":5:1 error no values for {{{y}}}")]
+    [InlineData(
+        "GET /a\nbroken\nX-A: {{{x:RAND_X}}}\n",
+        ":2:1 error header cannot be \"broken\"", ":3:6 error unknown kind RAND_X")]
     [InlineData("GET a/b\n", ":1:5 error \"a/b\" has no scheme", "try       /a/b")]
     [InlineData("GET http://h/a\n", "-u error another URL is in", ":1:5. Try a path there")]
     [InlineData("GET /a\nContent-Length: 5\n\nhello", ":2:17 error found Content-Length", "leave it out")]
@@ -133,7 +158,8 @@ public sealed class CommandLineTests : IDisposable
         var (file, rows) = (new TempFile(".http", "PUT /a\n\nbody"), new TempFile(".csv", "id\n1\n"));
 
         await _tool.InvokeAsync(
-            "run", "-u", "http://h", "-t", file.Path, "-m", "GET", "--body", "x", "-f", rows.Path, "-p", typeof(RequestPlugin).Assembly.Location);
+            "run", "-u", "http://h", "-t", file.Path, "-m", "GET", "--body", "x", "-f", rows.Path,
+            "-p", typeof(RequestPlugin).Assembly.Location);
 
         _tool.Error.ShouldContain($"-m error the method is already in {file.Path}:1:5");
         _tool.Error.ShouldContain($"--body error the body is already in {file.Path}");
@@ -147,7 +173,7 @@ public sealed class CommandLineTests : IDisposable
 
         await _tool.InvokeAsync("run", "-u", "http://h/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
 
-        _tool.Error.ShouldContain($"no values for {{{{{{ids}}}}}}. There is: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
+        _tool.Error.ShouldContain($"no values for {{{{{{ids}}}}}}. Known parameters: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
         _tool.Error.ShouldContain($"{{{{{{name:RAND_NAME}}}}}} has the name of a column of {rows.Path}. Try another name");
     }
 

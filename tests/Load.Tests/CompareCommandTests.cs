@@ -36,14 +36,15 @@ public sealed class CompareCommandTests : IDisposable
         foreach (var variant in result.Variants)
         {
             var cost = variant.Processes["target"]!;
-            (cost.CpuMs, cost.JitMs, cost.AllocKb, cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((2, 0.1, 3, 11, null));
+            (cost.CpuMs, cost.JitMs, cost.AllocKb).ShouldBe((2, 0.1, 3));
+            (cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((11, null));
             (variant.Processes["back-end"]!.CpuMs, variant.Processes["back-end"]!.PoolThreads).ShouldBe((null, 4));
             variant.Rounds.ShouldAllBe(round => round.CpuMs["target"] == 2 && round.CpuMs["back-end"] == null);
         }
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
         result.Variants[1].CpuRatio!.Verdict.ShouldBe("no difference");
-        Check(result, "server").Value.ShouldBe("21 of 21 slices");
+        Check(result, "server").Value.ShouldBe("21 of 21 measurements");
     }
 
     [Fact]
@@ -88,15 +89,16 @@ public sealed class CompareCommandTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        // The baseline has two turns in each round.
+        // The baseline is measured twice in each round.
         TurnsOf("a").ShouldBe([1, 1, 2, 2]);
         TurnsOf("b").ShouldBe([1, 2]);
 
-        // The round of each turn, in each of which the ids are the round's own, from the first on.
+        // Returns the round of each turn, and checks that each turn sends the ids of its round from the first on.
         IEnumerable<int> TurnsOf(string strategy)
         {
             var (round, next) = (0, 0);
-            foreach (var path in server.Asked.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal)).Skip(1))
+            var asked = server.Asked.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal));
+            foreach (var path in asked.Skip(1))
             {
                 if (Enumerable.Range(1, 2).FirstOrDefault(one => path == PathOf(one, 0, strategy)) is > 0 and var first)
                 {
@@ -208,7 +210,7 @@ public sealed class CompareCommandTests : IDisposable
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         var result = await ResultAsync();
         result.Variants[1].Ratio.ShouldBeNull();
-        Check(result, "sent").Value.ShouldContain("b, round 1: no success, but 503");
+        Check(result, "sent").Value.ShouldContain("b, round 1: no successful response, but 503");
         Check(result, "errors").State.ShouldBe(CheckState.Fail);
     }
 
@@ -263,7 +265,8 @@ public sealed class CompareCommandTests : IDisposable
     private async Task<Result> ResultAsync()
     {
         await using var file = File.OpenRead(Directory.GetFiles(_folder, "*.json").Single());
-        return (await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
+        return (await JsonSerializer.DeserializeAsync(
+            file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
     }
 
     private static Check Check(Result result, string id) => result.Validity.Checks.Single(check => check.Id == id);

@@ -113,11 +113,11 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Planned_BeforeAnything_IsLikeItsResult()
     {
-        var planned = Report().Planned(DateTimeOffset.UnixEpoch);
+        var planned = Report().BuildPlanned(DateTimeOffset.UnixEpoch);
         var result = ResultOf(Slices(7, 1000, 1200));
 
-        BaselineComparison.Compare(result, planned).Unlike.ShouldBeEmpty();
-        BaselineComparison.Refusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
+        BaselineComparison.Compare(result, planned).ChangedConditions.ShouldBeEmpty();
+        BaselineComparison.GetRefusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
     }
 
     [Theory]

@@ -20,7 +20,8 @@ public sealed class DryRunTests : IDisposable
         });
 
         var exit = await _tool.InvokeAsync(
-            "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "X-Id: {{{id}}}", "--body", "one\ntwo {{{id}}}", "--headers", "--expect-json", "$.id=1");
+            "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "X-Id: {{{id}}}",
+            "--body", "one\ntwo {{{id}}}", "--headers", "--expect-json", "$.id=1");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
         _tool.Output.ShouldContain($"> POST {server.Url}/7 HTTP/1.1\n> X-Id: 7\n> one\n> two 7\n< 200 OK   ");
@@ -36,12 +37,13 @@ public sealed class DryRunTests : IDisposable
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("hello"));
 
         var exit = await _tool.InvokeAsync(
-            "dry-run", "-u", server.Url, "-u", server.Url + "/b", "--expect-status", "404", "--expect-regex", "bye", "--expect-json", "$.a");
+            "dry-run", "-u", server.Url, "-u", server.Url + "/b",
+            "--expect-status", "404", "--expect-regex", "bye", "--expect-json", "$.a");
 
         exit.ShouldBe(ExitCode.NotAsExpected);
         _tool.Output.ShouldContain("request 2 of 2");
         _tool.Output.ShouldContain("< ✗ 200 OK");
-        _tool.Output.ShouldContain("✗ status 200, expected 404  ✗ body does not match bye  ✗ $.a: the body is no JSON");
+        _tool.Output.ShouldContain("✗ status 200, expected 404  ✗ body does not match bye  ✗ $.a: the body is not JSON");
         _tool.Output.ShouldEndWith("2 requests sent, 0 as expected.\n");
         _tool.Output.ShouldNotContain("Content-Type");
     }
@@ -63,7 +65,8 @@ public sealed class DryRunTests : IDisposable
     [InlineData(true)]
     public async Task DryRun_LongBody_IsCutWithoutFull(bool isFull)
     {
-        var body = string.Join('\n', Enumerable.Range(1, 12).Select(i => $"line {i}")) + "\u001b[31m" + new string('x', 200);
+        var lines = string.Join('\n', Enumerable.Range(1, 12).Select(i => $"line {i}"));
+        var body = lines + "\u001b[31m" + new string('x', 200);
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
 
         string[] full = isFull ? ["--full"] : [];

@@ -16,8 +16,8 @@ public sealed class HeadlineTests
     [InlineData("x 0.05 slower", "x serves one twentieth as many requests as base.")]
     [InlineData("x 0.04 slower", "x serves 1/25 as many requests as base.")]
     [InlineData("x 1.3 faster, y 1.2 faster, z 1.1 faster", "x serves 30 % more requests than base;\nz serves 10 % more.")]
-    [InlineData("x 1.001 equal, y 1 equal", "No difference found between 3 variants: every interval holds 1.")]
-    [InlineData("x 1.015 close", "No difference between 2 variants is sure at 99 % and of 2 % or more.")]
+    [InlineData("x 1.001 equal, y 1 equal", "No difference was found between 3 variants: every interval contains 1.")]
+    [InlineData("x 1.015 close", "Between 2 variants no difference of 2 % or more is certain at 99 %.")]
     [InlineData("x 1.5 equal, y 0.9 slower", "y serves 10 % fewer requests than base.")]
     public void Of_Ratios_SaysTheFinding(string ratios, string expected) =>
         Summary.Format(Samples.Result(ratios)).ShouldBe(expected);

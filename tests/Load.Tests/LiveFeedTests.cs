@@ -184,7 +184,7 @@ public sealed class LiveFeedTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var check = (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "live");
         check.State.ShouldNotBe(CheckState.Fail);
-        check.Value.ShouldEndWith("of a core, 0 pages, 0 readings of the tiers");
+        check.Value.ShouldEndWith("of a core, 0 pages, 0 metrics scrapes");
     }
 
     [Fact]

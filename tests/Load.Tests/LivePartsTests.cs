@@ -21,26 +21,26 @@ public sealed class LivePartsTests
     public void Feed_MoreThanAThousandEvents_KeepsTheLastAndEverySlice()
     {
         _feed.Publish(LiveEvent.Mark, new MarkEvent(1, "first"), LiveJson.Default.MarkEvent);
-        for (var i = 1; i <= EventFeed.Kept; i++)
+        for (var i = 1; i <= EventFeed.Capacity; i++)
             _feed.Publish(LiveEvent.Tick, Tick(i), LiveJson.Default.TickEvent);
 
-        _feed.After(7000).Events!.Select(told => told.Id).ShouldBe(Enumerable.Range(7001, 1000).Select(id => (long)id));
-        _feed.After(8000).Events.ShouldBe([]);
-        _feed.After(6999).Events.ShouldBeNull("the first one is kept no more");
-        _feed.After(8001).Events.ShouldBeNull("there is none of that id");
-        var (story, last) = _feed.Story();
+        _feed.GetEventsAfter(7000).Events!.Select(told => told.Id).ShouldBe(Enumerable.Range(7001, 1000).Select(id => (long)id));
+        _feed.GetEventsAfter(8000).Events.ShouldBe([]);
+        _feed.GetEventsAfter(6999).Events.ShouldBeNull("the first one is kept no more");
+        _feed.GetEventsAfter(8001).Events.ShouldBeNull("there is none of that id");
+        var (story, last) = _feed.GetHistory();
         (story.ShouldHaveSingleItem().Type, last).ShouldBe(("mark", 8000));
     }
 
     [Fact]
     public void Feed_Closed_HasNoMoreToWaitFor()
     {
-        var (_, more) = _feed.After(6999);
+        var (_, more) = _feed.GetEventsAfter(6999);
 
         _feed.Close();
 
         more!.IsCompleted.ShouldBeTrue();
-        _feed.After(6999).More.ShouldBeNull();
+        _feed.GetEventsAfter(6999).More.ShouldBeNull();
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed class LivePartsTests
 
         var ticks = Ticks();
         ticks.Select(tick => tick.Rps).ShouldBe([1200, 1000]);
-        ticks.Select(tick => tick.OwnT).ShouldBe([3.25, 3.75]);
+        ticks.Select(tick => tick.VariantSeconds).ShouldBe([3.25, 3.75]);
         ticks[1].P50!.Value.ShouldBe(2, 0.01);
         ticks.ShouldAllBe(tick => tick.P99 == null);
         ticks[1].Cpu["load"].ShouldBe(0.4);
@@ -121,36 +121,36 @@ public sealed class LivePartsTests
         var watch = new ProcessMonitor(scraper, commentary, audience, cost, _time);
         commentary.Enter(new Measurement(_time));
 
-        watch.Look();
+        watch.Update();
         watch.Levels.Threads.ShouldBeEmpty("nobody looks on");
-        audience.Come();
-        watch.Look();
+        audience.Add();
+        watch.Update();
         (watch.Levels.Cpu["target"], watch.Levels.Threads["target"], watch.Levels.Queue["target"]).ShouldBe((null, 9, 3));
         cpu = 1.9;
         _time.Advance(1.5 * Second);
-        watch.Look();
+        watch.Update();
         watch.Levels.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
         cpu = 5;
         _time.Advance(30 * Second);
-        watch.Look();
+        watch.Update();
         watch.Levels.Cpu["target"].ShouldBeNull("the last reading is too long ago");
-        cost.Check(1).Value.ShouldEndWith("1 page, 3 readings of the tiers");
+        cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
     }
 
     [Fact]
     public void Audience_PageThatHasLeft_IsThereForAWhile()
     {
         var audience = new ClientTracker(_time);
-        audience.IsThere(Second).ShouldBeFalse();
-        audience.Come();
+        audience.IsAnyConnected(Second).ShouldBeFalse();
+        audience.Add();
         _time.Advance(10 * Second);
-        audience.IsThere(Second).ShouldBeTrue();
+        audience.IsAnyConnected(Second).ShouldBeTrue();
 
-        audience.Leave();
+        audience.Remove();
 
-        audience.IsThere(Second).ShouldBeTrue();
+        audience.IsAnyConnected(Second).ShouldBeTrue();
         _time.Advance(2 * Second);
-        audience.IsThere(Second).ShouldBeFalse();
+        audience.IsAnyConnected(Second).ShouldBeFalse();
     }
 
     [Fact]
@@ -185,11 +185,11 @@ public sealed class LivePartsTests
     private Ticker TickerOf(LiveReporter commentary, Func<TimeSpan> ownCpu) => new(
         _feed, commentary, new ProcessMonitor(new PrometheusScraper(), commentary, new ClientTracker(_time), new MonitoringCost(_time), _time), ownCpu, _time);
 
-    private TickEvent[] Ticks() => [.. _feed.After(6999).Events!
+    private TickEvent[] Ticks() => [.. _feed.GetEventsAfter(6999).Events!
         .Where(told => told.Type == LiveEvent.Tick)
         .Select(told => JsonSerializer.Deserialize(told.Json, LiveJson.Default.TickEvent)!)];
 
-    private sealed class Scripted(EventFeed feed, TimeProvider time, params MonitoredProcess[] tiers) : LiveReporter(feed, time)
+    private sealed class Scripted(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes) : LiveReporter(feed, time)
     {
         public static RunHeader Plain { get; } = new()
         {
@@ -205,11 +205,11 @@ public sealed class LivePartsTests
             DurationS = null,
         };
 
-        public override RunHeader Hello => Plain;
+        public override RunHeader Header => Plain;
 
-        public void Enter(Measurement recorder) => Enter(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
+        public void Enter(Measurement recorder) => EnterStage(new ActiveStage("a", ActiveStage.Measure, 1, recorder));
 
-        protected override (Now Now, PhaseEvent Phase) Describe(ActiveStage stage, long entered) => (
-            new Now(stage, entered, "a", 3, tiers), new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
+        protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
+            new CurrentStage(stage, startTimestamp, "a", 3, processes), new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
     }
 }

@@ -33,7 +33,7 @@ public sealed class MonitoredProcessTests : IDisposable
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         var check = await ReconciledAsync();
-        (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, unlike in 1 of 1 slices"));
+        (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, different in 1 of 1 measurements"));
     }
 
     [Theory]
@@ -51,24 +51,24 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Metric_UnknownQuantity_IsAMistake()
+    public async Task Metric_UnknownQuantity_IsRejected()
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
 
         exit.ShouldBe(ExitCode.Usage, _tool.Output);
-        _tool.Error.ShouldContain("expected one of pool-threads, pool-queue, memory, anonymous-memory, time-wait and a metric's name");
+        _tool.Error.ShouldContain("expected quantity=metric_name with one of pool-threads, pool-queue, memory");
     }
 
     [Theory]
-    [InlineData("back-end=taken_total", "found a process back-end, expected one of target")]
-    [InlineData("taken_total", "expected a process's name and a counter's")]
-    [InlineData("target=1 2", "expected a process's name and a counter's")]
-    public async Task Reconcile_NotUsable_IsAMistake(string reconcile, string mistake)
+    [InlineData("back-end=taken_total", "unknown process back-end, expected one of target")]
+    [InlineData("taken_total", "expected name=counter_total")]
+    [InlineData("target=1 2", "expected name=counter_total")]
+    public async Task Reconcile_InvalidValue_IsRejected(string reconcile, string error)
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--reconcile", reconcile);
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain(mistake);
+        _tool.Error.ShouldContain(error);
     }
 
     /// <summary>Two pairs: what one back-end counted is no concern of the other's variant.</summary>

@@ -25,7 +25,7 @@ public sealed class OwnMetricsTests : IDisposable
         second.Counters.RecordReply(new Reply(503, 1) , TimeSpan.Zero);
         second.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
 
-        var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Text();
+        var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Format();
 
         text.ShouldContain("load_stage{scenario=\"mine\",variant=\"b \\\"quoted\\\"\",phase=\"measure\"} 1\n");
         text.ShouldContain("load_round 3\n");

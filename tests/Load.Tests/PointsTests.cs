@@ -52,5 +52,5 @@ public sealed class PointsTests
         Said(Samples.Run()).ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, 99 % 3.15 ms or less."]);
 
     private static string[] Said(Result result) =>
-        [.. Insights.Create(result).Select(point => $"{point.Mark} {string.Concat(point.Phrases.Select(phrase => phrase.Text))}")];
+        [.. Insights.Create(result).Select(point => $"{point.Mark} {string.Concat(point.Text.Select(phrase => phrase.Text))}")];
 }

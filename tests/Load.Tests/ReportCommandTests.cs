@@ -37,7 +37,7 @@ public sealed class ReportCommandTests : IDisposable
         var exit = await _again.InvokeAsync("report", file);
 
         exit.ShouldBe(ExitCode.Ok, _again.Error);
-        // An exit code is the run's own.
+        // Only the run itself prints an exit code.
         _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
@@ -96,9 +96,9 @@ public sealed class ReportCommandTests : IDisposable
     [Theory]
     [InlineData("", ".json:1:1 error is not JSON")]
     [InlineData("{\n  \"schema\": x }", ".json:2:13 error is not JSON")]
-    [InlineData("[]", "error found schema none, expected urn:load:result:2")]
-    [InlineData("{\"schema\":\"urn:other\"}", "error found schema urn:other, expected urn:load:result:2")]
-    [InlineData("{\"schema\":5}", "error found schema 5")]
+    [InlineData("[]", "error has schema none, expected urn:load:result:2")]
+    [InlineData("{\"schema\":\"urn:other\"}", "error has schema urn:other, expected urn:load:result:2")]
+    [InlineData("{\"schema\":5}", "error has schema 5")]
     [InlineData("{\"schema\":\"urn:load:result:2\"}", "error lacks 'kind', 'id'")]
     public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string text, string expected)
     {
@@ -109,13 +109,15 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error found kind step, expected run or compare")]
-    [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error has no variant other")]
+    [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error has kind step, expected run or compare")]
+    [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error lacks the variant other")]
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
-    [InlineData("\"throughput\":{\"median\":1000,", "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
+    [InlineData(
+        "\"throughput\":{\"median\":1000,",
+        "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
-    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is no pairs")]
+    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is not pairs")]
     public async Task Report_ChangedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
@@ -153,12 +155,11 @@ public sealed class ReportCommandTests : IDisposable
         Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
     }
 
-    // Of a tool that did not know groups, among others.
-    /// <summary>Every result that the documentation keeps, most of them of schema 1.</summary>
     [Fact]
     public async Task Report_PublishedResults_AreRead()
     {
-        var files = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "results"), "*.json", SearchOption.AllDirectories)
+        var folder = Path.Combine(Repository.Root, "docs", "results");
+        var files = Directory.GetFiles(folder, "*.json", SearchOption.AllDirectories)
             .Where(path => File.ReadAllText(path).Contains("\"schema\":", StringComparison.Ordinal))
             .ToArray();
         files.Length.ShouldBeGreaterThan(10);
@@ -174,7 +175,9 @@ public sealed class ReportCommandTests : IDisposable
         }
     }
 
-    private static string EarlierFile() => Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
+    // A result of an older version of the tool, without groups and other fields.
+    private static string EarlierFile() =>
+        Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)
     {

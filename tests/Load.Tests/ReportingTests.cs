@@ -94,14 +94,14 @@ public sealed class ReportingTests
     [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
     [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
     public void Interval_OnTheZoomedScale_IsDrawnInPlace(double value, double lo, double hi, string drawn) =>
-        TextBars.Interval(value, lo, hi).ShouldBe(drawn);
+        TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
     [InlineData(0.5, 8, "████")]
     [InlineData(0.0625, 8, "▌")]
     [InlineData(2, 2, "██")]
     [InlineData(0, 8, "")]
-    public void Bar_Share_IsDrawnToAnEighth(double share, int width, string drawn) => TextBars.Draw(share, width).ShouldBe(drawn);
+    public void Bar_Share_IsDrawnToAnEighth(double share, int width, string drawn) => TextBars.DrawBar(share, width).ShouldBe(drawn);
 
     [Theory]
     [InlineData(null, "–")]
@@ -119,8 +119,8 @@ public sealed class ReportingTests
         for (var i = 0; i < 4000; i++)
             latency.Record(1_000_000);
 
-        LatencySummary.At(latency, 0.99).ShouldNotBeNull();
-        LatencySummary.At(latency, 0.999).ShouldBeNull();
+        LatencySummary.GetPercentile(latency, 0.99).ShouldNotBeNull();
+        LatencySummary.GetPercentile(latency, 0.999).ShouldBeNull();
         LatencySummary.Summarize(latency).Curve[^1][0].ShouldBe(0.9965);
     }
 

@@ -41,7 +41,7 @@ public sealed class RunSheetTests
         text.ShouldMatch(@"\n +99 % +below +3\.15 ms +█");
         text.ShouldMatch(@"\n +99\.9 % +below +– *\n");
         text.ShouldContain("1 000 in 2 s, 10 connections, closed loop");
-        text.ShouldContain("500 req/s   1.25 MB/s in");
+        text.ShouldContain("500 req/s   1.25 MB/s received");
     }
 
     [Fact]
@@ -50,7 +50,7 @@ public sealed class RunSheetTests
         var result = Samples.Run();
         var run = result.Variants[0] with { Bytes = null, MeasuredS = null };
 
-        Draw(result with { Workload = null, Variants = [run] }).ShouldContain("– MB/s in");
+        Draw(result with { Workload = null, Variants = [run] }).ShouldContain("– MB/s received");
     }
 
     [Theory]

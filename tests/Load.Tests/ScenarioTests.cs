@@ -14,14 +14,16 @@ public sealed class ScenarioTests : IDisposable
 
     public void Dispose() => _tool.Dispose();
 
-    public static TheoryData<string> Shipped => [.. Directory.GetFiles(Folder, "*.yaml").Select(path => Path.GetFileName(path))];
+    public static TheoryData<string> Shipped =>
+        [.. Directory.GetFiles(Folder, "*.yaml").Select(path => Path.GetFileName(path))];
 
     [Theory]
     [MemberData(nameof(Shipped))]
     public async Task Run_ShippedScenario_HasNoErrors(string name)
     {
         var refusing = await RawServer.RefusingUrlAsync();
-        var command = (await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken)).Contains("vary:", StringComparison.Ordinal)
+        var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
+        var command = text.Contains("vary:", StringComparison.Ordinal)
             ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a", "--groups", "[{name: g}]" }
             : ["dry-run"];
 
@@ -61,7 +63,8 @@ public sealed class ScenarioTests : IDisposable
         server.Asked.Count(path => path.StartsWith("/a/", StringComparison.Ordinal)).ShouldBe(300);
         server.Asked.Count(path => path == "/b").ShouldBe(100);
         var run = (await _tool.ResultAsync()).Variants[0];
-        run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors)).ShouldBe([("first", 300, 0), ("second", 100, 0)]);
+        run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors))
+            .ShouldBe([("first", 300, 0), ("second", 100, 0)]);
         (run.Statuses["200"], run.Statuses["404"], run.Errors).ShouldBe((300, 100, 0));
         var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
         lines[0].ShouldEndWith("bytes\trequest\tid");
@@ -150,7 +153,8 @@ public sealed class ScenarioTests : IDisposable
         await using var server = await MeteredServer.StartAsync();
 
         await _tool.InvokeAsync(
-            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--rate", "200/s", "--slice", "250ms", "--rounds", "2",
+            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--rate", "200/s", "--slice", "250ms",
+            "--rounds", "2",
             "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m", "--out", _tool.Folder);
 
         var result = await _tool.ResultAsync();
@@ -169,7 +173,8 @@ public sealed class ScenarioTests : IDisposable
         await using var server = await MeteredServer.StartAsync();
 
         (await _tool.InvokeAsync(
-            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", threshold, "--slice", "20ms", "--rounds", "2",
+            "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", threshold, "--slice", "20ms",
+            "--rounds", "2",
             "--warmup", "10ms", "--slice-warmup", "0s", "--out", _tool.Folder)).ShouldBe(exit, _tool.Output);
 
         var result = await _tool.ResultAsync();
@@ -182,7 +187,8 @@ public sealed class ScenarioTests : IDisposable
     {
         await using var server = await EchoServer.StartAsync();
         var rows = new TempFile(".csv", "id\n42\n");
-        var file = Scenario($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {Path.GetFileName(rows.Path)}\n");
+        var rowsName = Path.GetFileName(rows.Path);
+        var file = Scenario($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {rowsName}\n");
 
         await _tool.InvokeAsync("dry-run", file);
 

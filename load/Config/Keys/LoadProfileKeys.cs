@@ -18,7 +18,7 @@ internal static class LoadProfileKeys
     };
 
     public static readonly OptionKey<Duration> Duration = new(
-        "duration", "How long to send requests. [default: 10s, unless -n is given]", Parsers.DurationParser(MinDuration))
+        "duration", "How long to send requests. [default: 10s without -n]", Parsers.DurationParser(MinDuration))
     {
         Alias = "-N",
         ValueName = "time",
@@ -36,8 +36,8 @@ internal static class LoadProfileKeys
 
     public static readonly OptionKey<Rate> Rate = new(
         "rate",
-        "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones are still running, and "
-        + "the response time counts from the scheduled start (corrected for coordinated omission).",
+        "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones have not ended, and "
+        + "response time counts from the scheduled start (corrected for coordinated omission).",
         Units.Rate.Parse);
 
     public static readonly OptionKey<RateRange> Ramp = new(
@@ -67,12 +67,12 @@ internal static class LoadProfileKeys
 
     public static readonly OptionKey<int> MaxBacklog = new(
         "max-backlog",
-        "Open loop: queue limit. At most this many requests wait for a connection; further ones are dropped and counted.",
+        "Open loop: queue limit. At most this many requests wait for a connection; others are dropped, and counted.",
         Parsers.IntegerParser(0, int.MaxValue)) { ValueName = "n", Default = "10000" };
 
     public static readonly OptionKey<int[]> Burst = new(
         "burst",
-        "Bursts of requests: send this many at once, wait for all responses, then send the next burst, as in 1,10,20,50.",
+        "Bursts: send this many requests at once, wait for all responses, then send the next burst: 1,10,20,50.",
         ParseSizes)
     {
         ValueName = "sizes",

@@ -20,24 +20,25 @@ internal static class MonitorKeys
 
     public static readonly OptionKey<MonitoredProcess> Monitor = new(
         "monitor",
-        "Read the /metrics of this process too: name=http://host:port. The name target is for the target's own metrics.",
-        ParseProcess) { IsRepeatable = true, NameSeparator = "=" };
+        "Process whose /metrics are read, as name=http://host:port; repeatable. The name target stands for the target, "
+        + "which is read at its own URL by default.",
+        ParseProcess) { ValueName = "process", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<(Quantity Quantity, string Name)> Metric = new(
         "metric",
-        "Read a quantity from this metric: pool-threads, pool-queue, memory, anonymous-memory or time-wait=metric_name.",
-        ParseMetric) { IsRepeatable = true, NameSeparator = "=" };
+        "Metric from which to read a quantity, as in memory=metric_name; repeatable. Quantities: pool-threads, "
+        + "pool-queue, memory, anonymous-memory, time-wait.",
+        ParseMetric) { ValueName = "metric", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Reconciliation> Reconcile = new(
         "reconcile",
-        "INVALID unless this counter of a process grows by one for each success: name=counter_total.",
-        ParseReconciliation) { IsRepeatable = true, NameSeparator = "=" };
+        "Counter that must grow by one for each success, or else the result is INVALID, as in name=counter_total.",
+        ParseReconciliation) { ValueName = "counter", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Duration> Settle = new(
-        "settle", "Cool-down: wait this long after the load, then read the memory once more.", Parsers.DurationParser(TimeSpan.Zero))
-    {
-        Default = "0s",
-    };
+        "settle",
+        "Cool-down: how long to wait after the load before memory is read once more.",
+        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "0s" };
 
     public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, Reconcile, Settle];
 
@@ -47,16 +48,22 @@ internal static class MonitorKeys
             : throw ParseException.CreateUnexpected(text, "name=http://host:port", "database=http://127.0.0.1:5101");
 
     private static (Quantity Quantity, string Name) ParseMetric(string text) =>
-        text.Split('=', 2) is [var quantity, var name] && Quantities.TryGetValue(quantity, out var found) && IsMetric(name)
+        text.Split('=', 2) is [var quantity, var name]
+        && Quantities.TryGetValue(quantity, out var found)
+        && IsMetric(name)
             ? (found, name)
             : throw ParseException.CreateUnexpected(
-                text, $"one of {string.Join(", ", Quantities.Keys)} and a metric's name", "memory=process_resident_memory_bytes");
+                text,
+                $"quantity=metric_name with one of {string.Join(", ", Quantities.Keys)}",
+                "memory=process_resident_memory_bytes");
 
     private static Reconciliation ParseReconciliation(string text) =>
         text.Split('=', 2) is [{ Length: > 0 } name, var counter] && IsMetric(counter)
             ? new Reconciliation(name, counter)
-            : throw ParseException.CreateUnexpected(text, "a process's name and a counter's", "target=requests_total");
+            : throw ParseException.CreateUnexpected(text, "name=counter_total", "target=requests_total");
 
     private static bool IsMetric(string name) =>
-        name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or ':') && !char.IsAsciiDigit(name[0]);
+        name.Length > 0
+        && !char.IsAsciiDigit(name[0])
+        && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or ':');
 }

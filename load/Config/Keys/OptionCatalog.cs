@@ -20,6 +20,6 @@ internal static class OptionCatalog
 
     public static readonly IReadOnlyList<OptionKey> DryRun = [.. RequestKeys.All, RunKeys.Seed, RunKeys.Timeout];
 
-    /// <summary>The keys of a scenario file. Each command ignores those of the others, so that one file works for all.</summary>
+    /// <summary>The keys of scenario files. A command ignores the keys of others, so one file works for all.</summary>
     public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).DistinctBy(key => key.Name)];
 }

@@ -25,12 +25,12 @@ internal static class RequestKeys
 
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
-        "Request header as 'Name: value'; repeatable. May contain parameters, whose control characters are removed.",
+        "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
         HeaderLine.Parse) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
 
     public static readonly OptionKey<SourceSpan> Body = new(
         "body",
-        "Request body. May contain parameters, whose values are escaped as in a JSON string if the Content-Type is JSON.",
+        "Request body. May contain parameters, which are escaped as in a JSON string if the Content-Type is JSON.",
         (SourceSpan text) => text) { ValueName = "text" };
 
     public static readonly OptionKey<SourceSpan> Template = new(
@@ -59,7 +59,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<Regex> ExpectRegex = new(
         "expect-regex",
-        "Regular expression that the response body must match; otherwise the response counts as an error (check failed).",
+        "Regular expression that the response body must match. Other responses count as errors (check failed).",
         ParseRegex) { ValueName = "regex" };
 
     public static readonly OptionKey<JsonPathCount> ExpectJson = new(
@@ -69,7 +69,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<Version> HttpVersion = new(
         "http-version",
-        "HTTP version, 1.1 or 2. With HTTP/2 requests share a connection; waiting for a free stream counts as service time.",
+        "HTTP version, 1.1 or 2. With 2, requests share a connection; the wait for a free stream is service time.",
         ParseVersion) { ValueName = "version", Default = "1.1" };
 
     public static readonly OptionKey<string> Name = new(
@@ -80,13 +80,14 @@ internal static class RequestKeys
         "Weight of the request in the mix, in proportion to the weights of the others.",
         Parsers.IntegerParser(1, MaxWeight)) { Default = "1" };
 
-    /// <summary>The HTTP methods that a request of a mix may begin with; the value is its path or its absolute URL.</summary>
+    /// <summary>The keys for the method of a request in a mix; the value is its path or its absolute URL.</summary>
     public static readonly IReadOnlyList<OptionKey<SourceSpan>> Methods =
     [
-        .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }.Select(method => new OptionKey<SourceSpan>(
-            method,
-            $"Path (on each url) or absolute URL to send a {method.ToUpperInvariant()} request to.",
-            path => path)),
+        .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }
+            .Select(name => new OptionKey<SourceSpan>(
+                name,
+                $"Path (on each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
+                path => path)),
     ];
 
     /// <summary>The options that each request of a mix can have.</summary>
@@ -95,8 +96,8 @@ internal static class RequestKeys
 
     public static readonly ListKey Requests = new(
         "requests",
-        "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The header and expect-… options outside "
-        + "of the list apply to each of them.",
+        "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and --expect-… "
+        + "apply to each of them.",
         [.. Methods, Name, Weight, .. PerRequest]) { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All =

@@ -8,7 +8,9 @@ namespace Load.Config.Keys;
 internal static class RunKeys
 {
     public static readonly OptionKey<string> Name = new(
-        "name", "Name of the run and of its result files. [default: the name of the scenario file]", Parsers.ParseFileName);
+        "name",
+        "Name of the run and of its result files. [default: the name of the scenario file]",
+        Parsers.ParseFileName);
 
     public static readonly OptionKey<int> Seed = new(
         "seed",

@@ -2,7 +2,7 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>A setting of a run: an option of the command line and a key of scenario files, both with the same name.</summary>
+/// <summary>A setting: an option of the command line, and a key of scenario files with the same name.</summary>
 /// <param name="Name">The name of the key; the option has two dashes before it.</param>
 /// <param name="Help">The description for the help and for the JSON Schema.</param>
 internal abstract record OptionKey(string Name, string Help)
@@ -20,8 +20,8 @@ internal abstract record OptionKey(string Name, string Help)
     public bool IsRepeatable { get; init; }
 
     /// <summary>
-    /// The text between the name and the value of an option such as <c>--header 'Name: value'</c>, which a file may write as
-    /// a mapping; null for values without names.
+    /// The text between the name and the value of an option such as <c>--header 'Name: value'</c>, which a file may
+    /// write as a mapping; null for values without names.
     /// </summary>
     public string? NameSeparator { get; init; }
 

@@ -3,8 +3,8 @@ using Load.Diagnostics;
 namespace Load.Config.Options;
 
 /// <summary>
-/// The values of a scenario and of the command line. An invalid value is reported as a diagnostic, and the default takes
-/// its place, so that reading goes on and finds all errors.
+/// The values of a scenario and of the command line. An invalid value is reported as a diagnostic and replaced by the
+/// default, so that reading goes on and finds all errors.
 /// </summary>
 /// <param name="nodes">The values by the names of their keys.</param>
 /// <param name="known">The keys that are allowed.</param>

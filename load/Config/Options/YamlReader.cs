@@ -77,7 +77,10 @@ internal sealed class YamlReader
         var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
         if (!_seen.Add(node))
         {
-            _diagnostics.Add(SpanAt(line, column, RestOf(line, column)), "YAML aliases (*) are not supported", "the value written twice");
+            _diagnostics.Add(
+                SpanAt(line, column, RestOf(line, column)),
+                "YAML aliases (*) are not supported",
+                "the value written twice");
             return new ConfigNode(SpanAt(line, column, ""));
         }
 

@@ -23,7 +23,8 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
         if (_diagnostics.Count > 0)
             return null;
 
-        Variant[] variants = [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
+        Variant[] variants =
+            [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
         var baseline = options.GetValue(ComparisonKeys.Baseline);
         return new ExperimentPlan(
             variants,
@@ -89,7 +90,8 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
     private Variant CreateVariant(Variation variation, string? group)
     {
         var mix = requests.CreateMix(variation.ApplyTo);
-        var processes = new MonitorReader(options).Read(mix.BaseUrl, variation.BaseUrl is not null, variation.Processes);
+        var hasOwnUrl = variation.BaseUrl is not null;
+        var processes = new MonitorReader(options).Read(mix.BaseUrl, hasOwnUrl, variation.Processes);
         return new Variant(variation.Name, mix, processes) { Group = group, Summary = variation.Summary };
     }
 

@@ -8,13 +8,20 @@ namespace Load.Config.Readers;
 internal sealed class MonitorReader(OptionValues options)
 {
     /// <summary>Reads the monitored processes: the target first, then those that were named.</summary>
-    /// <param name="target">The base URL of the target, or null for several servers, none of which counts all requests.</param>
-    /// <param name="hasOwnUrl">True for a variant with its own URL: its metrics are there, not where the option says.</param>
+    /// <param name="target">
+    /// The base URL of the target, or null for several servers, none of which counts all requests.
+    /// </param>
+    /// <param name="hasOwnUrl">
+    /// True for a variant with its own URL: its metrics are there, not where the option says.
+    /// </param>
     /// <param name="own">The processes that a variant names itself. They replace those of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(
         string? target, bool hasOwnUrl = false, IReadOnlyList<MonitoredProcess>? own = null)
     {
-        var named = (own ?? []).Concat(options.GetValues(MonitorKeys.Monitor)).DistinctBy(process => process.Name).ToArray();
+        var named = (own ?? [])
+            .Concat(options.GetValues(MonitorKeys.Monitor))
+            .DistinctBy(process => process.Name)
+            .ToArray();
         var loaded = hasOwnUrl ? null : named.FirstOrDefault(process => process.Name == MonitoredProcess.Target);
         loaded ??= target is null ? null : new MonitoredProcess(MonitoredProcess.Target, target);
         MonitoredProcess[] all =
@@ -27,7 +34,7 @@ internal sealed class MonitorReader(OptionValues options)
         {
             options.Diagnostics.Add(
                 options.GetLocation(MonitorKeys.Reconcile),
-                $"found a process {unknown.Process}, expected one of {FormatNames(all)}",
+                $"unknown process {unknown.Process}, expected one of {FormatNames(all)}",
                 $"--monitor {unknown.Process}=http://127.0.0.1:5101");
         }
 

@@ -4,7 +4,7 @@ using Load.Experiment;
 
 namespace Load.Config.Readers;
 
-/// <summary>Reads what differs between the variants of a comparison, from <c>vary</c> or from <c>variants</c>.</summary>
+/// <summary>Reads what differs between the variants, from the key <c>vary</c> or <c>variants</c>.</summary>
 internal sealed class VariationReader(OptionValues options)
 {
     public IReadOnlyList<Variation> Read()

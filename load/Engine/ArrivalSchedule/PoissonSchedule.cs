@@ -1,9 +1,11 @@
 namespace Load.Engine.ArrivalSchedule;
 
 /// <summary>
-/// As many requests as another schedule, at the moments of a Poisson process with its rate: what independent users do.
-/// The same seed gives the same moments.
+/// The same number of requests as another schedule, at the random times of a Poisson process with the same rate,
+/// which is how independent users arrive. The same seed gives the same times.
 /// </summary>
+/// <param name="mean">The schedule that gives the rate.</param>
+/// <param name="seed">The seed of the random times.</param>
 internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
 {
     public override TimeSpan Duration => mean.Duration;
@@ -14,18 +16,18 @@ internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
 
     public override TimeSpan GetDueTime(double request) => mean.GetDueTime(request);
 
-    public override Schedule WithDuration(TimeSpan length) => new PoissonSchedule(mean.WithDuration(length), seed);
+    public override Schedule WithDuration(TimeSpan duration) => new PoissonSchedule(mean.WithDuration(duration), seed);
 
-    // A Poisson process whose count is known is that many uniform values in ascending order; each follows from the
-    // one before it, so none is kept.
+    // A Poisson process with a known count is that number of uniform values in ascending order. Each value is
+    // computed from the one before it, so none is stored.
     public override IEnumerable<TimeSpan> GetDueTimes()
     {
         var random = new Random(seed);
-        var left = 1.0;
+        var remaining = 1.0;
         for (var i = Count; i > 0; i--)
         {
-            left *= Math.Pow(1 - random.NextDouble(), 1.0 / i);
-            yield return mean.GetDueTime((1 - left) * ExpectedCount);
+            remaining *= Math.Pow(1 - random.NextDouble(), 1.0 / i);
+            yield return mean.GetDueTime((1 - remaining) * ExpectedCount);
         }
     }
 }

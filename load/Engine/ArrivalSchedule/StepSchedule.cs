@@ -1,25 +1,26 @@
 namespace Load.Engine.ArrivalSchedule;
 
-/// <summary>One schedule after the other, all of one length.</summary>
-internal sealed class StepSchedule(IReadOnlyList<Schedule> parts) : Schedule
+/// <summary>Several schedules of equal duration, one after the other.</summary>
+/// <param name="steps">The schedules.</param>
+internal sealed class StepSchedule(IReadOnlyList<Schedule> steps) : Schedule
 {
-    public override TimeSpan Duration => TimeSpan.FromTicks(parts.Sum(part => part.Duration.Ticks));
+    public override TimeSpan Duration => TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks));
 
-    public override double ExpectedCount => parts.Sum(part => part.ExpectedCount);
+    public override double ExpectedCount => steps.Sum(step => step.ExpectedCount);
 
-    public override IReadOnlyList<double?>? StepRates => [.. parts.Select(part => (double?)part.MeanRate)];
+    public override IReadOnlyList<double?>? StepRates => [.. steps.Select(step => (double?)step.MeanRate)];
 
     public override TimeSpan GetDueTime(double request)
     {
         var start = TimeSpan.Zero;
-        foreach (var part in parts.SkipLast(1))
+        foreach (var step in steps.SkipLast(1))
         {
-            if (request < part.ExpectedCount)
-                return start + part.GetDueTime(request);
-            request -= part.ExpectedCount;
-            start += part.Duration;
+            if (request < step.ExpectedCount)
+                return start + step.GetDueTime(request);
+            request -= step.ExpectedCount;
+            start += step.Duration;
         }
 
-        return start + parts[^1].GetDueTime(request);
+        return start + steps[^1].GetDueTime(request);
     }
 }

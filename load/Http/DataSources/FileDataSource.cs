@@ -4,8 +4,8 @@ using Load.Diagnostics;
 namespace Load.Http.DataSources;
 
 /// <summary>
-/// The rows of a file with a header line, again from the first one after the last. CSV is that of RFC 4180; in TSV a
-/// quote is a character like any other.
+/// Parameter values from a file with a header line. After the last row it starts again with the first. CSV follows
+/// RFC 4180; in TSV a quote is an ordinary character.
 /// </summary>
 internal sealed class FileDataSource : IDataSource
 {
@@ -19,7 +19,10 @@ internal sealed class FileDataSource : IDataSource
 
     public string[] GetRow(long index) => _rows[(int)(index % _rows.Count)];
 
-    /// <exception cref="FormatException">Its message names the file and the line.</exception>
+    /// <summary>Reads a <c>.csv</c> or <c>.tsv</c> file.</summary>
+    /// <exception cref="FormatException">
+    /// The file cannot be read; the message names the file and the line.
+    /// </exception>
     public static FileDataSource Read(string path)
     {
         var (separator, mode) = Path.GetExtension(path).ToLowerInvariant() switch
@@ -46,7 +49,8 @@ internal sealed class FileDataSource : IDataSource
         }
         catch (CsvFormatException e)
         {
-            throw CreateError(path, e.LineNumber, $"{e.Message} Try \"…\" around the value, and \"\" for a quote in it");
+            const string suggestion = "Try \"…\" around the value, and \"\" for a quote in it";
+            throw CreateError(path, e.LineNumber, $"{e.Message} {suggestion}");
         }
     }
 
@@ -55,23 +59,30 @@ internal sealed class FileDataSource : IDataSource
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
         var names = Array.ConvertAll(reader.Current.ToArray(), name => name.Trim());
-        var shown = string.Join(", ", names);
+        var header = string.Join(", ", names);
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
-            throw CreateError(path, reader.LineNumber, $"found the header {shown}; expected a name of its own for each");
+        {
+            var problem = $"found the header {header}, expected a unique name for each column";
+            throw CreateError(path, reader.LineNumber, problem);
+        }
 
         var file = new FileDataSource(path, names);
         while (reader.Read())
         {
             if (reader.FieldCount != names.Length)
-                throw CreateError(path, reader.LineNumber, $"found {reader.FieldCount} values, expected {names.Length}: {shown}");
+            {
+                var problem = $"found {reader.FieldCount} values, expected {names.Length}: {header}";
+                throw CreateError(path, reader.LineNumber, problem);
+            }
+
             file._rows.Add(reader.Current.ToArray());
         }
 
         return file._rows.Count > 0
             ? file
-            : throw CreateError(path, 1, "found a header and no rows. Try a line of values below it");
+            : throw CreateError(path, 1, "found a header without rows. Try a line of values below it");
     }
 
-    private static ParseException CreateError(string path, long line, string diagnostic) =>
-        ParseException.Create($"{path}:{line} {diagnostic}");
+    private static ParseException CreateError(string path, long line, string problem) =>
+        ParseException.Create($"{path}:{line} {problem}");
 }

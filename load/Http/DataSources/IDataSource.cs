@@ -1,13 +1,15 @@
 namespace Load.Http.DataSources;
 
-/// <summary>Values by name for each request index, from a file or a plugin.</summary>
+/// <summary>A source of parameter values: a file or a plugin.</summary>
 internal interface IDataSource
 {
-    /// <summary>Where they come from, for messages.</summary>
+    /// <summary>The path of the file or the plugin, for messages.</summary>
     string Source { get; }
 
+    /// <summary>The names of the parameters that it gives values for.</summary>
     IList<string> Names { get; }
 
-    /// <summary>In the order of the names. Any number of workers may ask.</summary>
+    /// <summary>Gets the values for a request, in the order of <see cref="Names"/>. It must be thread-safe.</summary>
+    /// <param name="index">The index of the request.</param>
     string[] GetRow(long index);
 }

@@ -4,14 +4,20 @@ using Load.Diagnostics;
 namespace Load.Http.DataSources;
 
 /// <summary>
-/// Values from a class of the user's, found by its shape alone: it needs no reference to this tool. It is called by one
-/// worker at a time, and again for the same index, so what it gives should depend on the index alone.
+/// Parameter values from a plugin: a class with a <c>GetValues</c> method, which needs no reference to this tool.
+/// Calls are serialized. The method may be called again for the same index, so its result should depend on the index
+/// alone.
 /// </summary>
 internal sealed class PluginDataSource : IDataSource
 {
+    // A prime, so that different blocks of 2^31 indices start at different numbers.
+    private const long BlockOffset = 7_919_003;
+
     private readonly Func<int, IDictionary<string, object>> _getValues;
     private readonly Lock _lock = new();
 
+    /// <param name="source">The path of the plugin, for messages.</param>
+    /// <param name="getValues">The plugin's method; it is called for index 0 to get the names.</param>
     public PluginDataSource(string source, Func<int, IDictionary<string, object>> getValues)
     {
         (Source, _getValues) = (source, getValues);
@@ -20,18 +26,17 @@ internal sealed class PluginDataSource : IDataSource
 
     public string Source { get; }
 
-    /// <summary>Those that the first call gave.</summary>
     public IList<string> Names { get; }
 
     public string[] GetRow(long index)
     {
-        
-        // Rounds of a comparison begin at multiples of 2^32: a prime apart, they do not all begin again at 0.
-        var number = (int)((index + (index >> 31) * 7_919_003) & int.MaxValue);
+        // The rounds of a comparison start at multiples of 2^32, which must not all become 0.
+        var number = (int)((index + (index >> 31) * BlockOffset) & int.MaxValue);
         var values = Call(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
             ? Format(value)
-            : throw new UserErrorException($"{Source} error GetValues({number}) gave no {name}, and GetValues(0) did"))];
+            : throw new UserErrorException(
+                $"{Source} error GetValues({number}) returned no {name}, but GetValues(0) did"))];
     }
 
     private IDictionary<string, object> Call(int index)
@@ -39,12 +44,14 @@ internal sealed class PluginDataSource : IDataSource
         try
         {
             lock (_lock)
-                return _getValues(index)
-                    ?? throw new UserErrorException($"{Source} error GetValues({index}) gave null, expected values");
+            {
+                return _getValues(index) ?? throw new UserErrorException(
+                    $"{Source} error GetValues({index}) returned null, expected values");
+            }
         }
         catch (Exception e) when (e is not UserErrorException)
         {
-            // Whatever a plugin throws is its own, and no fault of the target.
+            // Reported as an error of the plugin, because the target has no part in it.
             throw new UserErrorException($"{Source} error GetValues({index}) threw {e.GetType().Name}: {e.Message}");
         }
     }

@@ -5,17 +5,19 @@ using Load.Diagnostics;
 namespace Load.Http.DataSources;
 
 /// <summary>
-/// Finds the one public class of an assembly that has <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>.
+/// Loads a plugin: an assembly with one public class that has
+/// <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>.
 /// </summary>
 internal static class PluginLoader
 {
     private const string Shape = "a public class with: public IDictionary<string, object> GetValues(int index)";
 
-    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    /// <summary>Loads the plugin and creates an instance of its class.</summary>
+    /// <exception cref="FormatException">The file is not a plugin; the message says what is expected.</exception>
     public static PluginDataSource Load(string path)
     {
         if (!File.Exists(path))
-            throw ParseException.Create($"there is no file {path}");
+            throw ParseException.Create($"file not found: {path}");
         try
         {
             var full = Path.GetFullPath(path);
@@ -23,7 +25,7 @@ internal static class PluginLoader
         }
         catch (BadImageFormatException)
         {
-            throw ParseException.Create($"{path} is no .NET assembly", "the .dll that dotnet build made");
+            throw ParseException.Create($"{path} is not a .NET assembly", "the .dll that dotnet build creates");
         }
         catch (Exception e) when (e is FileNotFoundException or FileLoadException or TypeLoadException)
         {
@@ -36,14 +38,13 @@ internal static class PluginLoader
         var methods = assembly.GetExportedTypes().Select(FindMethod).OfType<MethodInfo>().ToArray();
         if (methods is not [var method])
         {
-            var names = methods.Select(one => one.DeclaringType!.FullName).DefaultIfEmpty("none");
-            var found = string.Join(", ", names);
+            var found = string.Join(", ", methods.Select(m => m.DeclaringType!.FullName).DefaultIfEmpty("none"));
             throw ParseException.Create($"found {found} in {path}, expected one {Shape}");
         }
 
         var type = method.DeclaringType!;
         if (type.GetConstructor(Type.EmptyTypes) is not { } constructor)
-            throw ParseException.Create($"{type.FullName} of {path} has no public constructor without parameters");
+            throw ParseException.Create($"{type.FullName} in {path} has no public constructor without parameters");
         try
         {
             var plugin = constructor.Invoke([]);
@@ -51,8 +52,8 @@ internal static class PluginLoader
         }
         catch (TargetInvocationException e)
         {
-            var thrown = e.InnerException!;
-            throw ParseException.Create($"{type.FullName} of {path} threw {thrown.GetType().Name}: {thrown.Message}");
+            var inner = e.InnerException!;
+            throw ParseException.Create($"{type.FullName} in {path} threw {inner.GetType().Name}: {inner.Message}");
         }
         catch (UserErrorException e)
         {
@@ -67,7 +68,7 @@ internal static class PluginLoader
             ? method
             : null;
 
-    // Its own, so that a plugin brings its own versions of what it needs.
+    // A context for each plugin, so that a plugin can bring its own versions of its dependencies.
     private sealed class PluginLoadContext(string path) : AssemblyLoadContext(path)
     {
         private readonly AssemblyDependencyResolver _resolver = new(path);

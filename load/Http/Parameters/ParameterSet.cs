@@ -5,10 +5,10 @@ using Load.Http.DataSources;
 namespace Load.Http.Parameters;
 
 /// <summary>
-/// The parameters of one request, <c>{{{name}}}</c>: random in place, or columns of the data. A name has one value
-/// within a request, wherever it stands.
+/// The parameters of one request, written <c>{{{name}}}</c>: random values that are declared in place, or columns of
+/// a data source. A parameter has one value in a request, wherever it stands.
 /// </summary>
-/// <param name="data">The data; null for none.</param>
+/// <param name="data">The data source; null if there is none.</param>
 internal sealed partial class ParameterSet(IDataSource? data)
 {
     private readonly Dictionary<string, (string Inside, IRandomValue Value)> _random = [];
@@ -16,15 +16,21 @@ internal sealed partial class ParameterSet(IDataSource? data)
     private readonly List<(IRandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
-    /// <summary>Those that are used.</summary>
+    /// <summary>The names of the parameters that the request uses.</summary>
     public IList<string> Names => _names;
 
+    /// <summary>Formats a parameter as it is written, with three braces on each side.</summary>
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
-    /// <summary>Every place of a parameter; the group <c>inside</c> is what is between the braces.</summary>
+    /// <summary>Finds the parameters in a text. The group <c>inside</c> is the text between the braces.</summary>
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
-    /// <summary>Learns the random ones, which may stand behind a place that says just the name.</summary>
+    /// <summary>
+    /// Declares the random parameters in a text. All texts must be declared before slots are read, because a
+    /// declaration may follow a place that only names the parameter.
+    /// </summary>
+    /// <param name="span">The text.</param>
+    /// <param name="diagnostics">Receives every error.</param>
     public void Declare(SourceSpan span, DiagnosticList diagnostics)
     {
         foreach (Match match in FindPlaceholders(span.Text))
@@ -40,8 +46,9 @@ internal sealed partial class ParameterSet(IDataSource? data)
         }
     }
 
-    /// <summary>The place of its value in <see cref="GetValues"/>.</summary>
-    /// <exception cref="FormatException">Nothing gives it a value.</exception>
+    /// <summary>Gets the position of a parameter's value in <see cref="GetValues"/>.</summary>
+    /// <param name="inside">The text between the braces.</param>
+    /// <exception cref="FormatException">Nothing gives the parameter a value.</exception>
     public int GetSlot(string inside)
     {
         var name = inside.Split(':')[0];
@@ -49,7 +56,11 @@ internal sealed partial class ParameterSet(IDataSource? data)
             return slot;
         var column = data?.Names.IndexOf(name) ?? -1;
         if (!_random.TryGetValue(name, out var random) && column < 0)
-            throw ParseException.Create($"no values for {FormatPlaceholder(name)}{DescribeKnown()}", FormatExample(name));
+        {
+            var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
+            throw ParseException.Create(
+                $"no values for {FormatPlaceholder(name)}{DescribeKnown()}", $"{example}, or a column of --file");
+        }
 
         _readsData |= random.Value is null;
         _names.Add(name);
@@ -57,6 +68,8 @@ internal sealed partial class ParameterSet(IDataSource? data)
         return _names.Count - 1;
     }
 
+    /// <summary>Gets the parameter values of a request.</summary>
+    /// <exception cref="UserErrorException">A plugin failed to give the values.</exception>
     public string[] GetValues(int seed, long index)
     {
         if (_names.Count == 0)
@@ -72,16 +85,18 @@ internal sealed partial class ParameterSet(IDataSource? data)
     {
         if (inside.Split(':') is not [var name, _, ..])
             return;
+        var placeholder = FormatPlaceholder(inside);
         if (_random.TryGetValue(name, out var first) && first.Inside != inside)
         {
             throw ParseException.Create(
-                $"{FormatPlaceholder(inside)} is {FormatPlaceholder(first.Inside)} already", $"{FormatPlaceholder(name)} in later places");
+                $"{placeholder} was already declared as {FormatPlaceholder(first.Inside)}",
+                $"{FormatPlaceholder(name)} in later places");
         }
 
         if (data is not null && data.Names.Contains(name))
-            throw ParseException.Create($"{FormatPlaceholder(inside)} has the name of a column of {data.Source}", "another name");
+            throw ParseException.Create($"{placeholder} has the name of a column of {data.Source}", "another name");
 
-        // Known even if it is wrong: one mistake is said once.
+        // Declared even if it is wrong, so that one error is reported once.
         _random[name] = (inside, new RandomGuid(name));
         _random[name] = (inside, RandomValueKinds.Parse(inside));
     }
@@ -90,10 +105,8 @@ internal sealed partial class ParameterSet(IDataSource? data)
     {
         var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Source}");
         var known = string.Join(", ", _random.Keys.Select(FormatPlaceholder).Concat(columns));
-        return known.Length == 0 ? "" : $". There is: {known}";
+        return known.Length == 0 ? "" : $". Known parameters: {known}";
     }
-
-    private static string FormatExample(string name) => $"{FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]")}, or a column of --file";
 
     [GeneratedRegex(@"\{\{\{(?<inside>[^{}]*)\}\}\}", RegexOptions.ExplicitCapture)]
     private static partial Regex Placeholder();

@@ -2,14 +2,18 @@ using System.Globalization;
 
 namespace Load.Http.Parameters;
 
-/// <summary>A date, or a time of a date to the second; both bounds included.</summary>
+/// <summary>A random date, or a random date and time to the second, between two bounds, both included.</summary>
+/// <param name="name">The name of the parameter.</param>
+/// <param name="min">The earliest value.</param>
+/// <param name="max">The latest value.</param>
+/// <param name="format">The format of the text: one of this class's constants.</param>
 internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset max, string format) : IRandomValue
 {
     public const string Date = "yyyy-MM-dd";
     public const string DateTime = "yyyy-MM-dd'T'HH:mm:ss";
-    public const string WithOffset = DateTime + "zzz";
+    public const string DateTimeWithOffset = DateTime + "zzz";
 
-    // A fixed range: one that ends today would not repeat tomorrow.
+    // A fixed default range, because a range that ends today would not repeat tomorrow.
     public static readonly DateTimeOffset DefaultMin = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
     public static readonly DateTimeOffset DefaultMax = new(2029, 12, 31, 0, 0, 0, TimeSpan.Zero);
 
@@ -21,14 +25,19 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
     {
         var step = format == Date ? TimeSpan.TicksPerDay : TimeSpan.TicksPerSecond;
         var steps = SeededBits.ToRange(_bits.GetBits(seed, index), min.UtcTicks / step, max.UtcTicks / step);
-        var at = new DateTimeOffset(steps * step, TimeSpan.Zero);
+        var value = new DateTimeOffset(steps * step, TimeSpan.Zero);
 
-        // A random offset, since a server must read any; not where it would leave the calendar.
-        if (format == WithOffset && at.Year is > 1 and < 9999)
-            at = at.ToOffset(TimeSpan.FromHours(SeededBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14)));
-        return at.ToString(format, CultureInfo.InvariantCulture);
+        // The offset is random too, because a server must accept any; except where it would leave the calendar.
+        if (format == DateTimeWithOffset && value.Year is > 1 and < 9999)
+        {
+            var offset = SeededBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14);
+            value = value.ToOffset(TimeSpan.FromHours(offset));
+        }
+
+        return value.ToString(format, CultureInfo.InvariantCulture);
     }
 
+    /// <summary>Parses a bound; null if the text is not a date or a date and time.</summary>
     public static DateTimeOffset? Parse(string text) => DateTimeOffset.TryParseExact(
-        text, Formats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var at) ? at : null;
+        text, Formats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value) ? value : null;
 }

@@ -3,62 +3,91 @@ using Load.Diagnostics;
 
 namespace Load.Http.Parameters;
 
-/// <summary>The kinds of random values: the catalogue that errors and help read from.</summary>
+/// <summary>The catalog of random values. Parsing, help and error messages read it.</summary>
 internal static class RandomValueKinds
 {
-    private const long LongestString = 10_000;
+    private const long MaxStringLength = 10_000;
 
-    // Name, bounds to try (null: takes none), and the value with the bounds given ("" for none); null if wrong.
-    private static readonly (string Name, string? Bounds, Func<string, string, IRandomValue?> Make)[] All =
+    // Example bounds are null for a kind without bounds. Create gets "" for no bounds and returns null for wrong
+    // ones.
+    private static readonly (string Name, string? ExampleBounds, Func<string, string, IRandomValue?> Create)[] All =
     [
-        ("RAND_INTEGER", "[1:1000]", (name, bounds) => RandomBounds.Parse<long>(bounds, ParseInteger) is var (min, max)
-            ? new RandomInteger(name, min, max) : null),
-        ("RAND_DOUBLE", "[0:1]", (name, bounds) => RandomBounds.Parse<double>(OrDefault(bounds, "[0:1]"), ParseDouble) is var (min, max)
-            ? new RandomDouble(name, min, max) : null),
-        ("RAND_STRING", "[5:10]", (name, bounds) => RandomBounds.Parse<long>(OrDefault(bounds, "[5:10]"), ParseLength) is var (min, max)
-            ? new RandomString(name, min, max) : null),
+        ("RAND_INTEGER", "[1:1000]", (name, bounds) =>
+            ParseBounds<long>(bounds, ParseInteger) is var (min, max) ? new RandomInteger(name, min, max) : null),
+        ("RAND_DOUBLE", "[0:1]", (name, bounds) =>
+            ParseBounds<double>(OrDefault(bounds, "[0:1]"), ParseDouble) is var (min, max)
+                ? new RandomDouble(name, min, max)
+                : null),
+        ("RAND_STRING", "[5:10]", (name, bounds) =>
+            ParseBounds<long>(OrDefault(bounds, "[5:10]"), ParseLength) is var (min, max)
+                ? new RandomString(name, min, max)
+                : null),
         ("RAND_DATE", "[2020-01-01:2020-12-31]", (name, bounds) => CreateDate(name, bounds, RandomDate.Date)),
-        ("RAND_DATETIME", "[2020-01-01T00:00:00:2020-12-31T23:59:59]",
-            (name, bounds) => CreateDate(name, bounds, RandomDate.DateTime)),
-        ("RAND_DATETIMEOFFSET", "[2020-01-01T00:00:00Z:2020-12-31T23:59:59Z]",
-            (name, bounds) => CreateDate(name, bounds, RandomDate.WithOffset)),
+        ("RAND_DATETIME", "[2020-01-01T00:00:00:2020-12-31T23:59:59]", (name, bounds) =>
+            CreateDate(name, bounds, RandomDate.DateTime)),
+        ("RAND_DATETIMEOFFSET", "[2020-01-01T00:00:00Z:2020-12-31T23:59:59Z]", (name, bounds) =>
+            CreateDate(name, bounds, RandomDate.DateTimeWithOffset)),
         ("RAND_NAME", null, (name, bounds) => bounds.Length == 0 ? new RandomName(name) : null),
         ("RAND_GUID", null, (name, bounds) => bounds.Length == 0 ? new RandomGuid(name) : null),
     ];
 
+    /// <summary>The names of all kinds, separated by commas.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(kind => kind.Name));
 
-    /// <param name="inside">What is between the braces: a name, a kind and maybe bounds.</param>
-    /// <exception cref="FormatException">Its message says what was found and what there is.</exception>
+    /// <summary>Parses a random parameter.</summary>
+    /// <param name="inside">The text between the braces: a name, a kind, and optionally bounds.</param>
+    /// <exception cref="FormatException">The kind or the bounds are wrong; the message says what to try.</exception>
     public static IRandomValue Parse(string inside)
     {
         var parts = inside.Split(':', 3);
-        var (name, found) = (parts[0], ParameterSet.FormatPlaceholder(inside));
+        var (name, placeholder) = (parts[0], ParameterSet.FormatPlaceholder(inside));
         var kind = Array.Find(All, kind => kind.Name == parts[1]);
         if (kind.Name is null)
-            throw ParseException.Create($"unknown kind {parts[1]} in {found}. There is: {Names}", ParameterSet.FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]"));
-        var cure = ParameterSet.FormatPlaceholder($"{name}:{kind.Name}{(kind.Bounds is null ? "" : ":")}{kind.Bounds}");
-        if (parts.Length == 3 && kind.Bounds is null)
-            throw ParseException.Create($"{found} has bounds, and {kind.Name} takes none", cure);
-        return kind.Make(name, parts.Length == 3 ? parts[2] : "")
-            ?? throw ParseException.Create($"no bounds in {found}", cure);
+        {
+            throw ParseException.Create(
+                $"unknown kind {parts[1]} in {placeholder}. Valid kinds: {Names}",
+                ParameterSet.FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]"));
+        }
+
+        var separator = kind.ExampleBounds is null ? "" : ":";
+        var suggestion = ParameterSet.FormatPlaceholder($"{name}:{kind.Name}{separator}{kind.ExampleBounds}");
+        if (parts.Length == 3 && kind.ExampleBounds is null)
+            throw ParseException.Create($"{placeholder} has bounds, but {kind.Name} takes none", suggestion);
+        return kind.Create(name, parts.Length == 3 ? parts[2] : "")
+            ?? throw ParseException.Create($"missing or invalid bounds in {placeholder}", suggestion);
     }
 
     private static RandomDate? CreateDate(string name, string bounds, string format) => bounds.Length == 0
         ? new RandomDate(name, RandomDate.DefaultMin, RandomDate.DefaultMax, format)
-        : RandomBounds.Parse<DateTimeOffset>(bounds, RandomDate.Parse) is var (min, max)
+        : ParseBounds<DateTimeOffset>(bounds, RandomDate.Parse) is var (min, max)
             ? new RandomDate(name, min, max, format)
             : null;
 
-    private static string OrDefault(string bounds, string standard) => bounds.Length == 0 ? standard : bounds;
+    // Bounds are [min:max]. A time has colons too, so each colon is tried as the separator.
+    private static (T Min, T Max)? ParseBounds<T>(string text, Func<string, T?> parse)
+        where T : struct, IComparable<T>
+    {
+        if (text is not ['[', .. var inside, ']'])
+            return null;
+        for (var i = inside.IndexOf(':'); i >= 0; i = inside.IndexOf(':', i + 1))
+        {
+            if (parse(inside[..i]) is { } min && parse(inside[(i + 1)..]) is { } max && min.CompareTo(max) <= 0)
+                return (min, max);
+        }
+
+        return null;
+    }
+
+    private static string OrDefault(string bounds, string defaultBounds) => bounds.Length == 0 ? defaultBounds : bounds;
 
     private static long? ParseInteger(string text) =>
-        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
+        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) ? value : null;
 
-    private static long? ParseLength(string text) => ParseInteger(text) is >= 0 and <= LongestString and var length ? length : null;
+    private static long? ParseLength(string text) =>
+        ParseInteger(text) is >= 0 and <= MaxStringLength and var length ? length : null;
 
     private static double? ParseDouble(string text) =>
-        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
-            ? number
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
+            ? value
             : null;
 }

@@ -7,31 +7,39 @@ using Load.Diagnostics;
 namespace Load.Http.ResponseChecks;
 
 /// <summary>
-/// How many values a path finds in a JSON document. A small part of JSONPath: dotted names, <c>[n]</c>, <c>[*]</c>.
+/// Counts the values that a path selects in a JSON document, and compares the count with an expected one. Paths are a
+/// subset of JSONPath: dotted names, <c>[n]</c> and <c>[*]</c>.
 /// </summary>
 internal sealed partial class JsonPathCount
 {
     private readonly Step[] _steps;
     private readonly int? _expected;
 
-    private JsonPathCount(string text, Step[] steps, int? expected) => (Text, _steps, _expected) = (text, steps, expected);
+    private JsonPathCount(string text, Step[] steps, int? expected) =>
+        (Text, _steps, _expected) = (text, steps, expected);
 
-    /// <summary>As it was written.</summary>
+    /// <summary>The path and the expected count as the user wrote them.</summary>
     public string Text { get; }
 
-    /// <exception cref="FormatException">Its message says what was found and what is expected.</exception>
+    /// <summary>Parses a path with an optional count, such as <c>$.orders[*]=3</c>.</summary>
+    /// <exception cref="FormatException">The text is not such a path; the message says what is expected.</exception>
     public static JsonPathCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)
-            throw ParseException.CreateUnexpected(text, "a path of names, [n], [*], and maybe a count", "$.orders[*]=3");
+        {
+            throw ParseException.CreateUnexpected(
+                text, "a path of names, [n] and [*], and optionally a count", "$.orders[*]=3");
+        }
+
         var count = match.Groups["count"];
         return new JsonPathCount(
             text,
-            [.. match.Groups["step"].Captures.Select(step => ToStep(step.Value))],
+            [.. match.Groups["step"].Captures.Select(step => ParseStep(step.Value))],
             count.Success ? int.Parse(count.Value, CultureInfo.InvariantCulture) : null);
     }
 
-    /// <summary>Null if the body is no JSON. It is read once, from its start to its end, and nothing of it is kept.</summary>
+    /// <summary>Counts the selected values in one pass over the body, without building a document.</summary>
+    /// <returns>The count; null if the body is not JSON.</returns>
     public int? Count(ReadOnlySpan<byte> body)
     {
         var reader = new Utf8JsonReader(body);
@@ -47,10 +55,10 @@ internal sealed partial class JsonPathCount
         }
     }
 
-    /// <summary>Without a count, one value or more.</summary>
+    /// <summary>Whether a count is the expected one; if none is expected, whether it is 1 or more.</summary>
     public bool IsSatisfiedBy(int? count) => _expected is { } expected ? count == expected : count > 0;
 
-    // Of the value that the reader has come to; leaves it at the value's end.
+    // Counts in the value at which the reader stands, and leaves the reader at the end of the value.
     private int Count(ref Utf8JsonReader reader, int step)
     {
         if (step < _steps.Length && reader.TokenType == JsonTokenType.StartObject && _steps[step].Name is { } name)
@@ -66,9 +74,9 @@ internal sealed partial class JsonPathCount
         var count = 0;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            var isIt = reader.ValueTextEquals(name);
+            var isSelected = reader.ValueTextEquals(name);
             reader.Read();
-            if (isIt)
+            if (isSelected)
                 count += Count(ref reader, next);
             else
                 reader.Skip();
@@ -91,16 +99,17 @@ internal sealed partial class JsonPathCount
         return count;
     }
 
-    private static Step ToStep(string text) => text switch
+    private static Step ParseStep(string text) => text switch
     {
         "[*]" => new Step(null, null),
         ['[', .. var n, ']'] => new Step(null, int.Parse(n, CultureInfo.InvariantCulture)),
         _ => new Step(Encoding.UTF8.GetBytes(text[1..]), null),
     };
 
-    [GeneratedRegex(@"^\$(?<step>\.[^.\[\]=\s*]+|\[\d{1,9}\]|\[\*\])*(=(?<count>\d{1,9}))?$", RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^\$(?<step>\.[^.\[\]=\s*]+|\[\d{1,9}\]|\[\*\])*(=(?<count>\d{1,9}))?$", RegexOptions.ExplicitCapture)]
     private static partial Regex Path();
 
-    // A member by its name; else an item by its place, or every item.
+    // With a name, selects a member of an object; with an index, an item of an array; with neither, every item.
     private readonly record struct Step(byte[]? Name, int? Index);
 }

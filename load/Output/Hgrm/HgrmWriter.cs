@@ -5,48 +5,50 @@ using Load.Metrics;
 namespace Load.Output.Hgrm;
 
 /// <summary>
-/// A histogram in HdrHistogram's percentile format (.hgrm), which its plotters read. Values are milliseconds.
+/// Formats a histogram in HdrHistogram's percentile format (.hgrm), which HdrHistogram's plotters read. Values are in
+/// milliseconds.
 /// </summary>
 internal static class HgrmWriter
 {
     private const int TicksPerHalfDistance = 5;
     private const double NanosecondsPerMs = 1e6;
 
+    /// <summary>Formats a histogram.</summary>
     public static string Format(LatencyHistogram histogram)
     {
         var text = new StringBuilder("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");
-        var (level, passed) = (0.0, 0L);
+        var (level, cumulative) = (0.0, 0L);
         foreach (var (value, count) in histogram.GetBuckets())
         {
-            passed += count;
-            if (passed == histogram.Count)
+            cumulative += count;
+            if (cumulative == histogram.Count)
                 break;
-            for (; level <= (double)passed / histogram.Count; level = Next(level))
-                Line(text, value, level, passed);
+            for (; level <= (double)cumulative / histogram.Count; level = GetNextLevel(level))
+                AppendLine(text, value, level, cumulative);
         }
 
         if (histogram.Count > 0)
-            Line(text, histogram.Max, 1, histogram.Count);
-        return text.Append(Foot(histogram)).ToString();
+            AppendLine(text, histogram.Max, 1, histogram.Count);
+        return text.Append(FormatFooter(histogram)).ToString();
     }
 
-    // HdrHistogram's own steps: five to each halving of the distance to 100 %.
-    private static double Next(double level)
+    // The same levels as HdrHistogram: five for each halving of the distance to 100 %.
+    private static double GetNextLevel(double level)
     {
         var halvings = Math.Floor(Math.Log2(1 / (1 - level))) + 1;
         return level + 1 / (TicksPerHalfDistance * Math.Pow(2, halvings));
     }
 
-    private static void Line(StringBuilder text, long value, double level, long passed)
+    private static void AppendLine(StringBuilder text, long value, double level, long cumulative)
     {
         var ms = value / NanosecondsPerMs;
-        text.Append(CultureInfo.InvariantCulture, $"{ms,12:0.000000} {level:0.000000000000} {passed,10}");
+        text.Append(CultureInfo.InvariantCulture, $"{ms,12:0.000000} {level:0.000000000000} {cumulative,10}");
         if (level < 1)
             text.Append(CultureInfo.InvariantCulture, $" {1 / (1 - level),14:0.00}");
         text.Append('\n');
     }
 
-    private static string Foot(LatencyHistogram histogram)
+    private static string FormatFooter(LatencyHistogram histogram)
     {
         var squares = histogram.GetBuckets().Sum(bucket => bucket.Count * Math.Pow(bucket.Value - histogram.Mean, 2));
         var deviation = histogram.Count == 0 ? 0 : Math.Sqrt(squares / histogram.Count) / NanosecondsPerMs;

@@ -1,9 +1,10 @@
 namespace Load.Output.Html;
 
-/// <summary>The pages as load/pages/ makes them, with places for what they are to show.</summary>
+/// <summary>Reads the pages that are built from <c>load/web</c> and embedded in the tool.</summary>
 internal static class PageTemplate
 {
-    /// <param name="name">Such as report.html.</param>
+    /// <summary>Reads a page.</summary>
+    /// <param name="name">The name of the file, such as report.html.</param>
     public static string Read(string name)
     {
         using var text = new StreamReader(typeof(PageTemplate).Assembly.GetManifestResourceStream($"Pages/{name}")!);

@@ -6,25 +6,34 @@ using Load.Results;
 namespace Load.Output.Html;
 
 /// <summary>
-/// A result as one page that needs nothing else. Its data is JSON, in which every &lt; is escaped: no name in it can end
-/// the element that holds it.
+/// Renders results as one self-contained page. The data is embedded as JSON in which every &lt; is escaped, so that no
+/// name in it can end the element that contains it.
 /// </summary>
 internal static class ReportPage
 {
-    private static readonly string Page = PageTemplate.Read("report.html");
+    private static readonly string Template = PageTemplate.Read("report.html");
 
+    /// <summary>Renders the page of one result.</summary>
     public static string Render(Result result) => Render(
-        $"{result.Scenario.Name} · {result.Id}", Json(result), new Narrative(Summary.Phrases(result), [.. Insights.Create(result)]));
+        $"{result.Scenario.Name} · {result.Id}",
+        Serialize(result),
+        new Narrative(Summary.GetTextRuns(result), [.. Insights.Create(result)]));
 
-    /// <summary>Several side by side.</summary>
+    /// <summary>Renders a page that shows several results side by side.</summary>
     public static string Render(IReadOnlyList<Result> results) => Render(
-        string.Join(" · ", results.Select(result => result.Id)), $"[{string.Join(',', results.Select(Json))}]", SideBySide.StoryOf(results));
+        string.Join(" · ", results.Select(result => result.Id)),
+        $"[{string.Join(',', results.Select(Serialize))}]",
+        SideBySide.CreateNarrative(results));
 
-    // None of the three can hold a place of another: there is no < in any of them.
-    private static string Render(string title, string json, Narrative story) => Page
-        .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
-        .Replace("<!--result-->", json, StringComparison.Ordinal)
-        .Replace("<!--words-->", JsonSerializer.Serialize(story, NarrativeJson.Default.Narrative), StringComparison.Ordinal);
+    // None of the three texts contains a <, so none of them can contain the placeholder of another.
+    private static string Render(string title, string json, Narrative narrative)
+    {
+        var words = JsonSerializer.Serialize(narrative, NarrativeJson.Default.Narrative);
+        return Template
+            .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
+            .Replace("<!--result-->", json, StringComparison.Ordinal)
+            .Replace("<!--words-->", words, StringComparison.Ordinal);
+    }
 
-    private static string Json(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
+    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
 }

@@ -5,41 +5,46 @@ using Load.Units;
 
 namespace Load.Output.Markdown;
 
-/// <summary>The section of a comparison's Markdown that sets it against an earlier one.</summary>
+/// <summary>Writes the section of a comparison's Markdown that sets it against an earlier result.</summary>
 internal static class BaselineComparisonMarkdown
 {
-    /// <summary>Nothing, without an earlier one.</summary>
-    public static void AppendAgainst(this StringBuilder text, Result result)
+    /// <summary>Appends the section, or nothing if there is no earlier result.</summary>
+    public static void AppendBaselineComparison(this StringBuilder text, Result result)
     {
-        if (result.Against is not { } against)
+        if (result.Against is not { } comparison)
             return;
-        text.Append("## Against ").Append(against.Id).Append("\n\n");
-        text.Append("**").Append(BaselineComparisonText.Finding(against, result).Replace('\n', ' ')).Append("**\n\n");
-        if (against.Unlike.Count > 0)
+        var finding = BaselineComparisonText.FormatFinding(comparison, result).Replace('\n', ' ');
+        text.Append("## Against ").Append(comparison.Id).Append("\n\n**").Append(finding).Append("**\n\n");
+        if (comparison.ChangedConditions.Count > 0)
         {
-            text.Append("A change may be due to what differs too:\n\n");
-            text.AppendRows(["differs", "then", "now"], against.Unlike.Select(Row));
+            text.Append("These differences may have caused the changes:\n\n");
+            text.AppendTable(["condition", "earlier", "current"], comparison.ChangedConditions.Select(CreateRow));
         }
 
-        Table(text, "throughput", against.Changes);
-        Table(text, "target CPU", against.CpuChanges);
-        foreach (var missing in BaselineComparisonText.Missing(against))
+        AppendChanges(text, "throughput", comparison.Changes);
+        AppendChanges(text, "target CPU", comparison.CpuChanges);
+        foreach (var missing in BaselineComparisonText.GetMissingVariants(comparison))
             text.Append(missing).Append("\n\n");
-        if (against.Told.Count > 0)
-            text.AppendRows(["told only", "then", "now"], against.Told.Select(Row));
-        text.AppendJoin(' ', BaselineComparisonText.Caveats(against, result.Baseline)).Append("\n\n");
+        if (comparison.OtherDifferences.Count > 0)
+            text.AppendTable(["other difference", "earlier", "current"], comparison.OtherDifferences.Select(CreateRow));
+        text.AppendJoin(' ', BaselineComparisonText.GetCaveats(comparison, result.Baseline)).Append("\n\n");
     }
 
-    private static void Table(StringBuilder text, string heading, IReadOnlyList<Change> changes)
+    private static void AppendChanges(StringBuilder text, string heading, IReadOnlyList<Change> changes)
     {
         if (changes.Count > 0)
         {
-            text.AppendRows(
+            text.AppendTable(
                 [heading, .. BaselineComparisonText.Headings],
                 changes.OrderByDescending(change => change.Ratio.Value)
-                    .Select(change => new[] { change.Name }.Concat(BaselineComparisonText.Cells(change)).ToArray()));
+                    .Select(change => (string[])[change.Name, .. BaselineComparisonText.FormatCells(change)]));
         }
     }
 
-    private static string[] Row(Difference one) => [one.Label, one.Then ?? SignificantDigits.NotMeasured, one.Now ?? SignificantDigits.NotMeasured];
+    private static string[] CreateRow(Difference difference) =>
+    [
+        difference.Label,
+        difference.Earlier ?? SignificantDigits.NotMeasured,
+        difference.Current ?? SignificantDigits.NotMeasured,
+    ];
 }

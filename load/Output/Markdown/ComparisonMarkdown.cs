@@ -1,13 +1,12 @@
 using System.Text;
 using Load.Output.Words;
 using Load.Results;
-using Load.Results.Building;
 using Load.Target;
 using Load.Units;
 
 namespace Load.Output.Markdown;
 
-/// <summary>A result to paste into a page: sentence, verdicts, cost, validity, provenance.</summary>
+/// <summary>Writes the result of a comparison as Markdown: summary, verdicts, costs, validity and provenance.</summary>
 internal sealed class ComparisonMarkdown
 {
     private readonly StringBuilder _text = new();
@@ -15,23 +14,32 @@ internal sealed class ComparisonMarkdown
     private readonly VariantColumns _columns;
     private readonly MainFinding _finding;
 
-    private ComparisonMarkdown(Result result) => (_result, _columns, _finding) = (result, new VariantColumns(result), new MainFinding(result));
+    private ComparisonMarkdown(Result result)
+    {
+        _result = result;
+        _columns = new VariantColumns(result);
+        _finding = new MainFinding(result);
+    }
 
-    public static string Format(Result result) =>
-        result.Kind == RunResultBuilder.Kind ? RunMarkdown.Format(result) : new ComparisonMarkdown(result).Write();
+    /// <summary>Formats the result of a comparison.</summary>
+    public static string Format(Result result) => new ComparisonMarkdown(result).Write();
 
     private string Write()
     {
         _text.Append("# ").Append(_result.Scenario.Name).Append("\n\n");
         _text.Append("**").Append(Summary.Format(_result).Replace('\n', ' ')).Append("**\n\n");
-        Table(
+        AppendTable(
             _columns.Name(),
-            _columns.Rate(),
-            _columns.Ratio(_finding.Heading, _finding.RatioFor),
-            _columns.Verdict(_finding.RatioFor));
+            _columns.Goodput(),
+            _columns.Ratio(_finding.RatioHeading, _finding.GetRatio),
+            _columns.Verdict(_finding.GetRatio));
         if (_result.Noise is { } noise)
-            _text.Append(_result.Baseline).Append(" against itself: ").Append(VerdictLabels.Between(noise)).Append(". A verdict asks for 99 %, and for 2 % or more.\n\n");
-        Table(
+        {
+            _text.Append(_result.Baseline).Append(" against itself: ").Append(VerdictLabels.FormatInterval(noise))
+                .Append(". A verdict requires 99 % certainty and a difference of 2 % or more.\n\n");
+        }
+
+        AppendTable(
             _columns.Name(),
             _columns.Latency("p50 ms", latency => latency.P50),
             _columns.Latency("p90", latency => latency.P90),
@@ -39,40 +47,40 @@ internal sealed class ComparisonMarkdown
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
             new Column("errors", variant => SignificantDigits.FormatCount(variant.Errors)));
-        foreach (var tier in _result.Variants[0].Processes.Keys)
-            Cost(tier);
-        _text.AppendAgainst(_result);
+        foreach (var process in _result.Variants[0].Processes.Keys)
+            AppendProcess(process);
+        _text.AppendBaselineComparison(_result);
         _text.AppendValidityAndProvenance(_result);
         return _text.ToString();
     }
 
-    private void Cost(string tier)
+    private void AppendProcess(string process)
     {
-        if (_result.Variants.All(variant => variant.Processes.GetValueOrDefault(tier) is null))
+        if (_result.Variants.All(variant => variant.Processes.GetValueOrDefault(process) is null))
             return;
         Column[] ratio =
         [
             _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
             _columns.Verdict(variant => variant.CpuRatio),
         ];
-        Table(
+        AppendTable(
         [
-            _columns.Name(tier),
-            _columns.Cost("CPU ms/request", tier, cost => cost.CpuMs),
-            .. tier == MonitoredProcess.Target ? ratio : [],
-            _columns.Cost("JIT ms/request", tier, cost => cost.JitMs),
-            _columns.Cost("allocated kB/request", tier, cost => cost.AllocKb),
-            _columns.Cost("GC pause ms/s", tier, cost => cost.GcPauseMsPerS),
-            _columns.Level("connections opened", tier, cost => cost.ConnectionsOpened),
-            _columns.Level("pool threads", tier, cost => cost.PoolThreads),
-            _columns.Level("queued", tier, cost => cost.PoolQueue),
+            _columns.Name(process),
+            _columns.Usage("CPU ms/request", process, usage => usage.CpuMs),
+            .. process == MonitoredProcess.Target ? ratio : [],
+            _columns.Usage("JIT ms/request", process, usage => usage.JitMs),
+            _columns.Usage("allocated kB/request", process, usage => usage.AllocKb),
+            _columns.Usage("GC pause ms/s", process, usage => usage.GcPauseMsPerS),
+            _columns.Level("connections opened", process, usage => usage.ConnectionsOpened),
+            _columns.Level("pool threads", process, usage => usage.PoolThreads),
+            _columns.Level("pool queue", process, usage => usage.PoolQueue),
         ]);
-        if (_columns.Holdings(tier) is { Count: > 0 } holdings)
-            Table([_columns.Name(tier), .. holdings]);
+        if (_columns.ConnectionsAndMemory(process) is { Count: > 0 } columns)
+            AppendTable([_columns.Name(process), .. columns]);
     }
 
-    private void Table(params Column[] columns) => _text.AppendRows(
+    private void AppendTable(params Column[] columns) => _text.AppendTable(
         [.. columns.Select(column => column.Heading)],
-        _finding.Ordered()
-            .Select(variant => columns.Select(column => column.Text(variant)).ToArray()));
+        _finding.OrderVariants()
+            .Select(variant => columns.Select(column => column.GetText(variant)).ToArray()));
 }

@@ -6,18 +6,19 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Markdown;
 
-/// <summary>The result of <c>load run</c> to paste into a page.</summary>
+/// <summary>Writes the result of <c>load run</c> as Markdown.</summary>
 internal static class RunMarkdown
 {
+    /// <summary>Formats the result of a run.</summary>
     public static string Format(Result result)
     {
         var run = result.Variants[0];
         var text = new StringBuilder().Append("# ").Append(result.Scenario.Name).Append("\n\n");
         text.Append("**").Append(Summary.Format(result)).Append("**\n\n");
-        text.AppendRows(["ms", "p50", "p90", "p99", "p99.9", "max"], Clocks(run));
+        text.AppendTable(["ms", "p50", "p90", "p99", "p99.9", "max"], CreateLatencyRows(run));
         if (run.Planned is { } planned)
         {
-            text.AppendRows(
+            text.AppendTable(
                 ["planned", "sent", "queued", "dropped"],
                 [[FormatCount(planned), FormatWhole(run.Sent), FormatWhole(run.Queued), FormatWhole(run.Dropped)]]);
         }
@@ -25,38 +26,53 @@ internal static class RunMarkdown
         foreach (var (heading, parts) in new[] { ("phase", run.Phases), ("request", run.Kinds) })
         {
             if (parts is not null)
-                text.AppendRows([heading, "requests", "req/s", "p50 ms", "p99", "max", "errors"], parts.Select(Row));
+            {
+                text.AppendTable(
+                    [heading, "requests", "req/s", "p50 ms", "p99", "max", "errors"], parts.Select(CreateRow));
+            }
         }
 
         if (run.Bursts is { } bursts)
-        {
-            var tiersOfBursts = BurstLevels.GetProcesses(bursts);
-            text.AppendRows(
-                ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors", .. tiersOfBursts.SelectMany(_ => BurstLevels.Names)],
-                bursts.Select(burst => (string[])[.. Row(burst), .. BurstLevels.Format(burst, tiersOfBursts)]));
-        }
-
-        if (ProcessTable.CreateRows(result) is { Count: > 0 } tiers)
-            text.AppendRows(["tier", .. ProcessTable.Headings], tiers);
-        text.AppendRows(["outcome", "requests"], Outcomes(run));
+            AppendBursts(text, bursts);
+        if (ProcessTable.CreateRows(result) is { Count: > 0 } processes)
+            text.AppendTable(["process", .. ProcessTable.Headings], processes);
+        text.AppendTable(["outcome", "requests"], CreateOutcomeRows(run));
         if (result.Thresholds.Count > 0)
-            text.AppendRows(["", "threshold", "was"], result.Thresholds.Select(Row));
+            text.AppendTable(["", "threshold", "was"], result.Thresholds.Select(CreateRow));
         text.AppendValidityAndProvenance(result);
         return text.ToString();
     }
 
-    private static IEnumerable<string[]> Clocks(VariantResult run)
+    private static void AppendBursts(StringBuilder text, IReadOnlyList<BurstResult> bursts)
     {
-        foreach (var clock in new[] { run.Latency, run.Service, run.Lateness }.OfType<LatencyResult>())
+        var processes = BurstLevels.GetProcessNames(bursts);
+        string[] headings = ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"];
+        text.AppendTable(
+            [.. headings, .. processes.SelectMany(_ => BurstLevels.Headings)],
+            bursts.Select(burst => (string[])[.. CreateRow(burst), .. BurstLevels.FormatCells(burst, processes)]));
+    }
+
+    private static IEnumerable<string[]> CreateLatencyRows(VariantResult run)
+    {
+        foreach (var latency in new[] { run.Latency, run.Service, run.ScheduleDelay }.OfType<LatencyResult>())
         {
-            double?[] figures = [clock.P50, clock.P90, clock.P99, clock.P999, clock.Max];
-            yield return [clock.Clock, .. figures.Select(FormatNumber)];
+            double?[] figures = [latency.P50, latency.P90, latency.P99, latency.P999, latency.Max];
+            yield return [GetClockLabel(latency.Clock), .. figures.Select(FormatNumber)];
         }
     }
 
-    private static string[] Row(ThresholdResult one) => [one.Passed ? "✓" : "✗", one.Text, one.Was];
+    private static string GetClockLabel(string clock) => clock switch
+    {
+        "response" => "response time",
+        "service" => "service time",
+        "lateness" => "schedule delay",
+        _ => clock,
+    };
 
-    private static string[] Row(PartResult part) =>
+    private static string[] CreateRow(ThresholdResult threshold) =>
+        [threshold.Passed ? "✓" : "✗", threshold.Text, threshold.Was];
+
+    private static string[] CreateRow(PartResult part) =>
     [
         part.Name,
         FormatCount(part.Requests),
@@ -67,7 +83,7 @@ internal static class RunMarkdown
         FormatCount(part.Errors),
     ];
 
-    private static string[] Row(BurstResult burst) =>
+    private static string[] CreateRow(BurstResult burst) =>
     [
         FormatCount(burst.Requests),
         FormatNumber(burst.DurationS),
@@ -78,7 +94,7 @@ internal static class RunMarkdown
         FormatCount(burst.Errors),
     ];
 
-    private static IEnumerable<string[]> Outcomes(VariantResult run) => run.Statuses
+    private static IEnumerable<string[]> CreateOutcomeRows(VariantResult run) => run.Statuses
         .Concat(run.TransportErrors)
         .Select(outcome => new[] { outcome.Key, FormatCount(outcome.Value) });
 }

@@ -5,61 +5,63 @@ using Load.Units;
 
 namespace Load.Output.Terminal;
 
-/// <summary>A comparison against an earlier one: what changed, and what else differs.</summary>
-internal sealed class BaselineComparisonView(Result result, ConsoleView sheet)
+/// <summary>Draws what changed since an earlier result, and in which conditions the two results differ.</summary>
+internal sealed class BaselineComparisonView(Result result, ConsoleView console)
 {
     private const int LabelWidth = 10;
     private static readonly int[] Widths = [20, 20, 17, 15];
-    private readonly FigureStyles _tint = new(result);
+    private readonly FigureStyles _styles = new(result);
 
-    /// <summary>Nothing, without an earlier one.</summary>
+    /// <summary>Draws the section, or nothing if there is no earlier result.</summary>
     public void Draw()
     {
-        if (result.Against is not { } against)
+        if (result.Against is not { } comparison)
             return;
-        sheet.Line($"Against {against.Id}", ConsoleStyles.Dim)
-            .Line(BaselineComparisonText.Finding(against, result), ConsoleStyles.Strong)
+        console.Line($"Against {comparison.Id}", ConsoleStyles.Dim)
+            .Line(BaselineComparisonText.FormatFinding(comparison, result), ConsoleStyles.Strong)
             .Line();
-        foreach (var one in against.Unlike)
-            Differ("  ! ", one, isCondition: true);
-        if (against.Unlike.Count > 0)
-            sheet.Line("    A change may be theirs, not the program's.", ConsoleStyles.Strong).Line();
+        foreach (var difference in comparison.ChangedConditions)
+            DrawDifference("  ! ", difference, isCondition: true);
+        if (comparison.ChangedConditions.Count > 0)
+            console.Line("    These differences may have caused the changes.", ConsoleStyles.Strong).Line();
 
-        Table("throughput", against.Changes);
-        Table("target CPU", against.CpuChanges);
-        foreach (var missing in BaselineComparisonText.Missing(against))
-            sheet.Line($"  {missing}");
-        foreach (var one in against.Told)
-            Differ("    ", one, isCondition: false);
-        foreach (var caveat in BaselineComparisonText.Caveats(against, result.Baseline))
-            sheet.Add("  ! ", ConsoleStyles.Slower).Line(caveat);
-        sheet.Line();
+        DrawChanges("throughput", comparison.Changes);
+        DrawChanges("target CPU", comparison.CpuChanges);
+        foreach (var missing in BaselineComparisonText.GetMissingVariants(comparison))
+            console.Line($"  {missing}");
+        foreach (var difference in comparison.OtherDifferences)
+            DrawDifference("    ", difference, isCondition: false);
+        foreach (var caveat in BaselineComparisonText.GetCaveats(comparison, result.Baseline))
+            console.Add("  ! ", ConsoleStyles.Slower).Line(caveat);
+        console.Line();
     }
 
-    private void Differ(string mark, Difference one, bool isCondition)
+    private void DrawDifference(string mark, Difference difference, bool isCondition)
     {
-        var style = isCondition ? _tint.Plain : ConsoleStyles.Dim;
-        sheet.Add(mark, ConsoleStyles.Slower)
-            .Line($"{one.Label.PadRight(LabelWidth)} then  {one.Then ?? SignificantDigits.NotMeasured}", style)
-            .Line($"    {"",LabelWidth} now   {one.Now ?? SignificantDigits.NotMeasured}", style);
+        var style = isCondition ? _styles.Plain : ConsoleStyles.Dim;
+        var (earlier, current) = (difference.Earlier, difference.Current);
+        console.Add(mark, ConsoleStyles.Slower)
+            .Line($"{difference.Label.PadRight(LabelWidth)} earlier  {earlier ?? SignificantDigits.NotMeasured}", style)
+            .Line($"    {"",LabelWidth} current  {current ?? SignificantDigits.NotMeasured}", style);
     }
 
-    private void Table(string heading, IReadOnlyList<Change> changes)
+    private void DrawChanges(string heading, IReadOnlyList<Change> changes)
     {
         if (changes.Count == 0)
             return;
         var width = changes.Max(change => Math.Max(change.Name.Length, heading.Length));
-        sheet.Line("  " + heading.PadRight(width) + Padded(BaselineComparisonText.Headings).TrimEnd(), ConsoleStyles.Dim);
+        var headings = PadCells(BaselineComparisonText.Headings).TrimEnd();
+        console.Line("  " + heading.PadRight(width) + headings, ConsoleStyles.Dim);
         foreach (var change in changes.OrderByDescending(change => change.Ratio.Value))
         {
-            var cells = BaselineComparisonText.Cells(change);
-            sheet.Add($"  {change.Name.PadRight(width)}{Padded(cells[..^1])}", _tint.Plain)
-                .Line($"  {cells[^1]}".TrimEnd(), ConsoleStyles.OfVerdict(change.Verdict));
+            var cells = BaselineComparisonText.FormatCells(change);
+            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1])}", _styles.Plain)
+                .Line($"  {cells[^1]}".TrimEnd(), ConsoleStyles.ForVerdict(change.Verdict));
         }
 
-        sheet.Line();
+        console.Line();
     }
 
-    private static string Padded(string[] cells) =>
+    private static string PadCells(string[] cells) =>
         string.Concat(cells.Zip(Widths, (cell, width) => "  " + cell.PadRight(width)));
 }

@@ -4,26 +4,28 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>A line for each burst.</summary>
-internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles tint, ConsoleView sheet)
+/// <summary>Draws a table with a row for each burst.</summary>
+internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles styles, ConsoleView console)
 {
+    /// <summary>Draws the table.</summary>
     public void Draw()
     {
-        var tiers = BurstLevels.GetProcesses(bursts);
-        sheet.Add("     burst     time, s    req/s      p50      p99      max   ms", ConsoleStyles.Dim)
-            .Line($"{Columns(tiers.SelectMany(_ => BurstLevels.Names))}   errors", ConsoleStyles.Dim);
+        var processes = BurstLevels.GetProcessNames(bursts);
+        console.Add("     burst     time, s    req/s      p50      p99      max   ms", ConsoleStyles.Dim)
+            .Line($"{PadCells(processes.SelectMany(_ => BurstLevels.Headings))}   errors", ConsoleStyles.Dim);
         foreach (var burst in bursts)
         {
-            sheet.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", tint.Plain)
-                .Add($"{FormatNumber(burst.Rps),9}", tint.Strong)
-                .Add($"{FormatNumber(burst.P50),9}", tint.Plain)
-                .Add($"{FormatNumber(burst.P99),9}", tint.Strong)
-                .Add($"{FormatNumber(burst.Max),9}     {Columns(BurstLevels.Format(burst, tiers))}{FormatCount(burst.Errors),9}", tint.Plain);
-            sheet.Line(burst.Errors > 0 ? $"   {OutcomeCounts.FailuresText(burst)}" : "", ConsoleStyles.Bad);
+            var levels = PadCells(BurstLevels.FormatCells(burst, processes));
+            console.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", styles.Plain)
+                .Add($"{FormatNumber(burst.Rps),9}", styles.Strong)
+                .Add($"{FormatNumber(burst.P50),9}", styles.Plain)
+                .Add($"{FormatNumber(burst.P99),9}", styles.Strong)
+                .Add($"{FormatNumber(burst.Max),9}     {levels}{FormatCount(burst.Errors),9}", styles.Plain);
+            console.Line(burst.Errors > 0 ? $"   {OutcomeCounts.FormatFailures(burst)}" : "", ConsoleStyles.Bad);
         }
 
-        sheet.Line("  from the release of the burst to each reply", ConsoleStyles.Dim).Line();
+        console.Line("  Latencies count from the release of the burst.", ConsoleStyles.Dim).Line();
     }
 
-    private static string Columns(IEnumerable<string> cells) => string.Concat(cells.Select(cell => $"{cell,10}"));
+    private static string PadCells(IEnumerable<string> cells) => string.Concat(cells.Select(cell => $"{cell,10}"));
 }

@@ -4,35 +4,39 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>An open loop's clocks side by side, and how it kept to its plan.</summary>
-internal sealed class ClockView(Result result, FigureStyles tint, ConsoleView sheet)
+/// <summary>
+/// Draws the response time, the service time and the schedule delay of an open loop, and how it kept to its schedule.
+/// </summary>
+internal sealed class ClockView(Result result, FigureStyles styles, ConsoleView console)
 {
     private readonly VariantResult _run = result.Variants[0];
 
+    /// <summary>Draws the table and the line below it.</summary>
     public void Draw()
     {
-        sheet.Line("                     p50      p90      p99    p99.9      max", ConsoleStyles.Dim);
-        Clock("response", _run.Latency, "ms, from the intended start");
-        Clock("service", _run.Service, "ms, from the send");
-        Clock("lateness", _run.Lateness, "ms, the tool's own");
+        console.Line("                       p50      p90      p99    p99.9      max", ConsoleStyles.Dim);
+        DrawClock("response time", _run.Latency, "ms, from the intended start");
+        DrawClock("service time", _run.Service, "ms, from the send");
+        DrawClock("schedule delay", _run.ScheduleDelay, "ms, the load tool's own");
 
-        // A queue that is worked off after the last arrival was not sent at the planned rate.
-        var took = _run.MeasuredS ?? result.Plan.SliceS;
-        sheet.Line()
-            .Add("  rate          ", ConsoleStyles.Dim)
-            .Add($"planned {Rate(result.Model.RatePerS)} · sent {Rate(_run.Sent / took)}", tint.Plain)
-            .Add($" ({FormatWhole(_run.Sent)} of {FormatWhole(_run.Planned)})", tint.Plain)
-            .Line($" · queued {FormatWhole(_run.Queued)} · dropped {FormatWhole(_run.Dropped)}", tint.Plain);
+        // The time after the last arrival counts too: a queue that is only drained then was not sent at the planned
+        // rate.
+        var seconds = _run.MeasuredS ?? result.Plan.TrialS;
+        console.Line()
+            .Add("  arrival rate  ", ConsoleStyles.Dim)
+            .Add($"planned {FormatRate(result.Model.RatePerS)} · sent {FormatRate(_run.Sent / seconds)}", styles.Plain)
+            .Add($" ({FormatWhole(_run.Sent)} of {FormatWhole(_run.Planned)})", styles.Plain)
+            .Line($" · queued {FormatWhole(_run.Queued)} · dropped {FormatWhole(_run.Dropped)}", styles.Plain);
     }
 
-    private void Clock(string name, LatencyResult? clock, string from)
+    private void DrawClock(string name, LatencyResult? latency, string explanation)
     {
-        sheet.Add($"  {name,-12}", ConsoleStyles.Dim)
-            .Add($"{FormatNumber(clock?.P50),9}{FormatNumber(clock?.P90),9}", tint.Plain)
-            .Add($"{FormatNumber(clock?.P99),9}", tint.Strong)
-            .Add($"{FormatNumber(clock?.P999),9}{FormatNumber(clock?.Max),9}", tint.Plain)
-            .Line($"   {from}", ConsoleStyles.Dim);
+        console.Add($"  {name,-14}", ConsoleStyles.Dim)
+            .Add($"{FormatNumber(latency?.P50),9}{FormatNumber(latency?.P90),9}", styles.Plain)
+            .Add($"{FormatNumber(latency?.P99),9}", styles.Strong)
+            .Add($"{FormatNumber(latency?.P999),9}{FormatNumber(latency?.Max),9}", styles.Plain)
+            .Line($"   {explanation}", ConsoleStyles.Dim);
     }
 
-    private static string Rate(double? perSecond) => $"{FormatNumber(perSecond)}/s";
+    private static string FormatRate(double? perSecond) => $"{FormatNumber(perSecond)}/s";
 }

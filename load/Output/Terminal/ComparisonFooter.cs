@@ -5,20 +5,25 @@ using Load.Validity;
 
 namespace Load.Output.Terminal;
 
-/// <summary>The last lines of <c>load compare</c>, which are the ones that people copy.</summary>
-internal sealed class ComparisonFooter(Result result, ConsoleView sheet)
+/// <summary>Draws the last lines of <c>load compare</c>: thresholds, files and the command that repeats it.</summary>
+internal sealed class ComparisonFooter(Result result, ConsoleView console)
 {
-    /// <param name="path">Of the JSON.</param>
-    /// <param name="exit">Of the comparison; null where its file is only read.</param>
-    public ConsoleView Draw(string path, int? exit = null)
+    /// <summary>Draws the lines.</summary>
+    /// <param name="path">The path of the result file.</param>
+    /// <param name="exitCode">The exit code of the comparison, or null if a result file is only shown.</param>
+    public ConsoleView Draw(string path, int? exitCode = null)
     {
-        ThresholdLines.Draw(result, sheet);
+        ThresholdLines.Draw(result, console);
         var isInvalid = result.Validity.State == RunValidity.Invalid;
-        sheet.Add("  data     ", ConsoleStyles.Dim).Add(path, ConsoleStyles.Strong).Line(isInvalid ? " (marked invalid), .md" : ", .md")
-            .Add("  page     ", ConsoleStyles.Dim).Line(ResultFiles.PagePath(path), ConsoleStyles.Strong)
-            .Add("  again    ", ConsoleStyles.Dim).Line(result.Repeat, ConsoleStyles.Strong);
+        console.Add("  data     ", ConsoleStyles.Dim)
+            .Add(path, ConsoleStyles.Strong)
+            .Line(isInvalid ? " (marked invalid), .md" : ", .md")
+            .Add("  page     ", ConsoleStyles.Dim)
+            .Line(ResultFiles.GetPagePath(path), ConsoleStyles.Strong)
+            .Add("  repeat   ", ConsoleStyles.Dim)
+            .Line(result.Repeat, ConsoleStyles.Strong);
         if (isInvalid)
-            sheet.Add(" INVALID ", ConsoleStyles.Invalid).Line(exit is null ? "" : $"  exit {exit}");
-        return sheet;
+            console.Add(" INVALID ", ConsoleStyles.Invalid).Line(exitCode is null ? "" : $"  exit {exitCode}");
+        return console;
     }
 }

@@ -6,63 +6,74 @@ using Load.Validity;
 
 namespace Load.Output.Terminal;
 
-/// <summary>The end of a comparison: the finding, how sure it is, what it cost, whether to believe it.</summary>
-internal sealed class ComparisonView(Result result, ConsoleView sheet, int width)
+/// <summary>Draws the result of a comparison: the summary, the verdicts, the costs and the validity.</summary>
+/// <param name="result">The result.</param>
+/// <param name="console">The view to draw on.</param>
+/// <param name="width">The width of the terminal in columns.</param>
+internal sealed class ComparisonView(Result result, ConsoleView console, int width)
 {
     private const int FullWidth = 100;
-    private const int CpuGroup = 20;
-    private const int AllocatedGroup = 24;
-    private const int LongestProcess = 8;
+    private const int CpuGroupWidth = 20;
+    private const int AllocatedGroupWidth = 24;
+    private const int LongestProcessName = 8;
     private const int MostProcesses = 2;
     private readonly MainFinding _finding = new(result);
     private readonly VariantColumns _columns = new(result);
-    private readonly VariantResult[] _rows = [.. new MainFinding(result).Ordered()];
+    private readonly VariantResult[] _rows = [.. new MainFinding(result).OrderVariants()];
 
+    /// <summary>Draws the result.</summary>
     public ConsoleView Draw()
     {
-        var validity = new ValidityView(result, sheet);
+        var validity = new ValidityView(result, console);
         var isInvalid = result.Validity.State == RunValidity.Invalid;
-        sheet.Line();
+        console.Line();
         if (isInvalid)
-            validity.Invalid();
+            validity.DrawInvalid();
         else
-            sheet.Line(Summary.Format(result), ConsoleStyles.Strong).Line();
+            console.Line(Summary.Format(result), ConsoleStyles.Strong).Line();
 
-        Verdicts();
-        Noise();
-        Costs();
+        DrawVerdicts();
+        DrawNoise();
+        DrawCosts();
         DrawTarget();
-        Holdings();
-        new BaselineComparisonView(result, sheet).Draw();
+        DrawConnectionsAndMemory();
+        new BaselineComparisonView(result, console).Draw();
         if (!isInvalid)
-            validity.Valid();
-        return sheet;
+            validity.DrawValid();
+        return console;
     }
 
-    private void Verdicts() => Table(
+    private void DrawVerdicts() => DrawTable(
     [
         _columns.Name(),
-        _columns.Rate(),
-        .. width < FullWidth ? Array.Empty<Column>() : [_columns.Drawing()],
-        _columns.Ratio(_finding.Heading, _finding.RatioFor),
-        _columns.Verdict(_finding.RatioFor),
+        _columns.Goodput(),
+        .. width < FullWidth ? Array.Empty<Column>() : [_columns.IntervalBar()],
+        _columns.Ratio(_finding.RatioHeading, _finding.GetRatio),
+        _columns.Verdict(_finding.GetRatio),
     ]);
 
-    private void Noise()
+    private void DrawNoise()
     {
         if (result.Noise is { } noise)
-            sheet.Line($"  {result.Baseline} against itself: {VerdictLabels.Between(noise)}", ConsoleStyles.Dim).Line();
+        {
+            var interval = VerdictLabels.FormatInterval(noise);
+            console.Line($"  {result.Baseline} against itself: {interval}", ConsoleStyles.Dim).Line();
+        }
     }
 
-    private void Costs()
+    private void DrawCosts()
     {
         var names = _columns.Name();
         string[] processes = [.. _rows[0].Processes.Keys.Where(IsMeasured).Take(MostProcesses)];
-        sheet.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dim);
+        console.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dim);
         if (processes.Length > 0)
-            sheet.Add("CPU, ms/request".PadLeft(CpuGroup) + "allocated, kB/request".PadLeft(AllocatedGroup), ConsoleStyles.Dim);
-        sheet.Line();
-        Table(
+        {
+            console.Add("CPU, ms/request".PadLeft(CpuGroupWidth), ConsoleStyles.Dim)
+                .Add("allocated, kB/request".PadLeft(AllocatedGroupWidth), ConsoleStyles.Dim);
+        }
+
+        console.Line();
+        DrawTable(
         [
             names,
             _columns.Latency("p50", latency => latency.P50),
@@ -70,57 +81,60 @@ internal sealed class ComparisonView(Result result, ConsoleView sheet, int width
             _columns.Latency("p99", latency => latency.P99, isStrong: true),
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
-            .. Group(processes, CpuGroup, cost => cost.CpuMs, isStrong: true),
-            .. Group(processes, AllocatedGroup, cost => cost.AllocKb, isStrong: false),
+            .. CreateGroup(processes, CpuGroupWidth, usage => usage.CpuMs, isStrong: true),
+            .. CreateGroup(processes, AllocatedGroupWidth, usage => usage.AllocKb, isStrong: false),
         ]);
     }
 
-    // A column for each process under one heading: the first takes the width that the others leave.
-    private IEnumerable<Column> Group(string[] processes, int width, Func<ProcessResult, double?> get, bool isStrong) =>
-        processes.Select((process, i) => _columns.Cost(
-            process.Length > LongestProcess ? $"{process[..(LongestProcess - 1)]}…" : process,
+    // One column for each process under a common heading. The first one gets the width that the others leave.
+    private IEnumerable<Column> CreateGroup(
+        string[] processes, int groupWidth, Func<ProcessResult, double?> getFigure, bool isStrong) =>
+        processes.Select((process, i) => _columns.Usage(
+            process.Length > LongestProcessName ? $"{process[..(LongestProcessName - 1)]}…" : process,
             process,
-            get,
-            i == 0 ? width - 2 - (LongestProcess + 2) * (processes.Length - 1) : LongestProcess,
+            getFigure,
+            i == 0 ? groupWidth - 2 - (LongestProcessName + 2) * (processes.Length - 1) : LongestProcessName,
             isStrong && process == MonitoredProcess.Target));
 
-    private void DrawTarget() => Table(
+    private void DrawTarget() => DrawTable(
     [
         _columns.Name(MonitoredProcess.Target),
-        .. _finding.IsOfCpu ? Array.Empty<Column>() : CpuRatio(),
-        _columns.Level("connections", MonitoredProcess.Target, cost => cost.ConnectionsOpened, 11),
-        _columns.Level("pool threads", MonitoredProcess.Target, cost => cost.PoolThreads, 12),
+        .. _finding.IsCpu ? Array.Empty<Column>() : CreateCpuRatio(),
+        _columns.Level("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
+        _columns.Level("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
         _columns.Errors(),
     ]);
 
     // A table for each process whose memory was read after a cool-down.
-    private void Holdings()
+    private void DrawConnectionsAndMemory()
     {
-        string[] settled = [.. _rows[0].Processes.Keys.Where(tier =>
-            _rows.Any(variant => variant.Processes.GetValueOrDefault(tier)?.WorkingSetAfterMb is not null))];
-        foreach (var tier in settled)
-            Table([_columns.Name(tier), .. _columns.Holdings(tier)]);
+        string[] processes = [.. _rows[0].Processes.Keys.Where(process =>
+            _rows.Any(variant => variant.Processes.GetValueOrDefault(process)?.WorkingSetAfterMb is not null))];
+        foreach (var process in processes)
+            DrawTable([_columns.Name(process), .. _columns.ConnectionsAndMemory(process)]);
     }
 
-    private Column[] CpuRatio() =>
+    private Column[] CreateCpuRatio() =>
     [
         _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
         _columns.Verdict(variant => variant.CpuRatio),
     ];
 
-    private void Table(Column[] columns)
+    private void DrawTable(Column[] columns)
     {
-        var headings = string.Join("  ", columns.Select(column => column.Padded(column.Heading)));
-        sheet.Line("  " + headings.TrimEnd(), ConsoleStyles.Dim);
+        var headings = string.Join("  ", columns.Select(column => column.Pad(column.Heading)));
+        console.Line("  " + headings.TrimEnd(), ConsoleStyles.Dim);
         foreach (var row in _rows)
         {
             foreach (var column in columns[..^1])
-                sheet.Add("  ").Add(column.Padded(column.Text(row)), column.Style?.Invoke(row));
-            sheet.Add("  ").Line(columns[^1].Padded(columns[^1].Text(row)).TrimEnd(), columns[^1].Style?.Invoke(row));
+                console.Add("  ").Add(column.Pad(column.GetText(row)), column.GetStyle?.Invoke(row));
+            var last = columns[^1];
+            console.Add("  ").Line(last.Pad(last.GetText(row)).TrimEnd(), last.GetStyle?.Invoke(row));
         }
 
-        sheet.Line();
+        console.Line();
     }
 
-    private bool IsMeasured(string tier) => _rows.Any(variant => variant.Processes.GetValueOrDefault(tier) is not null);
+    private bool IsMeasured(string process) =>
+        _rows.Any(variant => variant.Processes.GetValueOrDefault(process) is not null);
 }

@@ -8,90 +8,106 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>
-/// One request and its reply, marked &gt; and &lt; as curl does; values in place of parameters are underlined.
+/// Draws a request and its response, marked &gt; and &lt; as curl does. The values in place of parameters are
+/// underlined.
 /// </summary>
-internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView sheet, int width)
+internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView console, int width)
 {
-    private const int Lines = 10;
+    private const int LinesOfBody = 10;
 
-    public ConsoleView Content => sheet;
+    /// <summary>What was drawn so far.</summary>
+    public ConsoleView Content => console;
 
-    /// <param name="number">From 1.</param>
-    /// <param name="all">How many there are.</param>
-    /// <param name="isOfMix">It has a name and a weight.</param>
-    public void Request(int number, int all, bool isOfMix)
+    /// <summary>Draws the request.</summary>
+    /// <param name="number">The number of the request, from 1.</param>
+    /// <param name="count">The number of requests that are shown.</param>
+    /// <param name="isOfMix">True if the scenario has several kinds of requests, which have names and weights.</param>
+    public void DrawRequest(int number, int count, bool isOfMix)
     {
         var (kind, request, values) = (planned.Kind, planned.Template, planned.Values);
-        sheet.Line()
-            .Line(isOfMix ? $"{kind.Name}, {number} of {all}, weight {kind.Weight}" : $"request {number} of {all}", ConsoleStyles.Dim)
+        var version = kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2);
+        var heading = isOfMix
+            ? $"{kind.Name}, {number} of {count}, weight {kind.Weight}"
+            : $"request {number} of {count}";
+        console.Line().Line(heading, ConsoleStyles.Dim)
             .Add("> ", ConsoleStyles.Dim).Add($"{request.Method} ");
-        Show(planned.Url.GetSegments(values), "").Line($" HTTP/{kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2)}");
+        DrawSegments(planned.Url.GetSegments(values), "").Line($" HTTP/{version}");
         foreach (var (part, value) in options.HasHeaders ? request.Headers : [])
         {
-            sheet.Add("> ", ConsoleStyles.Dim).Add($"{part.Name}: ");
-            Show(value.GetSegments(values), "").Line();
+            console.Add("> ", ConsoleStyles.Dim).Add($"{part.Name}: ");
+            DrawSegments(value.GetSegments(values), "").Line();
         }
 
         if (request.Body is { } body)
-            Show(Cut(body.GetSegments(values)), "> ").Line();
+            DrawSegments(Shorten(body.GetSegments(values)), "> ").Line();
     }
 
-    /// <summary>Whether it was as expected.</summary>
-    public bool Reply(HttpResponseMessage response, byte[] body, double ms)
+    /// <summary>Draws the response and the checks of it.</summary>
+    /// <param name="response">The response.</param>
+    /// <param name="body">The body of the response.</param>
+    /// <param name="ms">The service time in milliseconds.</param>
+    /// <returns>True if the response was as expected.</returns>
+    public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
-        var (mark, tint) = isExpected ? ("", ConsoleStyles.Good) : ("✗ ", ConsoleStyles.Bad);
-        sheet.Add("< ", ConsoleStyles.Dim)
-            .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", tint)
+        var (mark, style) = isExpected ? ("", ConsoleStyles.Good) : ("✗ ", ConsoleStyles.Bad);
+        console.Add("< ", ConsoleStyles.Dim)
+            .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", style)
             .Line($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
         foreach (var header in options.HasHeaders ? response.Headers.Concat(response.Content.Headers) : [])
-            sheet.Add("< ", ConsoleStyles.Dim).Line(Harmless($"{header.Key}: {string.Join(", ", header.Value)}"));
+        {
+            console.Add("< ", ConsoleStyles.Dim)
+                .Line(ReplaceControlCharacters($"{header.Key}: {string.Join(", ", header.Value)}"));
+        }
+
         if (body.Length > 0)
-            Show(Cut([(Encoding.UTF8.GetString(body), false)]), "  ").Line();
+            DrawSegments(Shorten([(Encoding.UTF8.GetString(body), false)]), "  ").Line();
 
         foreach (var (passed, text) in checks)
-            sheet.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.Good : ConsoleStyles.Bad);
-        sheet.Line();
+            console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.Good : ConsoleStyles.Bad);
+        console.Line();
         return isExpected;
     }
 
-    public void NoReply(TransportError kind, Uri uri) => sheet
-        .Add("< ", ConsoleStyles.Dim).Line($"✗ {kind.GetName()}", ConsoleStyles.Bad)
+    /// <summary>Draws the error of a request that has no response.</summary>
+    public void DrawTransportError(TransportError error, Uri uri) => console
+        .Add("< ", ConsoleStyles.Dim).Line($"✗ {error.GetName()}", ConsoleStyles.Bad)
         .Add("  try  ").Line($"curl -i '{uri}'", ConsoleStyles.Strong);
 
-    // Each line after the mark; the parts may hold several lines.
-    private ConsoleView Show(IEnumerable<(string Text, bool IsValue)> parts, string mark)
+    // A segment can have several lines, and each of them gets the mark.
+    private ConsoleView DrawSegments(IEnumerable<(string Text, bool IsValue)> segments, string mark)
     {
-        sheet.Add(mark, ConsoleStyles.Dim);
-        foreach (var (text, isValue) in parts)
+        console.Add(mark, ConsoleStyles.Dim);
+        foreach (var (text, isValue) in segments)
         {
             var lines = text.ReplaceLineEndings("\n").Split('\n');
             for (var i = 0; i < lines.Length; i++)
             {
                 if (i > 0)
-                    sheet.Line().Add(mark, ConsoleStyles.Dim);
-                sheet.Add(Harmless(lines[i]), isValue ? ConsoleStyles.Placed : Style.Plain);
+                    console.Line().Add(mark, ConsoleStyles.Dim);
+                var style = isValue ? ConsoleStyles.ParameterValue : Style.Plain;
+                console.Add(ReplaceControlCharacters(lines[i]), style);
             }
         }
 
-        return sheet;
+        return console;
     }
 
-    private IEnumerable<(string Text, bool IsValue)> Cut(IEnumerable<(string Text, bool IsValue)> parts)
+    private IEnumerable<(string Text, bool IsValue)> Shorten(IEnumerable<(string Text, bool IsValue)> segments)
     {
         var (line, column) = (0, 0);
-        foreach (var (text, isValue) in parts)
+        foreach (var (text, isValue) in segments)
         {
             var kept = new StringBuilder();
             foreach (var c in text)
             {
                 (line, column) = c == '\n' ? (line + 1, 0) : (line, column + 1);
-                if (!options.HasWholeBodies && line == Lines && column == 0)
+                if (!options.HasWholeBodies && line == LinesOfBody && column == 0)
                     kept.Append("\n…");
-                else if (options.HasWholeBodies || (line < Lines && column < width - 3))
+                else if (options.HasWholeBodies || (line < LinesOfBody && column < width - 3))
                     kept.Append(c);
-                else if (line < Lines && column == width - 3)
+                else if (line < LinesOfBody && column == width - 3)
                     kept.Append('…');
             }
 
@@ -99,8 +115,8 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
         }
     }
 
-    // What came may be anything, and a terminal obeys control characters.
-    private static string Harmless(string text) => text.Any(char.IsControl)
+    // A body can contain anything, and a terminal obeys control characters.
+    private static string ReplaceControlCharacters(string text) => text.Any(char.IsControl)
         ? string.Concat(text.Select(c => c == '\t' ? ' ' : char.IsControl(c) ? '·' : c))
         : text;
 }

@@ -8,81 +8,95 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>A comparison while it runs.</summary>
+/// <summary>Draws a comparison while it is running.</summary>
+/// <param name="plan">The plan of the comparison.</param>
+/// <param name="progress">The progress of the comparison.</param>
+/// <param name="cores">The number of CPU cores of this machine.</param>
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
 {
     private const int ProgressWidth = 44;
     private const int BarWidth = 32;
+    private const int NameWidth = 18;
 
-    /// <param name="sheet">Where to draw.</param>
-    /// <param name="gone">Time since the start.</param>
-    public ConsoleView Draw(ConsoleView sheet, TimeSpan gone)
+    /// <summary>Draws the current state.</summary>
+    /// <param name="console">The view to draw on.</param>
+    /// <param name="elapsed">The time since the start of the comparison.</param>
+    public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
-        var (now, slices) = (progress.Stage, progress.Trials);
+        var (stage, trials) = (progress.Stage, progress.Trials);
         var duration = plan.GetDuration(progress.Warmups);
-        var share = Math.Min(1, gone / duration);
-        var left = Math.Max(0, (duration - gone).TotalSeconds);
-        var bar = TextBars.Draw(share, ProgressWidth);
-        sheet.Line(new string('─', 100), ConsoleStyles.Dim)
-            .Add((now is { Round: > 0 and var round } ? $"round {round} of {plan.Rounds}" : ActiveStage.WarmUp).PadRight(15), ConsoleStyles.Strong)
+        var share = Math.Min(1, elapsed / duration);
+        var remaining = Math.Max(0, (duration - elapsed).TotalSeconds);
+        var bar = TextBars.DrawBar(share, ProgressWidth);
+        var round = stage is { Round: > 0 and var number } ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmUp;
+        console.Line(new string('─', 100), ConsoleStyles.Dim)
+            .Add(round.PadRight(15), ConsoleStyles.Strong)
             .Add(bar, ConsoleStyles.Faster)
             .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim)
-            .Line($"  {share * 100:0} %   {FormatClock(gone.TotalSeconds)} gone, {FormatClock(left)} to go")
+            .Line($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
             .Line();
-        Current(sheet, now, slices);
-        Table(sheet, now, slices);
-        return sheet.Line().Line("Ctrl-C stops and keeps what was measured.", ConsoleStyles.Dim);
+        DrawCurrentTrial(console, stage);
+        if (trials.Length > 0)
+            DrawLastTrial(console, trials[^1]);
+        console.Line();
+        DrawStandings(console, stage, trials);
+        return console.Line().Line("Ctrl-C stops the comparison and keeps what was measured.", ConsoleStyles.Dim);
     }
 
-    private void Current(ConsoleView sheet, ActiveStage? now, Trial[] slices)
+    private static void DrawCurrentTrial(ConsoleView console, ActiveStage? stage)
     {
-        sheet.Add("now    ", ConsoleStyles.Dim).Add($"{now?.Variant,-20} ", ConsoleStyles.Strong);
-        if (now is { IsMeasured: true, Measurement: { Counters: { Replies: > 0 } tally } recorder })
+        console.Add("now    ", ConsoleStyles.Dim).Add($"{stage?.Variant,-20} ", ConsoleStyles.Strong);
+        if (stage is { IsMeasured: true, Measurement: { Counters: { Replies: > 0 } counters } measurement })
         {
-            sheet.Add($"{FormatNumber(recorder.GoodputSoFar)} req/s")
-                .Add($"   p50 {FormatNumber(LatencySummary.At(tally.Latency, 0.5))} ms")
-                .Add($"   p99 {FormatNumber(LatencySummary.At(tally.Latency, 0.99))} ms   errors {FormatCount(tally.Errors)}");
+            console.Add($"{FormatNumber(measurement.GoodputSoFar)} req/s")
+                .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
+                .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
+                .Add($"   errors {FormatCount(counters.Errors)}");
         }
         else
         {
-            sheet.Add("warming up", ConsoleStyles.Dim);
+            console.Add("warming up", ConsoleStyles.Dim);
         }
 
-        sheet.Line();
-        if (slices.Length > 0)
-            Last(sheet, slices[^1]);
-        sheet.Line();
+        console.Line();
     }
 
-    // Read around the slice, not in it: a scrape would be part of what is measured.
-    private void Last(ConsoleView sheet, Trial slice)
+    // The metrics are read before and after a trial and not during it, because a scrape costs the process CPU time.
+    private void DrawLastTrial(ConsoleView console, Trial trial)
     {
-        var cpu = slice.Usage.Processes
-            .Where(tier => tier.Value?.CpuSeconds is not null)
-            .Select(tier => $"{tier.Key} {tier.Value!.CpuSeconds / slice.Measurement.ElapsedSeconds:0.00}")
-            .Append($"load tool {slice.ToolCores:0.00} of {cores} cores");
-        sheet.Add("last   ", ConsoleStyles.Dim).Add(string.Join(" · ", cpu));
-        if (slice.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target) is { PoolThreads: { } threads } front)
-            sheet.Add($"    pool threads {FormatWhole(threads)}, queued {FormatWhole(front.PoolQueue)}");
-        sheet.Line();
+        var cpu = trial.Usage.Processes
+            .Where(process => process.Value?.CpuSeconds is not null)
+            .Select(process =>
+                $"{process.Key} {process.Value!.CpuSeconds / trial.Measurement.ElapsedSeconds:0.00}")
+            .Append($"load tool {trial.ToolCores:0.00} of {cores} cores");
+        console.Add("last   ", ConsoleStyles.Dim).Add(string.Join(" · ", cpu));
+        var target = trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
+        if (target?.PoolThreads is { } threads)
+            console.Add($"    pool threads {FormatWhole(threads)}, queue {FormatWhole(target.PoolQueue)}");
+        console.Line();
     }
 
-    private void Table(ConsoleView sheet, ActiveStage? now, Trial[] slices)
+    private void DrawStandings(ConsoleView console, ActiveStage? stage, Trial[] trials)
     {
-        var standing = Standing.Create(plan, slices);
-        sheet.Line(
-            $"    {"variant",-18}{"req/s",7}  {"median so far",-32}{"ratio",12}   {"verdict so far",-15} rounds", ConsoleStyles.Dim);
-        foreach (var one in standing)
+        var standings = Standing.Create(plan, trials);
+        var headings = $"{"variant",-NameWidth}{"req/s",7}  {"median so far",-BarWidth}{"ratio",12}";
+        console.Line($"    {headings}   {"verdict so far",-15} rounds", ConsoleStyles.Dim);
+        foreach (var standing in standings)
         {
-            var bar = TextBars.Draw(one.Median / Math.Max(1, standing[0].Median), BarWidth);
-            var ratio = one.Ratio is { } known ? FormatRatio(known.Value) : one.Verdict == VerdictLabels.Baseline ? "1" : "";
-            sheet.Add(one.Variant.Name == now?.Variant ? "  ► " : "    ", ConsoleStyles.Faster)
-                .Add(one.Variant.Name.PadRight(18)[..18], ConsoleStyles.OfVerdict(one.Verdict))
-                .Add((one.Rounds == 0 ? NotMeasured : FormatNumber(one.Median)).PadLeft(7) + "  ", ConsoleStyles.Strong)
-                .Add(bar.PadRight(BarWidth), ConsoleStyles.OfVerdict(one.Verdict))
+            var name = standing.Variant.Name;
+            var style = ConsoleStyles.ForVerdict(standing.Verdict);
+            var median = standing.Rounds == 0 ? NotMeasured : FormatNumber(standing.Median);
+            var bar = TextBars.DrawBar(standing.Median / Math.Max(1, standings[0].Median), BarWidth);
+            var ratio = standing.Ratio is { } known ? FormatRatio(known.Value)
+                : standing.Verdict == VerdictLabels.Baseline ? "1"
+                : "";
+            console.Add(name == stage?.Variant ? "  ► " : "    ", ConsoleStyles.Faster)
+                .Add(name.PadRight(NameWidth)[..NameWidth], style)
+                .Add(median.PadLeft(7) + "  ", ConsoleStyles.Strong)
+                .Add(bar.PadRight(BarWidth), style)
                 .Add(ratio.PadLeft(12) + "   ")
-                .Add(VerdictLabels.Marked(one.Verdict).PadRight(15), ConsoleStyles.OfVerdict(one.Verdict))
-                .Line($"{one.Rounds,7}");
+                .Add(VerdictLabels.FormatWithMark(standing.Verdict).PadRight(15), style)
+                .Line($"{standing.Rounds,7}");
         }
     }
 }

@@ -2,20 +2,20 @@ using Load.Terminal;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Shows something while it is under way: redrawn in place twice a second where somebody watches.</summary>
+/// <summary>Shows the progress of an operation. On an interactive terminal it is redrawn twice a second.</summary>
 internal sealed class LiveDisplay(Screen screen, TimeProvider time)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Shows until the work is done, and gives its result.</summary>
-    /// <param name="draw">What it looks like, after so much time.</param>
-    /// <param name="work">What is shown.</param>
-    public async Task<T> DuringAsync<T>(Func<TimeSpan, ConsoleView> draw, Func<Task<T>> work)
+    /// <summary>Shows the progress until the operation has ended, and returns its result.</summary>
+    /// <param name="draw">Draws the progress after the given time.</param>
+    /// <param name="operation">The operation.</param>
+    public async Task<T> ShowWhileAsync<T>(Func<TimeSpan, ConsoleView> draw, Func<Task<T>> operation)
     {
         if (!screen.IsLive)
-            return await work();
+            return await operation();
         var started = time.GetTimestamp();
-        var running = Task.Run(work);
+        var running = Task.Run(operation);
         await screen.LiveAsync(() => draw(time.GetElapsedTime(started)), async redraw =>
         {
             while (!running.IsCompleted)

@@ -5,31 +5,38 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>A run while it is under way.</summary>
-/// <param name="progress">What it is at.</param>
-/// <param name="length">Of all phases; null where requests end it, or bursts.</param>
-internal sealed class LiveRunView(RunProgress progress, TimeSpan? length)
+/// <summary>Draws a run while it is in progress.</summary>
+/// <param name="progress">The progress of the run.</param>
+/// <param name="duration">
+/// The planned duration of all phases. Null for bursts, or if a number of requests ends the run.
+/// </param>
+internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 {
     private const int ProgressWidth = 30;
 
-    /// <param name="sheet">Where to draw.</param>
-    /// <param name="gone">Time since the start.</param>
-    public ConsoleView Draw(ConsoleView sheet, TimeSpan gone)
+    /// <summary>Draws the current state.</summary>
+    /// <param name="console">The view to draw on.</param>
+    /// <param name="elapsed">The time since the start of the run.</param>
+    public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
         if (progress.Stage is not { } stage)
-            return sheet.Line();
-        sheet.Add($"{stage.Name}   ", ConsoleStyles.Strong);
-        if (length is { } all && stage.IsMeasured)
+            return console.Line();
+        console.Add($"{stage.Name}   ", ConsoleStyles.Strong);
+        if (duration is { } total && stage.IsMeasured)
         {
-            var bar = TextBars.Draw(gone / all, ProgressWidth);
-            sheet.Add(bar, ConsoleStyles.Faster).Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim);
-            sheet.Add($"  {FormatClock(gone.TotalSeconds)} gone, {FormatClock(Math.Max(0, (all - gone).TotalSeconds))} to go");
+            var bar = TextBars.DrawBar(elapsed / total, ProgressWidth);
+            var remaining = Math.Max(0, (total - elapsed).TotalSeconds);
+            console.Add(bar, ConsoleStyles.Faster)
+                .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim)
+                .Add($"  {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining");
         }
 
-        var tally = stage.Measurement.Counters;
-        return sheet.Line().Line(
-                $"{FormatNumber(stage.Measurement.GoodputSoFar)} req/s   p50 {FormatNumber(LatencySummary.At(tally.Latency, 0.5))} ms   "
-                + $"p99 {FormatNumber(LatencySummary.At(tally.Latency, 0.99))} ms   errors {FormatCount(tally.Errors)}")
-            .Line("Ctrl-C stops and keeps what was measured.", ConsoleStyles.Dim);
+        var counters = stage.Measurement.Counters;
+        return console.Line()
+            .Add($"{FormatNumber(stage.Measurement.GoodputSoFar)} req/s")
+            .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
+            .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
+            .Line($"   errors {FormatCount(counters.Errors)}")
+            .Line("Ctrl-C stops the run and keeps what was measured.", ConsoleStyles.Dim);
     }
 }

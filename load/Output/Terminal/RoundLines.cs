@@ -4,19 +4,22 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>A comparison's progress where nobody watches: a plain line a round.</summary>
+/// <summary>Shows the progress of a comparison if the output is not an interactive terminal.</summary>
 internal static class RoundLines
 {
-    public static void To(Screen screen, ExperimentPlan plan, ComparisonProgress progress)
+    /// <summary>Prints a line at the end of each round. Does nothing on an interactive terminal.</summary>
+    public static void PrintEachRound(Screen screen, ExperimentPlan plan, ComparisonProgress progress)
     {
-        if (screen.IsLive)
-            return;
-        progress.RoundEnded += round => screen.Line(
-            $"round {round} of {plan.Rounds}   "
-            + string.Join(" · ", progress.Trials
-                .Where(slice => slice.Round == round)
-                .OrderBy(slice => slice.VariantIndex)
-                .Select(slice => $"{plan.MeasuredVariants[slice.VariantIndex].Name} {FormatNumber(slice.Goodput)}"))
-            + "   req/s");
+        if (!screen.IsLive)
+            progress.RoundEnded += round => screen.Line(FormatRound(round, plan, progress));
+    }
+
+    private static string FormatRound(int round, ExperimentPlan plan, ComparisonProgress progress)
+    {
+        var goodputs = progress.Trials
+            .Where(trial => trial.Round == round)
+            .OrderBy(trial => trial.VariantIndex)
+            .Select(trial => $"{plan.MeasuredVariants[trial.VariantIndex].Name} {FormatNumber(trial.Goodput)}");
+        return $"round {round} of {plan.Rounds}   {string.Join(" · ", goodputs)}   req/s";
     }
 }

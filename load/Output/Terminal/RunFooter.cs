@@ -5,33 +5,43 @@ using Load.Validity;
 
 namespace Load.Output.Terminal;
 
-/// <summary>The last lines of <c>load run</c>: thresholds, validity, files and exit code.</summary>
-internal sealed class RunFooter(Result result, ConsoleView sheet)
+/// <summary>Draws the last lines of <c>load run</c>: thresholds, validity, files and exit code.</summary>
+internal sealed class RunFooter(Result result, ConsoleView console)
 {
-    public ConsoleView Draw(string path, string? hgrm = null, int exit = 0)
+    /// <summary>Draws the lines.</summary>
+    /// <param name="path">The path of the result file.</param>
+    /// <param name="hgrm">The path of the .hgrm file, or null without one.</param>
+    /// <param name="exitCode">The exit code, which is shown unless it is 0.</param>
+    public ConsoleView Draw(string path, string? hgrm = null, int exitCode = 0)
     {
-        ThresholdLines.Draw(result, sheet);
-        Verdict();
-        sheet.Add("  data     ", ConsoleStyles.Dim).Add(path, ConsoleStyles.Strong)
+        ThresholdLines.Draw(result, console);
+        DrawValidity();
+        console.Add("  data     ", ConsoleStyles.Dim).Add(path, ConsoleStyles.Strong)
             .Add(result.Validity.State == RunValidity.Invalid ? " (marked invalid), .md" : ", .md")
             .Line(hgrm is null ? "" : $", {hgrm}")
-            .Add("  page     ", ConsoleStyles.Dim).Line(ResultFiles.PagePath(path), ConsoleStyles.Strong);
-        if (exit != 0)
-            sheet.Add("  exit     ", ConsoleStyles.Dim).Line($"{exit}");
-        return sheet;
+            .Add("  page     ", ConsoleStyles.Dim).Line(ResultFiles.GetPagePath(path), ConsoleStyles.Strong);
+        if (exitCode != 0)
+            console.Add("  exit     ", ConsoleStyles.Dim).Line($"{exitCode}");
+        return console;
     }
 
-    private void Verdict()
+    private void DrawValidity()
     {
-        foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Fail))
-            sheet.Add("✗ ", ConsoleStyles.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
-        foreach (var note in result.Validity.Checks.Where(check => check.State == CheckState.Note))
-            sheet.Add("! ", ConsoleStyles.Slower).Line(ValidityView.Note(note));
-        if (result.Validity.State == RunValidity.Invalid)
-            sheet.Add(" INVALID ", ConsoleStyles.Invalid).Line("  Do not quote these figures.", ConsoleStyles.Strong);
-        else if (result.Validity.State == RunValidity.CutShort)
-            sheet.Add("! CUT SHORT ", ConsoleStyles.Slower).Line(ValidityView.Facts(result.Validity.Checks));
+        var (state, checks) = (result.Validity.State, result.Validity.Checks);
+        foreach (var check in checks.Where(check => check.State == CheckState.Fail))
+        {
+            console.Add("✗ ", ConsoleStyles.Bad)
+                .Line($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
+        }
+
+        foreach (var note in checks.Where(check => check.State == CheckState.Note))
+            console.Add("! ", ConsoleStyles.Slower).Line(ValidityView.FormatNote(note));
+
+        if (state == RunValidity.Invalid)
+            console.Add(" INVALID ", ConsoleStyles.Invalid).Line("  Do not quote these figures.", ConsoleStyles.Strong);
+        else if (state == RunValidity.CutShort)
+            console.Add("! CUT SHORT ", ConsoleStyles.Slower).Line(ValidityView.FormatPassedChecks(checks));
         else
-            sheet.Add("✓ VALID ", ConsoleStyles.Good).Line(ValidityView.Facts(result.Validity.Checks));
+            console.Add("✓ VALID ", ConsoleStyles.Good).Line(ValidityView.FormatPassedChecks(checks));
     }
 }

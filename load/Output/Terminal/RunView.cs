@@ -5,116 +5,127 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>The result of <c>load run</c>.</summary>
-internal sealed class RunView(Result result, ConsoleView sheet)
+/// <summary>Draws the result of <c>load run</c>.</summary>
+internal sealed class RunView(Result result, ConsoleView console)
 {
     private const int BarWidth = 48;
 
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
     private readonly VariantResult _run = result.Variants[0];
-    private readonly FigureStyles _tint = new(result);
+    private readonly FigureStyles _styles = new(result);
 
+    // The phases of a run have their own rows, so a table of clocks for the whole run is left out.
+    private bool HasClocks => _run.Planned is not null && _run.Phases is null;
+
+    /// <summary>Draws the result.</summary>
     public ConsoleView Draw()
     {
-        sheet.Line();
-        Totals();
-        Statuses();
-        TransportErrors();
+        console.Line();
+        DrawTotals();
+        DrawStatuses();
+        DrawTransportErrors();
         if (_run.Phases is { } phases)
-            new PartsView(phases, _tint, sheet).Draw("phase");
+            new PartsView(phases, _styles, console).Draw("phase");
         if (_run.Kinds is { } kinds)
-            new PartsView(kinds, _tint, sheet).Draw("request");
+            new PartsView(kinds, _styles, console).Draw("request");
         if (_run.Bursts is { Count: > 0 } bursts)
-            new BurstView(bursts, _tint, sheet).Draw();
+            new BurstView(bursts, _styles, console).Draw();
         else
-            Percentiles();
-        if (_run.Planned is not null && _run.Phases is null)
-            new ClockView(result, _tint, sheet).Draw();
+            DrawPercentiles();
+        if (HasClocks)
+            new ClockView(result, _styles, console).Draw();
         DrawProcesses();
-        return sheet;
+        return console;
     }
 
-    private void Totals()
+    private void DrawTotals()
     {
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
-        var how = result.Workload ?? $"{result.Model.Kind} loop";
-        sheet.Add("  requests      ", ConsoleStyles.Dim)
-            .Line($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {result.Model.Connections} connections, {how}", _tint.Plain)
-            .Add("  throughput    ", ConsoleStyles.Dim)
-            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _tint.Strong)
-            .Line($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s in", _tint.Plain)
+        var workload = result.Workload ?? $"{result.Model.Kind} loop";
+        console.Add("  requests      ", ConsoleStyles.Dim)
+            .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Plain)
+            .Line($", {result.Model.Connections} connections, {workload}", _styles.Plain)
+            .Add("  goodput       ", ConsoleStyles.Dim)
+            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Strong)
+            .Line($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s received", _styles.Plain)
             .Add("  latency       ", ConsoleStyles.Dim)
-            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)} · max {FormatNumber(latency.Max)} ms", _tint.Plain)
-            .Line()
+            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)}", _styles.Plain)
+            .Line($" · max {FormatNumber(latency.Max)} ms", _styles.Plain)
             .Line();
     }
 
-    private void Statuses()
+    private void DrawStatuses()
     {
-        sheet.Line("  status", ConsoleStyles.Dim);
+        console.Line("  status", ConsoleStyles.Dim);
         foreach (var (status, count) in _run.Statuses)
         {
-            var (mark, tint) = OutcomeCounts.IsExpected(status, _run.Unexpected) ? ("✓", ConsoleStyles.Good)
+            var (mark, style) = OutcomeCounts.IsExpected(status, _run.Unexpected) ? ("✓", ConsoleStyles.Good)
                 : status.StartsWith('5') ? ("✗", ConsoleStyles.Bad)
                 : ("▲", ConsoleStyles.Slower);
             var share = (double)count / _run.Requests;
-            var bar = TextBars.Draw(share, BarWidth).PadRight(BarWidth);
-            sheet.Add($"    {mark} {status}", tint).Line($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _tint.Plain);
+            var bar = TextBars.DrawBar(share, BarWidth).PadRight(BarWidth);
+            console.Add($"    {mark} {status}", style)
+                .Line($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _styles.Plain);
         }
 
         if (_run.CheckFailures > 0)
-            sheet.Line($"    ✗ check failed {FormatCount(_run.CheckFailures)} of those with an expected status", ConsoleStyles.Bad);
+        {
+            var count = FormatCount(_run.CheckFailures);
+            console.Line($"    ✗ check failed {count} of those with an expected status", ConsoleStyles.Bad);
+        }
     }
 
-    private void TransportErrors()
+    private void DrawTransportErrors()
     {
-        sheet.Line("  transport errors", ConsoleStyles.Dim).Add("    ");
+        console.Line("  transport errors", ConsoleStyles.Dim).Add("    ");
         foreach (var (kind, count) in _run.TransportErrors)
-            sheet.Add($"✗ {kind} {FormatCount(count)}   ", ConsoleStyles.Bad);
-        var none = Enum.GetValues<TransportError>()
+            console.Add($"✗ {kind} {FormatCount(count)}   ", ConsoleStyles.Bad);
+        var absent = Enum.GetValues<TransportError>()
             .Select(kind => kind.GetName())
             .Where(kind => !_run.TransportErrors.ContainsKey(kind))
             .Select(kind => $"{kind} 0");
-        sheet.Line(string.Join(" · ", none), ConsoleStyles.Dim).Line();
+        console.Line(string.Join(" · ", absent), ConsoleStyles.Dim).Line();
     }
 
     private void DrawProcesses()
     {
-        var tiers = ProcessTable.CreateRows(result);
-        if (tiers.Count == 0)
+        var rows = ProcessTable.CreateRows(result);
+        if (rows.Count == 0)
             return;
-        if (_run.Planned is not null && _run.Phases is null)
-            sheet.Line();
-        sheet.Line("  tier        " + string.Concat(ProcessTable.Headings.Select(heading => $"  {heading}")), ConsoleStyles.Dim);
-        foreach (var tier in tiers)
+        if (HasClocks)
+            console.Line();
+        var headings = ProcessTable.Headings.Select(heading => $"  {heading}");
+        console.Line($"  {"process",-12}{string.Concat(headings)}", ConsoleStyles.Dim);
+        foreach (var row in rows)
         {
-            var cells = ProcessTable.Headings.Zip(tier.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
-            sheet.Line($"  {tier[0],-12}{string.Concat(cells)}", _tint.Plain);
+            var cells = ProcessTable.Headings.Zip(row.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
+            console.Line($"  {row[0],-12}{string.Concat(cells)}", _styles.Plain);
         }
 
-        sheet.Line();
+        console.Line();
     }
 
-    private void Percentiles()
+    private void DrawPercentiles()
     {
-        var values = Quantiles.Select(_run.Latency.At).ToArray();
+        var values = Quantiles.Select(_run.Latency.GetQuantile).ToArray();
         var measured = values.OfType<double>().DefaultIfEmpty(1).ToArray();
         var (low, high) = (measured[0] / 2, measured[^1]);
-        sheet.Line("  percentiles", ConsoleStyles.Dim);
+        console.Line("  percentiles", ConsoleStyles.Dim);
         foreach (var (quantile, ms) in Quantiles.Zip(values))
         {
-            sheet.Add($"  {quantile * 100,7:0.##} %   below  ", _tint.Plain)
-                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _tint.Strong : _tint.Plain);
+            console.Add($"  {quantile * 100,7:0.##} %   below  ", _styles.Plain)
+                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _styles.Strong : _styles.Plain);
             if (ms is { } value)
             {
-                var bar = TextBars.Draw(Math.Log(value / low) / Math.Log(high / low), BarWidth);
-                sheet.Add(" ms   ", _tint.Plain).Add(bar, _tint.Bar);
+                var bar = TextBars.DrawBar(Math.Log(value / low) / Math.Log(high / low), BarWidth);
+                console.Add(" ms   ", _styles.Plain).Add(bar, _styles.Bar);
             }
 
-            sheet.Line();
+            console.Line();
         }
 
-        sheet.Line("                  bars are logarithmic; – has fewer than 10 requests beyond it", ConsoleStyles.Dim).Line();
+        var legend = "Bars are logarithmic. – means that fewer than 10 requests took longer.";
+        console.Line($"                  {legend}", ConsoleStyles.Dim).Line();
     }
 }

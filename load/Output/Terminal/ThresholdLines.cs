@@ -3,18 +3,23 @@ using Load.Terminal;
 
 namespace Load.Output.Terminal;
 
-/// <summary>What was asked for with <c>--pass</c>, and whether it holds.</summary>
+/// <summary>Draws the thresholds of <c>--pass</c> and whether they were met.</summary>
 internal static class ThresholdLines
 {
-    public static void Draw(Result result, ConsoleView sheet)
+    /// <summary>Draws a line for each threshold, and one with the number of those that failed.</summary>
+    public static void Draw(Result result, ConsoleView console)
     {
         foreach (var threshold in result.Thresholds)
         {
-            sheet.Add(threshold.Passed ? "  ✓ " : "  ✗ ", threshold.Passed ? ConsoleStyles.Good : ConsoleStyles.Bad)
+            var (mark, style) = threshold.Passed ? ("✓", ConsoleStyles.Good) : ("✗", ConsoleStyles.Bad);
+            console.Add($"  {mark} ", style)
                 .Line(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.Was}");
         }
 
         if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
-            sheet.Add("✗ ", ConsoleStyles.Bad).Line($"{failed} of {result.Thresholds.Count} thresholds failed", ConsoleStyles.Strong);
+        {
+            console.Add("✗ ", ConsoleStyles.Bad)
+                .Line($"{failed} of {result.Thresholds.Count} thresholds failed", ConsoleStyles.Strong);
+        }
     }
 }

@@ -6,46 +6,59 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Whether to believe a result, in front of it when it is invalid and after it otherwise.</summary>
-internal sealed class ValidityView(Result result, ConsoleView sheet)
+/// <summary>
+/// Draws the validity of a comparison: before the figures if the result is invalid, and after them otherwise.
+/// </summary>
+internal sealed class ValidityView(Result result, ConsoleView console)
 {
-    public void Invalid()
+    /// <summary>Draws the failed checks with their cures, and the checks that passed.</summary>
+    public void DrawInvalid()
     {
-        sheet.Add(" INVALID ", ConsoleStyles.Invalid).Line("  " + Summary.Format(result), ConsoleStyles.Strong).Line();
+        console.Add(" INVALID ", ConsoleStyles.Invalid)
+            .Line("  " + Summary.Format(result), ConsoleStyles.Strong)
+            .Line();
         foreach (var check in GetChecks(CheckState.Fail))
         {
-            sheet.Add("  ✗ ", ConsoleStyles.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}");
+            console.Add("  ✗ ", ConsoleStyles.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}");
             if (check.Cure is { } cure)
-                sheet.Add("    try  ").Line(cure, ConsoleStyles.Strong);
+                console.Add("    try  ").Line(cure, ConsoleStyles.Strong);
         }
 
         foreach (var check in GetChecks(CheckState.Pass))
-            sheet.Add("  ✓ ", ConsoleStyles.Good).Line($"{check.Label}: {check.Value}");
-        sheet.Line();
+            console.Add("  ✓ ", ConsoleStyles.Good).Line($"{check.Label}: {check.Value}");
+        console.Line();
     }
 
-    public void Valid()
+    /// <summary>Draws the state in one line, and a line for each note.</summary>
+    public void DrawValid()
     {
         var requests = result.Variants.Sum(variant => variant.Requests);
         var errors = result.Variants.Sum(variant => variant.Errors);
         if (result.Validity.State == RunValidity.CutShort)
-            sheet.Add("! CUT SHORT ", ConsoleStyles.Slower).Add($"after round {result.Method.Pairs} of {result.Plan.Rounds}: ");
+        {
+            console.Add("! CUT SHORT ", ConsoleStyles.Slower)
+                .Add($"after round {result.Method.Pairs} of {result.Plan.Rounds}: ");
+        }
         else
-            sheet.Add("✓ VALID ", ConsoleStyles.Good);
-        sheet.Line($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {Facts(result.Validity.Checks)}");
+        {
+            console.Add("✓ VALID ", ConsoleStyles.Good);
+        }
 
-        // That not all slices were sent is what CUT SHORT says.
+        var passed = FormatPassedChecks(result.Validity.Checks);
+        console.Line($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {passed}");
+
+        // CUT SHORT already says that not all trials were sent.
         foreach (var check in GetChecks(CheckState.Note).Where(check => check.Id != "sent"))
-            sheet.Add("! ", ConsoleStyles.Slower).Line(Note(check));
-        sheet.Line();
+            console.Add("! ", ConsoleStyles.Slower).Line(FormatNote(check));
+        console.Line();
     }
 
-    /// <summary>What passed, in few words.</summary>
-    public static string Facts(IEnumerable<Check> checks) => string.Join(" · ", checks
+    /// <summary>Formats the most important checks that passed, in a few words each.</summary>
+    public static string FormatPassedChecks(IEnumerable<Check> checks) => string.Join(" · ", checks
         .Where(check => check.State == CheckState.Pass)
         .Select(check => check.Id switch
         {
-            "server" => "server agrees",
+            "server" => "server count agrees",
             "reconciled" => $"{check.Value} reconciled",
             "self" => $"load tool {check.Value}",
             "drift" => $"drift {check.Value}",
@@ -54,8 +67,10 @@ internal sealed class ValidityView(Result result, ConsoleView sheet)
         })
         .OfType<string>());
 
-    public static string Note(Check check) =>
+    /// <summary>Formats a check that is only a note, with its cure if there is one.</summary>
+    public static string FormatNote(Check check) =>
         $"{check.Label}: {check.Value}" + (check.Cure is { } cure ? $" ({cure})" : "");
 
-    private IEnumerable<Check> GetChecks(CheckState state) => result.Validity.Checks.Where(check => check.State == state);
+    private IEnumerable<Check> GetChecks(CheckState state) =>
+        result.Validity.Checks.Where(check => check.State == state);
 }

@@ -2,55 +2,67 @@ using Load.Results;
 
 namespace Load.Output.Words;
 
-/// <summary>A comparison against an earlier one in words, the same on every surface.</summary>
+/// <summary>
+/// The texts of a comparison against an earlier result, on the terminal, in Markdown and on the page.
+/// </summary>
 internal static class BaselineComparisonText
 {
-    private const string Scatter = "The intervals hold how rounds scatter, not how restarts do: repeat it to be sure.";
+    private const string RestartCaveat =
+        "The intervals cover scatter between rounds, not between restarts: repeat it to be sure.";
 
-    public static readonly string[] Headings = ["ratio then", "ratio now", "change [95 %]", "verdict"];
+    /// <summary>The headings of the columns after the variant's name.</summary>
+    public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [95 %]", "verdict"];
 
-    /// <summary>Changes relative to the baseline, from the largest and the smallest that is one.</summary>
-    public static string Finding(BaselineComparisonResult against, Result result)
+    /// <summary>Formats the largest and the smallest change, or says that no change was found.</summary>
+    public static string FormatFinding(BaselineComparisonResult comparison, Result result)
     {
-        var (isOfCpu, baseline) = (new MainFinding(result).IsOfCpu, result.Baseline);
-        var changes = isOfCpu ? against.CpuChanges : against.Changes;
-        var differ = changes
+        var (isCpu, baseline) = (new MainFinding(result).IsCpu, result.Baseline);
+        var changes = isCpu ? comparison.CpuChanges : comparison.Changes;
+        var different = changes
             .Where(change => change.Verdict is not (VerdictLabels.NoDifference or VerdictLabels.Withheld))
             .OrderByDescending(change => change.Ratio.Value)
             .ToArray();
-        return differ switch
+        return different switch
         {
-            [] when changes.Count == 0 => "No variant was measured in both.",
+            [] when changes.Count == 0 => "No variant was measured in both results.",
             [] when changes[0].Verdict == VerdictLabels.Withheld => "Do not quote these changes.",
-            [] => $"Since then no change is sure at 99 % and of 2 % or more, relative to {baseline}.",
-            [var only] => $"Since then, relative to {baseline}, {Part(only)}.",
-            [var most, .., var least] => $"Since then, relative to {baseline}, {Part(most)};\n{Part(least)}.",
+            [] => $"Relative to {baseline}, no change of 2 % or more is certain at 99 %.",
+            [var only] => $"Since then, relative to {baseline}, {FormatChange(only)}.",
+            [var most, .., var least] =>
+                $"Since then, relative to {baseline}, {FormatChange(most)};\n{FormatChange(least)}.",
         };
 
-        string Part(Change change) => isOfCpu
-            ? $"{change.Name} takes {Summary.AmountOfCpu(change.Ratio.Value)} CPU"
-            : $"{change.Name} serves {Summary.Amount(change.Ratio.Value)}";
+        string FormatChange(Change change) => isCpu
+            ? $"{change.Name} takes {Summary.FormatCpuAmount(change.Ratio.Value)} CPU"
+            : $"{change.Name} serves {Summary.FormatAmount(change.Ratio.Value)}";
     }
 
-    public static string[] Cells(Change change) =>
-        [Text(change.Then), Text(change.Now), Text(change.Ratio), VerdictLabels.Marked(change.Verdict)];
+    /// <summary>Formats the cells of a change, one for each heading.</summary>
+    public static string[] FormatCells(Change change) =>
+    [
+        FormatEstimate(change.Earlier),
+        FormatEstimate(change.Current),
+        FormatEstimate(change.Ratio),
+        VerdictLabels.FormatWithMark(change.Verdict),
+    ];
 
-    public static IEnumerable<string> Missing(BaselineComparisonResult against)
+    /// <summary>The sentences that name the variants which only one of the results has.</summary>
+    public static IEnumerable<string> GetMissingVariants(BaselineComparisonResult comparison)
     {
-        if (against.OnlyThen.Count > 0)
-            yield return $"only then: {string.Join(", ", against.OnlyThen)}";
-        if (against.OnlyNow.Count > 0)
-            yield return $"only now: {string.Join(", ", against.OnlyNow)}";
+        if (comparison.OnlyInEarlier.Count > 0)
+            yield return $"only in the earlier result: {string.Join(", ", comparison.OnlyInEarlier)}";
+        if (comparison.OnlyInCurrent.Count > 0)
+            yield return $"only in this result: {string.Join(", ", comparison.OnlyInCurrent)}";
     }
 
-    /// <summary>What the figures cannot say.</summary>
-    public static IEnumerable<string> Caveats(BaselineComparisonResult against, string baseline)
+    /// <summary>The limits of what the changes can show.</summary>
+    public static IEnumerable<string> GetCaveats(BaselineComparisonResult comparison, string baseline)
     {
-        var verdicts = against.Changes.Select(change => change.Verdict).Distinct().ToArray();
-        if (against.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
-            yield return $"All changed the same way: it may be {baseline} that changed.";
-        yield return Scatter;
+        var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();
+        if (comparison.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
+            yield return $"All variants changed in the same direction: {baseline} itself may have changed.";
+        yield return RestartCaveat;
     }
 
-    private static string Text(Estimate ratio) => VerdictLabels.Ratio(ratio.Value, ratio.Lo, ratio.Hi);
+    private static string FormatEstimate(Estimate ratio) => VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 }

@@ -3,19 +3,23 @@ using Load.Results;
 namespace Load.Output.Words;
 
 /// <summary>
-/// What a comparison is about: throughput; in an open loop, whose throughput is what was asked for, CPU per request.
+/// The figure that a comparison is about: the throughput of a closed loop, or the CPU time per request of an open loop,
+/// whose throughput is the arrival rate that was asked for.
 /// </summary>
 internal sealed class MainFinding(Result result)
 {
-    public bool IsOfCpu { get; } =
+    /// <summary>True if the comparison is about CPU time per request, false if it is about throughput.</summary>
+    public bool IsCpu { get; } =
         result.Model.Kind == "open" && result.Variants.Any(variant => variant.CpuRatio is not null);
 
-    public string Heading => IsOfCpu ? "CPU ratio [95 % interval]" : "ratio [95 % interval]";
+    /// <summary>The heading of the column that has the ratios.</summary>
+    public string RatioHeading => IsCpu ? "CPU ratio [95 % interval]" : "ratio [95 % interval]";
 
-    /// <summary>The best first.</summary>
-    public IEnumerable<VariantResult> Ordered() => IsOfCpu
+    /// <summary>The variants in the order of the figure, the best first.</summary>
+    public IEnumerable<VariantResult> OrderVariants() => IsCpu
         ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
         : result.Variants.OrderByDescending(variant => variant.Throughput.Median);
 
-    public RatioResult? RatioFor(VariantResult variant) => IsOfCpu ? variant.CpuRatio : variant.Ratio;
+    /// <summary>The variant's ratio to the baseline. Null for the baseline itself, or if it was not measured.</summary>
+    public RatioResult? GetRatio(VariantResult variant) => IsCpu ? variant.CpuRatio : variant.Ratio;
 }

@@ -1,90 +1,101 @@
 using Load.Results;
 using Load.Results.Building;
-using Load.Units;
 using Load.Validity;
+using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Words;
 
-/// <summary>The finding as a sentence: of a comparison from the largest and the smallest ratio that differ.</summary>
+/// <summary>Summarizes a result in one sentence: a comparison by its largest and its smallest ratio.</summary>
 internal static class Summary
 {
+    // Beyond these a ratio reads better as a multiple ("as many as") than as a percentage ("more than").
+    private const double FirstMultiple = 1.95;
+    private const double LastFraction = 0.55;
+
     private static readonly string[] Fractions =
     [
         "half", "one third", "one quarter", "one fifth", "one sixth", "one seventh", "one eighth", "one ninth",
-        "one tenth", "one eleventh", "one twelfth", "one thirteenth", "one fourteenth", "one fifteenth", "one sixteenth",
-        "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
+        "one tenth", "one eleventh", "one twelfth", "one thirteenth", "one fourteenth", "one fifteenth",
+        "one sixteenth", "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
     ];
 
-    /// <returns>One sentence; a second clause stands on a line of its own.</returns>
-    public static string Format(Result result) => string.Concat(Phrases(result).Select(phrase => phrase.Text));
+    /// <summary>Formats the summary as plain text. A second clause is on a line of its own.</summary>
+    public static string Format(Result result) => string.Concat(GetTextRuns(result).Select(run => run.Text));
 
-    /// <summary>The same in pieces.</summary>
-    public static IReadOnlyList<TextRun> Phrases(Result result) => result switch
+    /// <summary>Creates the summary as formatted text.</summary>
+    public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
     {
         { Validity.State: RunValidity.Invalid } => ["Do not quote these figures."],
-        { Kind: RunResultBuilder.Kind } => OfRun(result.Variants[0]),
-        _ => OfComparison(result),
+        { Kind: RunResultBuilder.Kind } => SummarizeRun(result.Variants[0]),
+        _ => SummarizeComparison(result),
     };
 
-    // Of bursts a rate says nothing: between them it waits.
-    private static TextRun[] OfRun(VariantResult run)
+    /// <summary>Formats a ratio, such as "12 % more", "3.00 times as many" or "one third as many".</summary>
+    public static string FormatAmount(double ratio) => ratio switch
     {
-        var what = $"{SignificantDigits.FormatCount(run.Errors)} errors in {SignificantDigits.FormatCount(run.Requests)} requests";
-        return run.Bursts is { Count: > 0 } bursts && run.Phases is null
-            ? [what, ", sent in ", TextRun.Amount($"bursts of {bursts.Min(burst => burst.Requests)} to {bursts.Max(burst => burst.Requests)}"), "."]
-            : [TextRun.Amount($"{SignificantDigits.FormatNumber(run.Throughput.Median)} requests/s"), $", {what}."];
-    }
-
-    private static TextRun[] OfComparison(Result result)
-    {
-        var finding = new MainFinding(result);
-        var (verb, what) = finding.IsOfCpu ? ("takes", "CPU") : ("serves", "requests");
-        var differ = result.Variants
-            .Where(variant => finding.RatioFor(variant)?.Verdict is not (null or VerdictLabels.NoDifference))
-            .OrderByDescending(variant => finding.RatioFor(variant)!.Value)
-            .ToArray();
-        return differ switch
-        {
-            [] => [Nothing(result, finding)],
-            [var only] => [.. Against(only), "."],
-            [var most, .., var least] =>
-                [.. Against(most), ";\n", TextRun.Variant(least.Name), $" {verb} ", TextRun.Amount(Amount(least)), "."],
-        };
-
-        TextRun[] Against(VariantResult variant) =>
-        [
-            TextRun.Variant(variant.Name), $" {verb} ", TextRun.Amount(Amount(variant)),
-            $" {what} {(finding.RatioFor(variant)!.Value is >= 0.55 and < 1.95 ? "than" : "as")} ", TextRun.Variant(result.Baseline),
-        ];
-
-        string Amount(VariantResult variant) => finding.IsOfCpu
-            ? AmountOfCpu(finding.RatioFor(variant)!.Value)
-            : Summary.Amount(finding.RatioFor(variant)!.Value);
-    }
-
-    private static string Nothing(Result result, MainFinding finding)
-    {
-        var ratios = result.Variants.Select(finding.RatioFor).OfType<RatioResult>().ToArray();
-        return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
-            ? $"No difference found between {result.Variants.Count} variants: every interval holds 1."
-            : $"No difference between {result.Variants.Count} variants is sure at 99 % and of 2 % or more.";
-    }
-
-    /// <summary>"12 % more", "3.00 times as many", "one third as many".</summary>
-    public static string Amount(double ratio) => ratio switch
-    {
-        >= 1.95 => $"{SignificantDigits.FormatRatio(ratio)} times as many",
+        >= FirstMultiple => $"{FormatRatio(ratio)} times as many",
         > 1 => $"{(ratio - 1) * 100:0} % more",
-        >= 0.55 => $"{(1 - ratio) * 100:0} % fewer",
-        _ => $"{Fraction(ratio)} as many",
+        >= LastFraction => $"{(1 - ratio) * 100:0} % fewer",
+        _ => $"{FormatFraction(ratio)} as many",
     };
 
-    /// <summary>What is not counted is much, and less.</summary>
-    public static string AmountOfCpu(double ratio) => Amount(ratio)
+    /// <summary>Formats a ratio of CPU time, such as "12 % less" or "3.00 times as much".</summary>
+    public static string FormatCpuAmount(double ratio) => FormatAmount(ratio)
         .Replace("many", "much", StringComparison.Ordinal)
         .Replace("fewer", "less", StringComparison.Ordinal);
 
-    private static string Fraction(double ratio)
+    // The rate of bursts is left out: the pauses between them are part of it.
+    private static TextRun[] SummarizeRun(VariantResult run)
+    {
+        var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests";
+        if (run.Bursts is not { Count: > 0 } bursts || run.Phases is not null)
+            return [TextRun.Amount($"{FormatNumber(run.Throughput.Median)} requests/s"), $", {errors}."];
+        var (smallest, largest) = (bursts.Min(burst => burst.Requests), bursts.Max(burst => burst.Requests));
+        return [errors, ", sent in ", TextRun.Amount($"bursts of {smallest} to {largest}"), "."];
+    }
+
+    private static TextRun[] SummarizeComparison(Result result)
+    {
+        var finding = new MainFinding(result);
+        var (verb, unit) = finding.IsCpu ? ("takes", "CPU") : ("serves", "requests");
+        var different = result.Variants
+            .Where(variant => finding.GetRatio(variant)?.Verdict is not (null or VerdictLabels.NoDifference))
+            .OrderByDescending(variant => finding.GetRatio(variant)!.Value)
+            .ToArray();
+        return different switch
+        {
+            [] => [FormatNoDifference(result, finding)],
+            [var only] => [.. CompareWithBaseline(only), "."],
+            [var most, .., var least] =>
+                [.. CompareWithBaseline(most), ";\n", TextRun.Variant(least.Name), $" {verb} ", GetAmount(least), "."],
+        };
+
+        TextRun[] CompareWithBaseline(VariantResult variant)
+        {
+            var isPercentage = finding.GetRatio(variant)!.Value is >= LastFraction and < FirstMultiple;
+            return
+            [
+                TextRun.Variant(variant.Name), $" {verb} ", GetAmount(variant),
+                $" {unit} {(isPercentage ? "than" : "as")} ", TextRun.Variant(result.Baseline),
+            ];
+        }
+
+        TextRun GetAmount(VariantResult variant)
+        {
+            var ratio = finding.GetRatio(variant)!.Value;
+            return TextRun.Amount(finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio));
+        }
+    }
+
+    private static string FormatNoDifference(Result result, MainFinding finding)
+    {
+        var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
+        return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
+            ? $"No difference was found between {result.Variants.Count} variants: every interval contains 1."
+            : $"Between {result.Variants.Count} variants no difference of 2 % or more is certain at 99 %.";
+    }
+
+    private static string FormatFraction(double ratio)
     {
         var parts = (int)Math.Round(1 / ratio);
         return parts - 2 < Fractions.Length ? Fractions[parts - 2] : $"1/{parts}";

@@ -3,64 +3,69 @@ using System.Globalization;
 namespace Load.Results.Building;
 
 /// <summary>
-/// The limits that Linux sets this process and what surrounds it, such as its container, by control groups of version 2
-/// or 1. The lowest of a group and those above it counts.
+/// Reads the CPU and memory limits that Linux control groups (version 1 or 2) set for this process or its container.
+/// A group is also bound by the limits of its parents, so the lowest limit counts.
 /// </summary>
-/// <param name="root">Of the file system.</param>
+/// <param name="root">The root of the file system.</param>
 internal sealed class CgroupLimits(string root = "/")
 {
     private const string Folder = "sys/fs/cgroup";
     private const double MicrosecondsPerPeriod = 100_000;
 
-    // Version 1 says "no limit" with the highest number of whole pages.
+    // Version 1 has no word for "no limit": it writes the highest number of whole pages.
     private const double NoLimit = 1L << 60;
 
-    /// <summary>"CPU 1.5 cores, memory 2.1 GB"; null where there are no control groups, as on Windows and macOS.</summary>
-    public string? Limits
+    /// <summary>
+    /// Describes the limits, such as "CPU 1.5 cores, memory 2.1 GB". Null without control groups, as on Windows and
+    /// macOS.
+    /// </summary>
+    public string? Describe()
     {
-        get
-        {
-            var own = Path.Combine(root, "proc/self/cgroup");
-            if (!File.Exists(own))
-                return null;
-            var groups = File.ReadLines(own).Select(line => line.Split(':', 3)).Where(parts => parts.Length == 3).ToArray();
-            var cores = Lowest(groups, "cpu", Cores);
-            return $"CPU {Text(cores, cores is 1 ? "core" : "cores", "0.##")}, "
-                + $"memory {Text(Lowest(groups, "memory", Bytes) / 1e9, "GB", "0.0")}";
-        }
+        var file = Path.Combine(root, "proc/self/cgroup");
+        if (!File.Exists(file))
+            return null;
+
+        var groups = File.ReadLines(file)
+            .Select(line => line.Split(':', 3))
+            .Where(parts => parts.Length == 3)
+            .ToArray();
+        var cores = GetLowest(groups, "cpu", ReadCores);
+        var gigabytes = GetLowest(groups, "memory", ReadBytes) / 1e9;
+        return $"CPU {Format(cores, cores is 1 ? "core" : "cores", "0.##")}, memory {Format(gigabytes, "GB", "0.0")}";
     }
 
-    // A line is number:controllers:path; version 2 has one line, without controllers.
-    private double? Lowest(string[][] groups, string controller, Func<string, double?> limitIn) => groups
+    // A line is number:controllers:path. Version 2 has one line, without controllers.
+    private double? GetLowest(string[][] groups, string controller, Func<string, double?> readLimit) => groups
         .Where(group => group[1].Length == 0 || group[1].Split(',').Contains(controller))
-        .SelectMany(group => FoldersOf(group[2], group[1].Length == 0 ? Folder : $"{Folder}/{controller}"))
-        .Min(limitIn);
+        .SelectMany(group => GetFolders(group[2], group[1].Length == 0 ? Folder : $"{Folder}/{controller}"))
+        .Min(readLimit);
 
-    // In a container the path is the host's, and its folder may be the mounted one itself.
-    private IEnumerable<string> FoldersOf(string path, string mounted)
+    // In a container the path is that of the host, and the mounted folder itself may be the group's.
+    private IEnumerable<string> GetFolders(string path, string mounted)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
         for (var depth = parts.Length; depth >= 0; depth--)
             yield return Path.Combine([root, mounted, .. parts[..depth]]);
     }
 
-    private static double? Cores(string folder) => Words(folder, "cpu.max") switch
+    private static double? ReadCores(string folder) => ReadWords(folder, "cpu.max") switch
     {
-        [var quota, var period] => Number(quota) / Number(period),
-        [var quota] => Number(quota) / MicrosecondsPerPeriod,
-        _ => Number(Words(folder, "cpu.cfs_quota_us")) is > 0 and var quota
-            ? quota / (Number(Words(folder, "cpu.cfs_period_us")) ?? MicrosecondsPerPeriod)
+        [var quota, var period] => ParseNumber(quota) / ParseNumber(period),
+        [var quota] => ParseNumber(quota) / MicrosecondsPerPeriod,
+        _ => ParseNumber(ReadWords(folder, "cpu.cfs_quota_us")) is > 0 and var quota
+            ? quota / (ParseNumber(ReadWords(folder, "cpu.cfs_period_us")) ?? MicrosecondsPerPeriod)
             : null,
     };
 
-    private static double? Bytes(string folder) =>
-        Number(Words(folder, "memory.max")) ?? Number(Words(folder, "memory.limit_in_bytes"));
+    private static double? ReadBytes(string folder) =>
+        ParseNumber(ReadWords(folder, "memory.max")) ?? ParseNumber(ReadWords(folder, "memory.limit_in_bytes"));
 
-    private static string[] Words(string folder, string file)
+    private static string[] ReadWords(string folder, string file)
     {
         try
         {
-            return File.ReadAllText(Path.Combine(folder, file)).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
+            return File.ReadAllText(Path.Combine(folder, file))
+                .Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -68,12 +73,12 @@ internal sealed class CgroupLimits(string root = "/")
         }
     }
 
-    private static double? Number(string[] words) => words is [var word] ? Number(word) : null;
+    private static double? ParseNumber(string[] words) => words is [var word] ? ParseNumber(word) : null;
 
-    // "max" is none.
-    private static double? Number(string word) =>
+    // Version 2 writes "max" for no limit, which is not a number.
+    private static double? ParseNumber(string word) =>
         double.TryParse(word, CultureInfo.InvariantCulture, out var number) && number < NoLimit ? number : null;
 
-    private static string Text(double? limit, string unit, string format) =>
+    private static string Format(double? limit, string unit, string format) =>
         limit is { } found ? $"{found.ToString(format, CultureInfo.InvariantCulture)} {unit}" : "none";
 }

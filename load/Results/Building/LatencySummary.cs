@@ -2,10 +2,10 @@ using Load.Metrics;
 
 namespace Load.Results.Building;
 
-/// <summary>Percentiles in milliseconds, as far as the requests are enough for them.</summary>
+/// <summary>Reads latencies in milliseconds from a histogram, as far as there are enough requests for them.</summary>
 internal static class LatencySummary
 {
-    private const int FewestBeyond = 10;
+    private const int MinimumAbove = 10;
     private const double NanosecondsPerMs = 1e6;
 
     private static readonly double[] Curve =
@@ -14,36 +14,63 @@ internal static class LatencySummary
         0.99, 0.9925, 0.995, 0.9965, 0.998, 0.999, 0.9993, 0.9995, 0.9997, 0.9999,
     ];
 
-    /// <returns>Null where fewer than 10 requests took longer: no p99.9 from 4,000 requests.</returns>
-    public static double? At(LatencyHistogram latency, double quantile) =>
-        latency.GetCountAbove(quantile) < FewestBeyond ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
+    /// <summary>A percentile of the latency in milliseconds.</summary>
+    /// <param name="latency">The histogram.</param>
+    /// <param name="quantile">The quantile from 0 to 1.</param>
+    /// <returns>
+    /// The percentile, or null with fewer than 10 requests above it: 4,000 requests have no 99.9th percentile.
+    /// </returns>
+    public static double? GetPercentile(LatencyHistogram latency, double quantile) =>
+        latency.GetCountAbove(quantile) < MinimumAbove
+            ? null
+            : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
-    /// <summary>The same of those that came after the counts were copied.</summary>
-    public static double? Since(LatencyHistogram latency, double quantile, long[] before, long copied) =>
-        latency.GetValueSince(quantile, before, copied) is var (value, beyond) && beyond >= FewestBeyond ? value / NanosecondsPerMs : null;
+    /// <summary>A percentile of the latencies that were recorded after the counts were copied.</summary>
+    /// <param name="latency">The histogram.</param>
+    /// <param name="quantile">The quantile from 0 to 1.</param>
+    /// <param name="before">The copied counts, which are left out.</param>
+    /// <param name="copied">The sum of the copied counts.</param>
+    /// <returns>The percentile in milliseconds, or null with fewer than 10 requests above it.</returns>
+    public static double? GetRecentPercentile(
+        LatencyHistogram latency, double quantile, long[] before, long copied) =>
+        latency.GetValueSince(quantile, before, copied) is var (value, above) && above >= MinimumAbove
+            ? value / NanosecondsPerMs
+            : null;
 
-    /// <summary>Of a whole, not of a sample, so that few requests are enough.</summary>
-    public static double? OfAll(LatencyHistogram latency, double quantile) =>
+    /// <summary>
+    /// A percentile of all requests of a burst. It is exact and not an estimate, so it needs no minimum of requests.
+    /// </summary>
+    /// <returns>The percentile in milliseconds, or null without requests.</returns>
+    public static double? GetPercentileOfAll(LatencyHistogram latency, double quantile) =>
         latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
-    public static double? Min(LatencyHistogram latency) => latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
+    /// <summary>The shortest latency in milliseconds, or null without requests.</summary>
+    public static double? GetMin(LatencyHistogram latency) =>
+        latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
 
-    public static double? Mean(LatencyHistogram latency) => latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs;
+    /// <summary>The mean latency in milliseconds, or null without requests.</summary>
+    public static double? GetMean(LatencyHistogram latency) =>
+        latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs;
 
-    public static double? Max(LatencyHistogram latency) => latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
+    /// <summary>The longest latency in milliseconds, or null without requests.</summary>
+    public static double? GetMax(LatencyHistogram latency) =>
+        latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
 
+    /// <summary>Creates the latency section of a result file.</summary>
+    /// <param name="latency">The histogram.</param>
+    /// <param name="clock">What the latencies measure, as in <see cref="LatencyResult.Clock"/>.</param>
     public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
-        Min(latency),
-        Mean(latency),
-        Max(latency),
-        At(latency, 0.5),
-        At(latency, 0.9),
-        At(latency, 0.95),
-        At(latency, 0.99),
-        At(latency, 0.999),
-        [.. Curve.Select(quantile => PointAt(latency, quantile)).OfType<double[]>()],
+        GetMin(latency),
+        GetMean(latency),
+        GetMax(latency),
+        GetPercentile(latency, 0.5),
+        GetPercentile(latency, 0.9),
+        GetPercentile(latency, 0.95),
+        GetPercentile(latency, 0.99),
+        GetPercentile(latency, 0.999),
+        [.. Curve.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
         Clock: clock);
 
-    private static double[]? PointAt(LatencyHistogram latency, double quantile) =>
-        At(latency, quantile) is { } ms ? [quantile, ms] : null;
+    private static double[]? CreatePoint(LatencyHistogram latency, double quantile) =>
+        GetPercentile(latency, quantile) is { } ms ? [quantile, ms] : null;
 }

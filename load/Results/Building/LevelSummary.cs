@@ -5,47 +5,54 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>What the tiers were seen at in the parts of a run.</summary>
-/// <param name="watch">Null where nobody looked.</param>
-internal sealed class LevelSummary(MetricsSampler? watch)
+/// <summary>Summarizes the sampled levels of the monitored processes in the parts of a run.</summary>
+/// <param name="sampler">The sampler, or null if no metrics were sampled.</param>
+internal sealed class LevelSummary(MetricsSampler? sampler)
 {
-    /// <param name="from">Since the start of the run, as the next.</param>
-    /// <param name="to">The end.</param>
-    /// <returns>By tier; null where nobody looked.</returns>
-    public IReadOnlyDictionary<string, LevelResult?>? Between(TimeSpan from, TimeSpan to) => watch?.Processes
-        .Select((tier, number) => (tier.Name, Level: Summarize(watch.Between(from, to, number))))
-        .ToDictionary(tier => tier.Name, tier => tier.Level);
+    /// <summary>Summarizes the levels in a stretch of time.</summary>
+    /// <param name="from">The start of the stretch, counted from the start of the run.</param>
+    /// <param name="to">The end of the stretch, counted from the start of the run.</param>
+    /// <returns>The levels of each process by its name, or null if no metrics were sampled.</returns>
+    public IReadOnlyDictionary<string, LevelResult?>? Summarize(TimeSpan from, TimeSpan to) => sampler?.Processes
+        .Select((process, i) => (process.Name, Level: Summarize(sampler.Between(from, to, i))))
+        .ToDictionary(process => process.Name, process => process.Level);
 
-    /// <summary>Null where the run has no windows.</summary>
-    public IReadOnlyList<WindowResult>? Windows(RunResult ran) => ran.Measurement.Intervals is not { } windows
-        ? null
-        : [.. windows.Counters
-            .Select((tally, i) => Summarize(tally, windows.GetSuccesses(i), i * windows.IntervalLength, Ended(i, windows, ran), windows.Rates[i]))
-            .Where(window => window.LengthS > 0)];
-
-    /// <summary>Of the phase, each with what the tiers were seen at.</summary>
-    public IEnumerable<BurstResult> Bursts(StageResult phase) => phase.Measurement.Bursts.Select(burst =>
-        MeasurementSummary.Summarize(burst) with { Processes = Between(phase.Start + burst.Start, phase.Start + burst.Start + burst.Duration) });
-
-    // One that was cut short is shorter, and those after it are none.
-    private static TimeSpan Ended(int window, IntervalSeries windows, RunResult ran)
+    /// <summary>Summarizes the windows of a run, or returns null if it has none.</summary>
+    public IReadOnlyList<WindowResult>? SummarizeWindows(RunResult run)
     {
-        var end = TimeSpan.FromSeconds(ran.Measurement.ElapsedSeconds);
-        var planned = (window + 1) * windows.IntervalLength;
-        return planned < end ? planned : end;
+        if (run.Measurement.Intervals is not { } intervals)
+            return null;
+        var end = TimeSpan.FromSeconds(run.Measurement.ElapsedSeconds);
+        return
+        [
+            .. intervals.Counters.Select(CreateWindow).Where(window => window.LengthS > 0),
+        ];
+
+        // If the run was stopped, its last window is shorter and those after it are empty.
+        WindowResult CreateWindow(RequestCounters counters, int i)
+        {
+            var (from, planned) = (i * intervals.IntervalLength, (i + 1) * intervals.IntervalLength);
+            var to = planned < end ? planned : end;
+            return new WindowResult(
+                RoundToFiveDigits(from.TotalSeconds),
+                RoundToFiveDigits((to - from).TotalSeconds),
+                RoundToFiveDigits(intervals.Rates[i]),
+                counters.Requests,
+                counters.Errors,
+                to > from ? RoundToFiveDigits(intervals.GetSuccesses(i) / (to - from).TotalSeconds) : 0,
+                LatencySummary.GetPercentile(counters.Latency, 0.5),
+                LatencySummary.GetPercentile(counters.Latency, 0.99),
+                LatencySummary.GetMax(counters.Latency),
+                Summarize(from, to) ?? new Dictionary<string, LevelResult?>());
+        }
     }
 
-    private WindowResult Summarize(RequestCounters tally, long successes, TimeSpan from, TimeSpan to, double? rate) => new(
-        RoundToFiveDigits(from.TotalSeconds),
-        RoundToFiveDigits((to - from).TotalSeconds),
-        RoundToFiveDigits(rate),
-        tally.Requests,
-        tally.Errors,
-        to > from ? RoundToFiveDigits(successes / (to - from).TotalSeconds) : 0,
-        LatencySummary.At(tally.Latency, 0.5),
-        LatencySummary.At(tally.Latency, 0.99),
-        LatencySummary.Max(tally.Latency),
-        Between(from, to) ?? new Dictionary<string, LevelResult?>());
+    /// <summary>Summarizes the bursts of a stage, with the levels that the processes reached in each.</summary>
+    public IEnumerable<BurstResult> SummarizeBursts(StageResult stage) => stage.Measurement.Bursts.Select(burst =>
+    {
+        var start = stage.Start + burst.Start;
+        return MeasurementSummary.Summarize(burst) with { Processes = Summarize(start, start + burst.Duration) };
+    });
 
     private static LevelResult? Summarize(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
     {

@@ -3,55 +3,60 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>What the client saw of a variant, as the result file has it.</summary>
+/// <summary>Summarizes what the client measured of a variant.</summary>
 internal static class MeasurementSummary
 {
-    /// <summary>Without ratios, tiers and rounds.</summary>
-    public static VariantResult Summarize(string name, string url, Measurement recorded)
+    /// <summary>Creates the variant's result without its ratios, processes and rounds.</summary>
+    public static VariantResult Summarize(string name, string url, Measurement measurement)
     {
-        var (tally, arrivals) = (recorded.Counters, recorded.OpenLoop);
+        var (counters, openLoop) = (measurement.Counters, measurement.OpenLoop);
         return new VariantResult
         {
             Name = name,
             Url = url,
-            Requests = tally.Requests,
-            Errors = tally.Errors,
-            Statuses = OutcomeCounts.StatusesOf(tally),
-            Unexpected = OutcomeCounts.UnexpectedOf(tally),
-            Bytes = tally.Bytes,
-            MeasuredS = RoundToFiveDigits(recorded.ElapsedSeconds),
-            TransportErrors = OutcomeCounts.TransportErrorsOf(tally),
-            CheckFailures = tally.CheckFailures,
-            Throughput = new Throughput(Rate(recorded), null, null),
-            Latency = LatencySummary.Summarize(tally.Latency, Clock(recorded)),
-            Service = arrivals is null ? null : LatencySummary.Summarize(arrivals.ServiceTime),
-            Lateness = arrivals is null ? null : LatencySummary.Summarize(arrivals.ScheduleDelay, "lateness"),
-            Planned = arrivals?.Planned,
-            Sent = arrivals?.Sent,
-            Queued = arrivals?.Queued,
-            Dropped = arrivals?.Dropped,
-            Bursts = recorded.Bursts.Count == 0 ? null : [.. recorded.Bursts.Select(Summarize)],
+            Requests = counters.Requests,
+            Errors = counters.Errors,
+            Statuses = OutcomeCounts.GetStatuses(counters),
+            Unexpected = OutcomeCounts.GetUnexpectedStatuses(counters),
+            Bytes = counters.Bytes,
+            MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
+            TransportErrors = OutcomeCounts.GetTransportErrors(counters),
+            CheckFailures = counters.CheckFailures,
+            Throughput = new Throughput(GetThroughput(measurement), null, null),
+            Latency = LatencySummary.Summarize(counters.Latency, GetClock(measurement)),
+            Service = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
+            ScheduleDelay = openLoop is null ? null : LatencySummary.Summarize(openLoop.ScheduleDelay, "lateness"),
+            Planned = openLoop?.Planned,
+            Sent = openLoop?.Sent,
+            Queued = openLoop?.Queued,
+            Dropped = openLoop?.Dropped,
+            Bursts = measurement.Bursts.Count == 0 ? null : [.. measurement.Bursts.Select(Summarize)],
         };
     }
 
-    /// <summary>Successful responses a second.</summary>
-    public static double Rate(Measurement recorded) =>
-        recorded.ElapsedSeconds > 0 ? RoundToFiveDigits(recorded.Counters.Successes / recorded.ElapsedSeconds) : 0;
-
-    /// <summary>From the intended start, or from the send.</summary>
-    public static string Clock(Measurement recorded) =>
-        recorded.OpenLoop is not null || recorded.Bursts.Count > 0 ? "response" : "service";
-
+    /// <summary>Creates the result of a burst, without the levels of the monitored processes.</summary>
     public static BurstResult Summarize(BurstMeasurement burst) => new(
         burst.Counters.Requests,
         burst.Counters.Errors,
-        OutcomeCounts.StatusesOf(burst.Counters),
-        OutcomeCounts.TransportErrorsOf(burst.Counters),
+        OutcomeCounts.GetStatuses(burst.Counters),
+        OutcomeCounts.GetTransportErrors(burst.Counters),
         RoundToFiveDigits(burst.Duration.TotalSeconds),
         RoundToFiveDigits(burst.Counters.Successes / burst.Duration.TotalSeconds),
-        LatencySummary.OfAll(burst.Counters.Latency, 0.5),
-        LatencySummary.OfAll(burst.Counters.Latency, 0.99),
-        LatencySummary.Max(burst.Counters.Latency),
-        OutcomeCounts.UnexpectedOf(burst.Counters),
+        LatencySummary.GetPercentileOfAll(burst.Counters.Latency, 0.5),
+        LatencySummary.GetPercentileOfAll(burst.Counters.Latency, 0.99),
+        LatencySummary.GetMax(burst.Counters.Latency),
+        OutcomeCounts.GetUnexpectedStatuses(burst.Counters),
         burst.Counters.CheckFailures);
+
+    /// <summary>Successful responses per second, up to the last response.</summary>
+    public static double GetThroughput(Measurement measurement) => measurement.ElapsedSeconds > 0
+        ? RoundToFiveDigits(measurement.Counters.Successes / measurement.ElapsedSeconds)
+        : 0;
+
+    /// <summary>
+    /// What the latency measures: <c>response</c> if it counts from the intended start, <c>service</c> if from the
+    /// send.
+    /// </summary>
+    public static string GetClock(Measurement measurement) =>
+        measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
 }

@@ -5,35 +5,44 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>The parts of a run, where it has several.</summary>
+/// <summary>Summarizes the phases of a run and its kinds of requests.</summary>
 internal static class PartSummary
 {
-    public static LoadModel ModelOf(LoadProfile workload) => workload is OpenLoopProfile open
+    /// <summary>Describes a load profile as in the result file.</summary>
+    public static LoadModel CreateModel(LoadProfile profile) => profile is OpenLoopProfile open
         ? new(open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit)
-        : new(workload.Model, workload.Connections);
+        : new(profile.Model, profile.Connections);
 
-    /// <summary>Null of a single one: the run says it all.</summary>
-    public static IReadOnlyList<PartResult>? Phases(IReadOnlyList<StageResult> phases, LevelSummary levels) =>
-        phases.Count == 1 ? null : [.. phases.Select(phase => Create(phase) with
-        {
-            Processes = levels.Between(phase.Start, phase.Start + TimeSpan.FromSeconds(phase.Measurement.ElapsedSeconds)),
-        })];
-
-    /// <summary>Null of a single one: the run says it all.</summary>
-    public static IReadOnlyList<PartResult>? Kinds(IReadOnlyList<RequestKind> kinds, Measurement recorded) =>
-        recorded.CountersByKind.Count == 0
-            ? null
-            : [.. kinds.Zip(recorded.CountersByKind, (kind, tally) => Create(kind.Name, tally, recorded))];
-
-    private static PartResult Create(StageResult phase)
+    /// <summary>Summarizes the phases, or returns null for a single one, whose figures are those of the run.</summary>
+    public static IReadOnlyList<PartResult>? SummarizePhases(IReadOnlyList<StageResult> stages, LevelSummary levels)
     {
-        var recorded = phase.Measurement;
-        var all = MeasurementSummary.Summarize(phase.Stage.Name, "", recorded);
-        return Create(phase.Stage.Name, recorded.Counters, recorded) with
+        return stages.Count == 1 ? null : [.. stages.Select(Summarize)];
+
+        PartResult Summarize(StageResult stage)
         {
-            StartS = RoundToFiveDigits(phase.Start.TotalSeconds),
+            var end = stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds);
+            return Create(stage) with { Processes = levels.Summarize(stage.Start, end) };
+        }
+    }
+
+    /// <summary>
+    /// Summarizes the kinds of requests, or returns null for a single one, whose figures are those of the run.
+    /// </summary>
+    public static IReadOnlyList<PartResult>? SummarizeKinds(
+        IReadOnlyList<RequestKind> kinds, Measurement measurement) =>
+        measurement.CountersByKind.Count == 0
+            ? null
+            : [.. kinds.Zip(
+                measurement.CountersByKind, (kind, counters) => Create(kind.Name, counters, measurement))];
+
+    private static PartResult Create(StageResult stage)
+    {
+        var all = MeasurementSummary.Summarize(stage.Stage.Name, "", stage.Measurement);
+        return Create(stage.Stage.Name, stage.Measurement.Counters, stage.Measurement) with
+        {
+            StartS = RoundToFiveDigits(stage.Start.TotalSeconds),
             MeasuredS = all.MeasuredS,
-            Model = ModelOf(phase.Stage.Profile),
+            Model = CreateModel(stage.Stage.Profile),
             Latency = all.Latency,
             Service = all.Service,
             Planned = all.Planned,
@@ -42,12 +51,12 @@ internal static class PartSummary
         };
     }
 
-    private static PartResult Create(string name, RequestCounters tally, Measurement whole) => new(
+    private static PartResult Create(string name, RequestCounters counters, Measurement whole) => new(
         name,
-        tally.Requests,
-        tally.Errors,
-        whole.ElapsedSeconds > 0 ? RoundToFiveDigits(tally.Successes / whole.ElapsedSeconds) : 0,
-        OutcomeCounts.StatusesOf(tally),
-        OutcomeCounts.TransportErrorsOf(tally),
-        LatencySummary.Summarize(tally.Latency, MeasurementSummary.Clock(whole)));
+        counters.Requests,
+        counters.Errors,
+        whole.ElapsedSeconds > 0 ? RoundToFiveDigits(counters.Successes / whole.ElapsedSeconds) : 0,
+        OutcomeCounts.GetStatuses(counters),
+        OutcomeCounts.GetTransportErrors(counters),
+        LatencySummary.Summarize(counters.Latency, MeasurementSummary.GetClock(whole)));
 }

@@ -4,31 +4,35 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>What a variant cost in one tier, over all its slices.</summary>
+/// <summary>Calculates what a variant's requests cost in a monitored process.</summary>
 internal static class ProcessCost
 {
     private const double Megabyte = 1e6;
 
-    /// <param name="slices">Of the variant.</param>
-    /// <param name="tier">Its name.</param>
-    /// <param name="settled">What the tiers said some time after the load; null where nobody waited.</param>
-    /// <returns>Null where the tier had no readable metrics in any slice.</returns>
+    /// <summary>Calculates the usage of a process over all trials of a variant.</summary>
+    /// <param name="trials">The trials of the variant.</param>
+    /// <param name="process">The name of the monitored process.</param>
+    /// <param name="afterCooldown">
+    /// The metrics of the processes after the cool-down by process name, or null without a cool-down.
+    /// </param>
+    /// <returns>The usage, or null if the metrics of the process could not be read in any trial.</returns>
     public static ProcessResult? Calculate(
-        IReadOnlyList<Trial> slices, string tier, IReadOnlyDictionary<string, ProcessMetrics?>? settled = null)
+        IReadOnlyList<Trial> trials, string process, IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown = null)
     {
-        var readings = slices
-            .Select(slice => (slice.Measurement, Used: slice.Usage.Processes.GetValueOrDefault(tier)!))
+        var readings = trials
+            .Select(trial => (trial.Measurement, Used: trial.Usage.Processes.GetValueOrDefault(process)!))
             .Where(reading => reading.Used is not null)
             .ToArray();
         if (readings.Length == 0)
             return null;
 
-        var replies = readings.Sum(reading => reading.Measurement.Counters.Replies);
+        var responses = readings.Sum(reading => reading.Measurement.Counters.Replies);
         var seconds = readings.Sum(reading => reading.Measurement.ElapsedSeconds);
+        var cooledDown = afterCooldown?.GetValueOrDefault(process);
         return new ProcessResult(
-            RoundToFiveDigits(Total(used => used.CpuSeconds) * 1000 / replies),
-            RoundToFiveDigits(Total(used => used.JitSeconds) * 1000 / replies),
-            RoundToFiveDigits(Total(used => used.AllocatedBytes) / 1000 / replies),
+            RoundToFiveDigits(Total(used => used.CpuSeconds) * 1000 / responses),
+            RoundToFiveDigits(Total(used => used.JitSeconds) * 1000 / responses),
+            RoundToFiveDigits(Total(used => used.AllocatedBytes) / 1000 / responses),
             RoundToFiveDigits(Total(used => used.GcPauseSeconds) * 1000 / seconds),
             readings.Max(reading => reading.Used.PoolThreads),
             readings.Max(reading => reading.Used.PoolQueue),
@@ -38,14 +42,14 @@ internal static class ProcessCost
             TimeWait = readings.Max(reading => reading.Used.TimeWait),
             WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
             AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
-            WorkingSetAfterMb = RoundToFiveDigits(settled?.GetValueOrDefault(tier)?.WorkingSetBytes / Megabyte),
-            AnonymousAfterMb = RoundToFiveDigits(settled?.GetValueOrDefault(tier)?.AnonymousBytes / Megabyte),
+            WorkingSetAfterMb = RoundToFiveDigits(cooledDown?.WorkingSetBytes / Megabyte),
+            AnonymousAfterMb = RoundToFiveDigits(cooledDown?.AnonymousBytes / Megabyte),
         };
 
-        double? Total(Func<ProcessMetrics, double?> figure)
+        double? Total(Func<ProcessMetrics, double?> getFigure)
         {
-            var measured = readings.Select(reading => figure(reading.Used)).OfType<double>().ToArray();
-            return measured.Length == 0 || replies == 0 ? null : measured.Sum();
+            var measured = readings.Select(reading => getFigure(reading.Used)).OfType<double>().ToArray();
+            return measured.Length == 0 || responses == 0 ? null : measured.Sum();
         }
     }
 }

@@ -1,43 +1,53 @@
+using System.Globalization;
 using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
 
 namespace Load.Results.Building;
 
-/// <summary>Where figures come from: the tool's build and the machine it ran on.</summary>
+/// <summary>Describes where and when figures were measured.</summary>
 internal static class Provenance
 {
-    public static Tool ThisTool()
+    /// <summary>The version of this tool and the commit that it was built from.</summary>
+    public static Tool GetTool()
     {
         var version = typeof(Provenance).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
             .InformationalVersion.Split('+', 2);
         return new Tool("load", version[0], version.ElementAtOrDefault(1));
     }
 
-    /// <returns>Label and value.</returns>
+    /// <summary>Creates the id of a result, such as 20261120-0914-strategies. Its files have this name.</summary>
+    public static string CreateResultId(DateTimeOffset started, string name) =>
+        $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{name}";
+
+    /// <summary>Formats a point in time as in RFC 3339, in UTC.</summary>
+    public static string FormatTimestamp(DateTimeOffset time) =>
+        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+
+    /// <summary>Reads the properties of the tool and of the machine as pairs of label and value.</summary>
     public static IEnumerable<string[]> ReadMachine()
     {
-        var tool = ThisTool();
+        var tool = GetTool();
         yield return ["Tool", $"load {tool.Version}, commit {tool.Commit ?? "unknown"}"];
-        yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {Gc()} (the load tool's own)"];
-        yield return ["CPU", $"{Environment.ProcessorCount} × {CpuModel()}, {RuntimeInformation.OSArchitecture}"];
+        yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
+        yield return ["CPU", $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
-        if (new CgroupLimits().Limits is { } limits)
+        if (new CgroupLimits().Describe() is { } limits)
             yield return ["Limits", limits];
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
 
-    private static string Gc()
+    private static string DescribeGc()
     {
         var kind = GCSettings.IsServerGC ? "server" : "workstation";
         return GCSettings.LatencyMode == GCLatencyMode.Batch ? $"{kind} GC, not concurrent" : $"{kind} GC, concurrent";
     }
 
-    private static string CpuModel()
+    private static string ReadCpuModel()
     {
-        const string info = "/proc/cpuinfo";
-        return File.Exists(info)
-            ? File.ReadLines(info)
+        const string CpuInfo = "/proc/cpuinfo";
+        return File.Exists(CpuInfo)
+            ? File.ReadLines(CpuInfo)
                 .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
                 .Select(line => line.Split(':', 2)[^1].Trim())
                 .FirstOrDefault("unknown model")

@@ -7,94 +7,108 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Makes the result of <c>load run</c>: one variant, one round.</summary>
-internal sealed class RunResultBuilder(RunDescription request, RequestMix target, IReadOnlyList<Stage> phases, TimeSpan warmup)
+/// <summary>Builds the result of <c>load run</c>, which has one variant and one round.</summary>
+/// <param name="description">The scenario and the command.</param>
+/// <param name="requests">The requests that are sent.</param>
+/// <param name="stages">The planned phases of the run.</param>
+/// <param name="warmup">The length of the warm-up.</param>
+internal sealed class RunResultBuilder(
+    RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {
+    /// <summary>The kind of result that this class builds.</summary>
     public const string Kind = "run";
 
-    public string Name => request.Name;
+    /// <summary>The name of the run and of its files.</summary>
+    public string Name => description.Name;
 
-    /// <summary>Method and URL.</summary>
-    public string Request => request.Scenario.Request;
+    /// <summary>The method and the URL.</summary>
+    public string Request => description.Scenario.Request;
 
-    public IReadOnlyList<Stage> Phases => phases;
+    /// <summary>The planned phases of the run.</summary>
+    public IReadOnlyList<Stage> Stages => stages;
 
+    /// <summary>The length of the warm-up.</summary>
     public TimeSpan Warmup => warmup;
 
-    /// <summary>The model in words.</summary>
-    public string Text => phases.Count == 1 ? phases[0].Profile.Description : $"{phases.Count} phases";
+    /// <summary>The load model in words, such as "open loop, 500/s".</summary>
+    public string WorkloadText => stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases";
 
-    /// <summary>Of several phases, what they have in common.</summary>
+    /// <summary>
+    /// The load model. Several phases have only their kind and their highest connection count in common.
+    /// </summary>
     public LoadModel Model
     {
         get
         {
-            LoadModel[] all = [.. phases.Select(phase => PartSummary.ModelOf(phase.Profile))];
+            LoadModel[] all = [.. stages.Select(stage => PartSummary.CreateModel(stage.Profile))];
             return all is [var only] ? only : new LoadModel(
                 all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
                 all.Max(model => model.Connections));
         }
     }
 
-    /// <param name="seconds">Without the warm-up.</param>
-    public Plan PlanOf(double seconds) =>
-        new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, request.Seed, request.Timeout.TotalSeconds);
+    /// <summary>Creates the plan section of the result file.</summary>
+    /// <param name="seconds">The length of the run without its warm-up.</param>
+    public Plan CreatePlan(double seconds) =>
+        new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds);
 
-    public Result Build(RunResult ran)
+    /// <summary>Builds the result of a completed run.</summary>
+    public Result Build(RunResult run)
     {
-        var columns = ran.Measurement.HeatMap.GetColumns().Count();
+        var columns = run.Measurement.HeatMap.GetColumns().Count();
         return new Result
         {
             Kind = Kind,
-            Id = OutcomeCounts.Id(ran.Started, request.Name),
-            Tool = Provenance.ThisTool(),
-            Started = OutcomeCounts.Rfc3339(ran.Started),
-            Ended = OutcomeCounts.Rfc3339(ran.Ended),
-            DurationS = RoundToFiveDigits((ran.Ended - ran.Started).TotalSeconds),
-            Scenario = request.Scenario,
-            Command = request.Command,
-            Repeat = request.Repeat,
+            Id = Provenance.CreateResultId(run.Started, description.Name),
+            Tool = Provenance.GetTool(),
+            Started = Provenance.FormatTimestamp(run.Started),
+            Ended = Provenance.FormatTimestamp(run.Ended),
+            DurationS = RoundToFiveDigits((run.Ended - run.Started).TotalSeconds),
+            Scenario = description.Scenario,
+            Command = description.Command,
+            Repeat = description.Repeat,
             Model = Model,
-            Workload = Text,
-            Plan = PlanOf(Seconds(ran)),
+            Workload = WorkloadText,
+            // The planned length, or the measured one of a run that ends after a number of requests.
+            Plan = CreatePlan(Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds),
             Method = new Method("one run", "none", 1),
-            Baseline = request.Name,
+            Baseline = description.Name,
             Groups = new Dictionary<string, string>(),
             Order = [[0]],
-            Validity = new RunValidity(ran.State, ran.Checks),
-            Thresholds = ran.Thresholds,
+            Validity = new RunValidity(run.State, run.Checks),
+            Thresholds = run.Thresholds,
             Heat = columns == 0 ? null : new HeatScale(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
-            Provenance = [.. Provenance.ReadMachine(), ["Load", Load()]],
-            Variants = [Variant(ran)],
+            Provenance = [.. Provenance.ReadMachine(), ["Load", FormatLoad()]],
+            Variants = [BuildVariant(run)],
         };
     }
 
-    // What was planned, or took as long as it took.
-    private double Seconds(RunResult ran) => Stage.GetTotalDuration(phases)?.TotalSeconds ?? ran.Measurement.ElapsedSeconds;
-
-    private string Load() =>
-        $"{string.Join("; ", phases.Select(phase => $"{phase.Profile.Description}, {phase.Profile.Connections} connections"))}, "
-        + $"warm-up {warmup.TotalSeconds} s, seed {request.Seed}";
-
-    private VariantResult Variant(RunResult ran)
+    private string FormatLoad()
     {
-        var slice = new Trial(0, 1, 1, 0, ran.Measurement, ran.Usage, ran.ToolCores);
-        var measured = MeasurementSummary.Summarize(request.Name, target.Url, ran.Measurement);
-        var levels = new LevelSummary(ran.Sampler);
-        var clocks = ran.Stages.Select(phase => MeasurementSummary.Clock(phase.Measurement)).Distinct();
+        var profiles = stages.Select(stage => $"{stage.Profile.Description}, {stage.Profile.Connections} connections");
+        return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
+    }
+
+    private VariantResult BuildVariant(RunResult run)
+    {
+        var trial = new Trial(0, 1, 1, 0, run.Measurement, run.Usage, run.ToolCores);
+        var measured = MeasurementSummary.Summarize(description.Name, requests.Url, run.Measurement);
+        var levels = new LevelSummary(run.Sampler);
+        var clocks = run.Stages.Select(stage => MeasurementSummary.GetClock(stage.Measurement)).Distinct();
         return measured with
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Processes = ran.Usage.Processes.Keys.ToDictionary(tier => tier, tier => ProcessCost.Calculate([slice], tier, ran.CooledDown)),
-            Rounds = [TrialSummary.Summarize(slice, MeasurementSummary.Rate(ran.Measurement))],
-            Heat = TrialSummary.HeatOf([slice]),
-            Bursts = measured.Bursts is null ? null : [.. ran.Stages.SelectMany(levels.Bursts)],
-            Windows = levels.Windows(ran),
-            Phases = PartSummary.Phases(ran.Stages, levels),
-            Kinds = PartSummary.Kinds(target.Kinds, ran.Measurement),
+            Processes = run.Usage.Processes.Keys.ToDictionary(
+                process => process, process => ProcessCost.Calculate([trial], process, run.CooledDown)),
+            Rounds = [TrialSummary.Summarize(trial, MeasurementSummary.GetThroughput(run.Measurement))],
+            Heat = TrialSummary.EncodeHeatMap([trial]),
+            Bursts = measured.Bursts is null ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
+            Windows = levels.SummarizeWindows(run),
+            Phases = PartSummary.SummarizePhases(run.Stages, levels),
+            Kinds = PartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
         };
     }
 }

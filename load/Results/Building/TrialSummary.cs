@@ -4,22 +4,31 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Slices as the result file has them.</summary>
+/// <summary>Summarizes trials for the result file.</summary>
 internal static class TrialSummary
 {
-    /// <param name="slice">Of one variant.</param>
-    /// <param name="rate">Successful responses a second.</param>
-    public static RoundResult Summarize(Trial slice, double rate) => new(
-        slice.Round,
-        slice.Position,
-        RoundToFiveDigits(slice.StartSeconds),
-        slice.Measurement.Counters.Requests,
-        RoundToFiveDigits(rate),
-        [.. slice.Measurement.HeatMap.GetColumns().Select(column => column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
-        LatencySummary.At(slice.Measurement.Counters.Latency, 0.5),
-        LatencySummary.At(slice.Measurement.Counters.Latency, 0.99),
-        slice.Usage.Processes.Keys.ToDictionary(process => process, process => RoundToFiveDigits(slice.GetCpuMs(process))));
+    /// <summary>Creates the variant's entry for one round.</summary>
+    /// <param name="trial">The variant's trial in the round.</param>
+    /// <param name="goodput">The successful responses per second of the trial.</param>
+    public static RoundResult Summarize(Trial trial, double goodput)
+    {
+        var counters = trial.Measurement.Counters;
+        return new RoundResult(
+            trial.Round,
+            trial.Position,
+            RoundToFiveDigits(trial.StartSeconds),
+            counters.Requests,
+            RoundToFiveDigits(goodput),
+            [.. trial.Measurement.HeatMap.GetColumns().Select(column =>
+                column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
+            LatencySummary.GetPercentile(counters.Latency, 0.5),
+            LatencySummary.GetPercentile(counters.Latency, 0.99),
+            trial.Usage.Processes.Keys.ToDictionary(
+                process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
+    }
 
-    public static string HeatOf(IEnumerable<Trial> slices) => string.Join(
-        '|', slices.SelectMany(slice => slice.Measurement.HeatMap.GetColumns()).Select(column => string.Join(' ', column)));
+    /// <summary>Encodes the heat maps of trials as one text, with columns separated by | and rows by a space.</summary>
+    public static string EncodeHeatMap(IEnumerable<Trial> trials) => string.Join('|', trials
+        .SelectMany(trial => trial.Measurement.HeatMap.GetColumns())
+        .Select(column => string.Join(' ', column)));
 }

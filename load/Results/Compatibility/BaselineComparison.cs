@@ -5,96 +5,115 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Compatibility;
 
-/// <summary>Sets a comparison against an earlier one.</summary>
+/// <summary>Compares a comparison with an earlier one.</summary>
 internal static class BaselineComparison
 {
-    public static BaselineComparisonResult Compare(Result then, Result now)
+    /// <summary>Calculates how the ratios to the baseline changed, and lists the conditions that differ.</summary>
+    public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
-        var (before, after) = (NamesOf(then), NamesOf(now));
-        var isWithheld = then.Validity.State == RunValidity.Invalid
-            || now.Validity.State == RunValidity.Invalid
-            || then.Baseline != now.Baseline;
+        var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
+        var isWithheld = earlier.Validity.State == RunValidity.Invalid
+            || current.Validity.State == RunValidity.Invalid
+            || earlier.Baseline != current.Baseline;
         return new BaselineComparisonResult(
-            then.Id,
-            Conditions.Unlike(then, now),
-            Conditions.Told(then, now),
-            Changes(variant => variant.Ratio, VerdictLabels.ForThroughput),
-            Changes(variant => variant.CpuRatio, VerdictLabels.ForCost),
+            earlier.Id,
+            Conditions.GetChangedConditions(earlier, current),
+            Conditions.GetOtherDifferences(earlier, current),
+            GetChanges(variant => variant.Ratio, VerdictLabels.ForThroughput),
+            GetChanges(variant => variant.CpuRatio, VerdictLabels.ForCost),
             [.. before.Except(after)],
             [.. after.Except(before)]);
 
-        Change[] Changes(Func<VariantResult, RatioResult?> of, Func<Verdict, string> words) =>
+        Change[] GetChanges(Func<VariantResult, RatioResult?> getRatio, Func<Verdict, string> getLabel) =>
         [
-            .. now.Variants
-                .Join(then.Variants, one => one.Name, one => one.Name, (late, early) => (late.Name, of(early), of(late)))
-                .Select(pair => ChangeOf(pair.Name, pair.Item2, pair.Item3, isWithheld ? _ => VerdictLabels.Withheld : words))
+            .. current.Variants
+                .Join(
+                    earlier.Variants,
+                    variant => variant.Name,
+                    variant => variant.Name,
+                    (now, then) => CompareRatios(
+                        now.Name, getRatio(then), getRatio(now), isWithheld ? _ => VerdictLabels.Withheld : getLabel))
                 .OfType<Change>(),
         ];
     }
 
     /// <summary>
-    /// Why a result cannot be set against an earlier one, each with its cure; none where it can. Known of one that is only
-    /// planned too, so that nobody waits for minutes in vain.
+    /// The reasons why a result cannot be compared with an earlier one, each with a cure. A planned comparison can be
+    /// checked too, so that nobody waits for minutes in vain.
     /// </summary>
-    /// <param name="path">Of the earlier one.</param>
-    /// <param name="then">The earlier one.</param>
-    /// <param name="planned">By <see cref="ComparisonResultBuilder.Planned"/>, or measured.</param>
-    /// <param name="isForced">Unlike conditions are none of the reasons then.</param>
-    /// <param name="asked">What asks for it: the option, or the later file.</param>
-    public static IReadOnlyList<string> Refusals(
-        string path, Result then, Result planned, bool isForced, string asked = "--against") =>
+    /// <param name="path">The path of the earlier result.</param>
+    /// <param name="earlier">The earlier result.</param>
+    /// <param name="current">
+    /// The current result, or a plan from <see cref="ComparisonResultBuilder.BuildPlanned"/>.
+    /// </param>
+    /// <param name="isForced">True to accept different conditions (<c>--force</c>).</param>
+    /// <param name="source">What asked for the comparison: the option, or the path of the current result.</param>
+    public static IReadOnlyList<string> GetRefusals(
+        string path, Result earlier, Result current, bool isForced, string source = "--against") =>
     [
-        .. Impossible(then, planned).Select(reason => $"{asked} error {path} {reason}"),
-        .. isForced ? [] : Doubtful(then, planned).Select(reason => $"{asked} error {path} {reason}, or --force"),
+        .. GetBlockers(earlier, current).Select(reason => $"{source} error {path} {reason}"),
+        .. isForced ? [] : GetDoubts(earlier, current).Select(reason => $"{source} error {path} {reason}, or --force"),
     ];
 
-    private static IEnumerable<string> Impossible(Result then, Result planned)
+    private static IEnumerable<string> GetBlockers(Result earlier, Result current)
     {
-        if (then.Kind != planned.Kind)
+        if (earlier.Kind != current.Kind)
         {
-            yield return $"found the result of load {then.Kind}, expected one of load {planned.Kind}";
+            yield return $"is a result of load {earlier.Kind}, expected one of load {current.Kind}";
             yield break;
         }
 
-        if (then.Validity.State == RunValidity.Invalid)
+        if (earlier.Validity.State == RunValidity.Invalid)
             yield return "is marked invalid. Try a valid one";
-        if (then.Kind == RunResultBuilder.Kind)
+        if (earlier.Kind == RunResultBuilder.Kind)
             yield break;
-        if (then.Baseline != planned.Baseline)
-            yield return $"found baseline {then.Baseline}, expected {planned.Baseline}. Try --baseline {then.Baseline}";
-        else if (!NamesOf(then).Intersect(NamesOf(planned)).Any())
-            yield return $"found {string.Join(", ", NamesOf(then))}, expected one of {string.Join(", ", NamesOf(planned))}";
+        var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
+        if (earlier.Baseline is var baseline && baseline != current.Baseline)
+            yield return $"has baseline {baseline}, expected {current.Baseline}. Try --baseline {baseline}";
+        else if (!before.Intersect(after).Any())
+            yield return $"has {string.Join(", ", before)}, expected one of {string.Join(", ", after)}";
     }
 
-    private static IEnumerable<string> Doubtful(Result then, Result planned)
+    private static IEnumerable<string> GetDoubts(Result earlier, Result current)
     {
-        if (then.Kind != planned.Kind)
+        if (earlier.Kind != current.Kind)
             yield break;
-        if (then.Validity.State == RunValidity.CutShort)
-            yield return $"was cut short after round {then.Method.Pairs} of {then.Plan.Rounds}. Try a whole one";
-        foreach (var one in Conditions.Unlike(then, planned).Where(one => one.Label != Conditions.Baseline))
-            yield return $"found {one.Label}: {one.Then ?? "none"}; here it is {one.Now ?? "none"}. Try under the same";
+        if (earlier.Validity.State == RunValidity.CutShort)
+        {
+            yield return $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. "
+                + "Try a complete one";
+        }
+
+        foreach (var difference in Conditions.GetChangedConditions(earlier, current))
+        {
+            if (difference.Label != Conditions.Baseline)
+            {
+                yield return $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, "
+                    + $"this one {difference.Current ?? "none"}. Try again under the same conditions";
+            }
+        }
     }
 
-    // The baseline is the measure, not a thing measured.
-    private static string[] NamesOf(Result result) =>
+    private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];
 
-    private static Change? ChangeOf(string name, RatioResult? then, RatioResult? now, Func<Verdict, string> words)
+    private static Change? CompareRatios(
+        string name, RatioResult? earlier, RatioResult? current, Func<Verdict, string> getLabel)
     {
-        var (before, after) = (RoundsOf(then), RoundsOf(now));
+        var (before, after) = (GetRoundRatios(earlier), GetRoundRatios(current));
         if (before.Length == 0 || after.Length == 0)
             return null;
         var welch = new WelchRatio(before, after);
         var interval = welch.GetInterval(0.95);
         return new Change(
             name,
-            new Estimate(then!.Value, then.Lo, then.Hi),
-            new Estimate(now!.Value, now.Lo, now.Hi),
-            new Estimate(RoundToFiveDigits(welch.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
-            words(welch.Verdict));
+            new Estimate(earlier!.Value, earlier.Lo, earlier.Hi),
+            new Estimate(current!.Value, current.Lo, current.Hi),
+            new Estimate(
+                RoundToFiveDigits(welch.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
+            getLabel(welch.Verdict));
     }
 
-    private static double[] RoundsOf(RatioResult? ratio) =>
-        [.. (ratio?.ByRound ?? []).OfType<double>().Where(one => one > 0 && double.IsFinite(one))];
+    private static double[] GetRoundRatios(RatioResult? ratio) =>
+        [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0 && double.IsFinite(value))];
 }

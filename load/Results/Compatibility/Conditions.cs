@@ -3,71 +3,82 @@ using Load.Results.Building;
 
 namespace Load.Results.Compatibility;
 
-/// <summary>What two comparisons must share for a change to be the program's, and in what they differ.</summary>
+/// <summary>Finds the conditions in which two results differ.</summary>
 internal static partial class Conditions
 {
+    /// <summary>The label of the baseline.</summary>
     public const string Baseline = "Baseline";
+
+    /// <summary>The label of the load profile. Its text in the provenance includes measured warm-up times.</summary>
+    public const string Load = "Load";
 
     private const string Tool = "Tool";
 
-    // Holds how long the warm-ups took, which is measured; the plan has the rest.
-    public const string Load = "Load";
-
-    /// <summary>Could be the cause of a change.</summary>
-    public static IReadOnlyList<Difference> Unlike(Result then, Result now) => Differ(
+    /// <summary>The differences that could have caused a change of the measured figures.</summary>
+    public static IReadOnlyList<Difference> GetChangedConditions(Result earlier, Result current) => SelectDifferent(
     [
-        .. Provenance(then, now).Where(IsCondition),
-        new(Load, LoadOf(then), LoadOf(now)),
-        new("Scenario", then.Scenario.Sha256, now.Scenario.Sha256),
-        Request(then, now),
-        new(Baseline, then.Baseline, now.Baseline),
+        .. CompareProvenance(earlier, current).Where(IsCondition),
+        new(Load, FormatLoad(earlier), FormatLoad(current)),
+        new("Scenario", earlier.Scenario.Sha256, current.Scenario.Sha256),
+        CompareRequests(earlier, current),
+        new(Baseline, earlier.Baseline, current.Baseline),
     ]);
 
-    /// <summary>Differs, and need not be one: rounds only widen an interval, and a new commit is what one looks at.</summary>
-    public static IReadOnlyList<Difference> Told(Result then, Result now) => Differ(
+    /// <summary>
+    /// The differences that are no cause of a change: more rounds only narrow an interval, and a new commit is what is
+    /// being examined.
+    /// </summary>
+    public static IReadOnlyList<Difference> GetOtherDifferences(Result earlier, Result current) => SelectDifferent(
     [
-        .. Provenance(then, now).Where(one => !IsCondition(one)),
-        new("Rounds", RoundsOf(then), RoundsOf(now)),
-        new("Started", then.Started, now.Started),
+        .. CompareProvenance(earlier, current).Where(difference => !IsCondition(difference)),
+        new("Rounds", FormatRounds(earlier), FormatRounds(current)),
+        new("Started", earlier.Started, current.Started),
     ]);
 
-    // A row that only one of them has was added to the tool in between; the machine need not differ for that.
-    private static bool IsCondition(Difference one) => one is { Label: not Tool, Then: not null, Now: not null };
+    // If only one file has a row, the row was added to the tool in between; the machine can still be the same.
+    private static bool IsCondition(Difference row) =>
+        row is { Label: not Tool, Earlier: not null, Current: not null };
 
-    private static Difference[] Differ(IEnumerable<Difference> all) => [.. all.Where(one => one.Then != one.Now)];
+    private static Difference[] SelectDifferent(IEnumerable<Difference> rows) =>
+        [.. rows.Where(row => row.Earlier != row.Current)];
 
-    private static IEnumerable<Difference> Provenance(Result then, Result now) => then.Provenance
-        .Concat(now.Provenance)
+    // The load is compared by its plan, since its text holds measured warm-up times.
+    private static IEnumerable<Difference> CompareProvenance(Result earlier, Result current) => earlier.Provenance
+        .Concat(current.Provenance)
         .Select(row => row[0])
         .Where(label => label != Load)
         .Distinct()
-        .Select(label => new Difference(label, ValueOf(then, label), ValueOf(now, label)));
+        .Select(label => new Difference(label, GetProvenance(earlier, label), GetProvenance(current, label)));
 
-    private static string? ValueOf(Result result, string label) =>
+    private static string? GetProvenance(Result result, string label) =>
         result.Provenance.FirstOrDefault(row => row[0] == label)?[1];
 
-    private static string LoadOf(Result result) =>
+    private static string FormatLoad(Result result) =>
         $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.Connections} connections, "
-        + (result.Model.MaxBacklog is { } backlog ? $"{backlog} may wait, " : "")
+        + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
-        + (result.Kind == RunResultBuilder.Kind ? "" : $"slices of {result.Plan.SliceS} s, ")
-        + $"warm-up {result.Plan.WarmupS} s, {result.Plan.SliceWarmupS} s before each slice";
+        + (result.Kind == RunResultBuilder.Kind ? "" : $"trials of {result.Plan.TrialS} s, ")
+        + $"warm-up {result.Plan.WarmupS} s, {result.Plan.TrialWarmupS} s before each trial";
 
-    private static string RoundsOf(Result result) => $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
+    private static string FormatRounds(Result result) => $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
 
-    // The first is enough: where the common part of the URLs differs, all do.
-    private static Difference Request(Result then, Result now)
+    // One pair is enough: if the URLs' common part differs, all of them do.
+    private static Difference CompareRequests(Result earlier, Result current)
     {
-        var pairs = then.Variants
-            .Join(now.Variants, one => one.Name, one => one.Name, (before, after) => (Then: before.Url, Now: after.Url))
-            .Prepend((then.Scenario.Request, now.Scenario.Request))
-            .Select(pair => new Difference("Request", WithoutPort(pair.Item1), WithoutPort(pair.Item2)))
+        var pairs = earlier.Variants
+            .Join(
+                current.Variants,
+                variant => variant.Name,
+                variant => variant.Name,
+                (before, after) => (Earlier: before.Url, Current: after.Url))
+            .Prepend((earlier.Scenario.Request, current.Scenario.Request))
+            .Select(pair => new Difference("Request", RemovePort(pair.Item1), RemovePort(pair.Item2)))
             .ToArray();
-        return pairs.FirstOrDefault(pair => pair.Then != pair.Now) ?? pairs[0];
+        return pairs.FirstOrDefault(pair => pair.Earlier != pair.Current) ?? pairs[0];
     }
 
-    // A port is often free choice of the system.
-    private static string WithoutPort(string request) => Port().Replace(request, "");
+    // The operating system often chooses the port.
+    private static string RemovePort(string request) => Port().Replace(request, "");
 
     [GeneratedRegex(@"(?<=https?://(\[[^\]]+\]|[^/\s:]+)):\d+", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
     private static partial Regex Port();

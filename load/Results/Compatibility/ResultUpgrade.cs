@@ -47,5 +47,6 @@ internal static class ResultUpgrade
         round["cpu_ms"] = new JsonObject { [MonitoredProcess.Target] = target, [OldMonitored] = monitored };
     }
 
-    private static IEnumerable<JsonObject> GetObjects(JsonNode? list) => list is JsonArray items ? items.OfType<JsonObject>() : [];
+    private static IEnumerable<JsonObject> GetObjects(JsonNode? list) =>
+        list is JsonArray items ? items.OfType<JsonObject>() : [];
 }

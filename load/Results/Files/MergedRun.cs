@@ -6,16 +6,18 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Runs of bursts as one: each burst as it was measured, and sums of what can be added up. Percentiles of all bursts together
-/// cannot, and would say nothing.
+/// Merges runs of bursts into one result: each burst as it was measured, and the sums of the counts. Percentiles over
+/// all bursts cannot be calculated from the files.
 /// </summary>
 internal static class MergedRun
 {
-    /// <exception cref="UserErrorException">There are none in it.</exception>
+    /// <summary>Returns the result if it has bursts.</summary>
+    /// <exception cref="UserErrorException">The result has no bursts.</exception>
     public static Result RequireBursts(string path, Result result) => result.Variants is [{ Bursts.Count: > 0 }]
         ? result
-        : throw new UserErrorException($"{path} error has no bursts. Try a file of load run --burst");
+        : throw new UserErrorException($"{path} error has no bursts. Try a result of load run --burst");
 
+    /// <summary>Creates a result that has the bursts of all runs, in the order of the runs.</summary>
     public static Result Create(IReadOnlyList<Result> runs, string name)
     {
         var (first, variants) = (runs[0], runs.Select(run => run.Variants[0]).ToArray());
@@ -30,17 +32,19 @@ internal static class MergedRun
             Scenario = first.Scenario with { Name = name, Path = null, Sha256 = null },
             Model = first.Model with { Connections = runs.Max(run => run.Model.Connections) },
             Workload = workload,
-            Provenance = [.. first.Provenance.Select(line => line[0] == Conditions.Load ? [line[0], $"{workload}, each a run of its own"] : line)],
-            Plan = first.Plan with { SliceS = RoundToFiveDigits(seconds) },
+            Provenance = [.. first.Provenance.Select(row =>
+                row[0] == Conditions.Load ? [row[0], $"{workload}, each in its own run"] : row)],
+            Plan = first.Plan with { TrialS = RoundToFiveDigits(seconds) },
             Baseline = name,
-            Validity = ValidityOf(runs),
+            Validity = MergeValidity(runs),
             Thresholds = [],
             Heat = null,
-            Variants = [Sum(variants, bursts, seconds) with { Name = name, Bursts = bursts }],
+            Variants = [Merge(variants, bursts, seconds) with { Name = name, Bursts = bursts }],
         };
     }
 
-    private static VariantResult Sum(VariantResult[] variants, BurstResult[] bursts, double seconds) => variants[0] with
+    private static VariantResult Merge(
+        VariantResult[] variants, BurstResult[] bursts, double seconds) => variants[0] with
     {
         Requests = variants.Sum(variant => variant.Requests),
         Errors = variants.Sum(variant => variant.Errors),
@@ -50,7 +54,8 @@ internal static class MergedRun
         CheckFailures = variants.Sum(variant => variant.CheckFailures),
         Bytes = variants.Sum(variant => variant.Bytes),
         MeasuredS = RoundToFiveDigits(seconds),
-        Throughput = new Throughput(RoundToFiveDigits(bursts.Sum(burst => burst.Rps * burst.DurationS) / seconds), null, null),
+        Throughput = new Throughput(
+            RoundToFiveDigits(bursts.Sum(burst => burst.Rps * burst.DurationS) / seconds), null, null),
         Latency = new LatencyResult(
             variants.Min(variant => variant.Latency.Min), null, variants.Max(variant => variant.Latency.Max),
             null, null, null, null, null, [], Clock: variants[0].Latency.Clock),
@@ -63,14 +68,14 @@ internal static class MergedRun
     private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts) => counts
         .SelectMany(count => count)
         .GroupBy(count => count.Key)
-        .ToDictionary(count => count.Key, count => count.Sum(one => one.Value));
+        .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
 
-    // Of each check the worst; of several the last, which had most before it.
-    private static RunValidity ValidityOf(IReadOnlyList<Result> runs)
+    // Each check is taken from the run in which it went worst, the last such run if there are several.
+    private static RunValidity MergeValidity(IReadOnlyList<Result> runs)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
-            .Select(check => check.OrderBy(one => one.State).Last())
+            .Select(group => group.OrderBy(check => check.State).Last())
             .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" });
         var worst = runs.Select(run => run.Validity.State).FirstOrDefault(state => state != RunValidity.Valid);
         return new RunValidity(worst ?? RunValidity.Valid, [.. checks]);

@@ -6,29 +6,34 @@ using Load.Results.Compatibility;
 
 namespace Load.Results.Files;
 
-/// <summary>Reads a result file, of this or an earlier version of the tool.</summary>
+/// <summary>Reads result files of this version of the tool and of earlier ones.</summary>
 internal static class ResultReader
 {
     private const string Cure = "Try a .json file that load run or load compare wrote";
-    private const string Missing = "including: ";
 
-    /// <exception cref="UserErrorException">Names the file, what is wrong with it, and what to try.</exception>
+    // System.Text.Json lists missing properties after this word.
+    private const string MissingProperties = "including: ";
+
+    /// <summary>Reads a result file, and upgrades it if its schema is older.</summary>
+    /// <exception cref="UserErrorException">
+    /// The file cannot be read or is not a result. The message names the file, the problem and a cure.
+    /// </exception>
     public static async Task<Result> ReadAsync(string path, CancellationToken stop)
     {
-        var text = await TextOfAsync(path, stop);
+        var text = await ReadTextAsync(path, stop);
         try
         {
             var json = Parse(path, text);
             var result = json.Deserialize(ResultJson.Default.Result)!;
-            return FlawOf(result) is { } flaw ? throw Changed(path, flaw) : result;
+            return FindFlaw(result) is { } flaw ? throw CreateException(path, flaw) : result;
         }
         catch (JsonException e)
         {
-            throw Changed(path, FlawOf(e));
+            throw CreateException(path, DescribeFlaw(e));
         }
     }
 
-    private static async Task<string> TextOfAsync(string path, CancellationToken stop)
+    private static async Task<string> ReadTextAsync(string path, CancellationToken stop)
     {
         try
         {
@@ -51,42 +56,47 @@ internal static class ResultReader
         catch (JsonException e)
         {
             var place = $"{path}:{e.LineNumber + 1}:{e.BytePositionInLine + 1}";
-            throw new UserErrorException($"{place} error is not JSON: {Until(e.Message, " LineNumber:")} {Cure}");
+            throw new UserErrorException(
+                $"{place} error is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {Cure}");
         }
 
         var result = json as JsonObject;
-        var found = result?["schema"]?.ToString() ?? "none";
-        if (found == ResultUpgrade.OldSchema)
+        var schema = result?["schema"]?.ToString() ?? "none";
+        if (schema == ResultUpgrade.OldSchema)
             ResultUpgrade.Upgrade(result!);
-        else if (found != Result.SchemaId)
-            throw new UserErrorException($"{path} error found schema {found}, expected {Result.SchemaId}. {Cure}");
+        else if (schema != Result.SchemaId)
+            throw new UserErrorException($"{path} error has schema {schema}, expected {Result.SchemaId}. {Cure}");
         return result!;
     }
 
-    private static string FlawOf(JsonException e) =>
-        e.Message.IndexOf(Missing, StringComparison.Ordinal) is >= 0 and var i
-            ? $"lacks {Until(e.Message[(i + Missing.Length)..], ". Path:").TrimEnd('.')}{(e.Path is null or "$" ? "" : $" in {e.Path}")}"
-            : $"has no value that fits at {e.Path ?? "$"}";
+    private static string DescribeFlaw(JsonException e)
+    {
+        var start = e.Message.IndexOf(MissingProperties, StringComparison.Ordinal);
+        if (start < 0)
+            return $"has an invalid value at {e.Path ?? "$"}";
+        var missing = GetTextBefore(". Path:", e.Message[(start + MissingProperties.Length)..]).TrimEnd('.');
+        return $"lacks {missing}{(e.Path is null or "$" ? "" : $" in {e.Path}")}";
+    }
 
-    // What the types cannot ask for.
-    private static string? FlawOf(Result result) => result switch
+    // The rules that the types cannot express.
+    private static string? FindFlaw(Result result) => result switch
     {
         { Kind: not (RunResultBuilder.Kind or ComparisonResultBuilder.Kind) } =>
-            $"found kind {result.Kind}, expected {RunResultBuilder.Kind} or {ComparisonResultBuilder.Kind}",
+            $"has kind {result.Kind}, expected {RunResultBuilder.Kind} or {ComparisonResultBuilder.Kind}",
         { Variants.Count: 0 } => "lacks variants",
         _ when HasNull(result.Variants) || HasNull(result.Validity.Checks) || HasNull(result.Thresholds) =>
             "has a null among its variants, checks or thresholds",
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
-            $"has no variant {result.Baseline}, which is its baseline",
+            $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
-            "has provenance that is no pairs of label and value",
+            "has provenance that is not pairs of label and value",
         _ => null,
     };
 
     private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
 
-    private static UserErrorException Changed(string path, string flaw) =>
-        new($"{path} error {flaw}: it was cut short or changed by hand. {Cure}");
+    private static UserErrorException CreateException(string path, string flaw) =>
+        new($"{path} error {flaw}. The file is incomplete or was changed by hand. {Cure}");
 
-    private static string Until(string text, string end) => text.Split(end, 2)[0];
+    private static string GetTextBefore(string end, string text) => text.Split(end, 2)[0];
 }

@@ -1,4 +1,4 @@
-// Package back is the back-end: it parses what it is sent, and counts it.
+// Package back is the back-end: it parses payloads and counts them.
 package back
 
 import (
@@ -9,9 +9,10 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Handler takes payloads of at most limit bytes.
+// Handler accepts payloads of at most limit bytes.
 func Handler(limit int64, registry *metrics.Registry) http.Handler {
-	parsed := registry.Counter("ingest_payloads_parsed_total", "Payloads parsed, with the JSON inside them.")
+	parsed := registry.Counter("ingest_payloads_parsed_total",
+		"Payloads parsed successfully. Counted before the response is sent.")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		received, err := payload.Read(w, r, limit)
 		if err == nil {
@@ -21,7 +22,7 @@ func Handler(limit int64, registry *metrics.Registry) http.Handler {
 			problem.Write(w, err)
 			return
 		}
-		// Before the answer: whoever has that finds its payload counted.
+		// Counted before the response, so that a client that has the response also finds its payload counted.
 		parsed.Add(1)
 		w.WriteHeader(http.StatusOK)
 	})

@@ -9,51 +9,60 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Of the back-end's answer, no more is read.
+// The largest part of the back-end's response that is read, in bytes.
 const answerLimit = 64 << 10
 
-// Whether the back-end has taken the payload. One that it refused is the caller's fault, so that its reasons are handed
-// on; whatever else it does is its own.
+// Returns an error unless the back-end has accepted the payload. If the payload is to blame, the error has the status
+// and the reason of the back-end; any other status is a fault of the back-end or of its address.
 func judge(answer *http.Response) error {
-	if answer.StatusCode >= 400 && answer.StatusCode < 500 {
-		// What does not come whole is no problem document either.
+	if isCallersFault(answer.StatusCode) {
+		// An incomplete body is not a valid problem document either.
 		body, _ := io.ReadAll(io.LimitReader(answer.Body, answerLimit))
 		return problem.New(answer.StatusCode, "%s", detail(body, answer))
 	}
-	// To its end, or the connection could not be used again.
+	// Read to the end, so that the connection can be reused.
 	_, err := io.Copy(io.Discard, io.LimitReader(answer.Body, answerLimit))
 	switch {
 	case answer.StatusCode == http.StatusServiceUnavailable:
 		return problem.New(http.StatusServiceUnavailable, "The back-end is too busy.")
 	case answer.StatusCode != http.StatusOK:
-		return problem.New(http.StatusBadGateway, "The back-end failed: it answered %d.", answer.StatusCode)
+		return problem.New(http.StatusBadGateway, "The back-end failed with status %d.", answer.StatusCode)
 	case err != nil:
-		return problem.New(http.StatusBadGateway, "The back-end's answer did not come whole.")
+		return problem.New(http.StatusBadGateway, "The response of the back-end was incomplete.")
 	}
 	return nil
+}
+
+func isCallersFault(status int) bool {
+	switch status {
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity:
+		return true
+	}
+	return false
 }
 
 func detail(body []byte, answer *http.Response) string {
 	var given problem.Problem
 	if json.Unmarshal(body, &given) != nil || given.Detail == "" {
-		return "The back-end refused it: " + answer.Status + "."
+		return "The back-end rejected the payload: " + answer.Status + "."
 	}
 	return given.Detail
 }
 
-// What it means that no answer came: to the caller's context, or to the one with the time limit.
+// Returns the problem for a call without a response, from the contexts of the caller and of the time limit.
 func unanswered(caller, limited context.Context, err error) error {
 	switch {
 	case caller.Err() != nil:
-		return problem.New(problem.ClientClosedRequest, "The caller left.")
+		return problem.New(problem.ClientClosedRequest, "The caller disconnected.")
 	case limited.Err() != nil:
 		return problem.New(http.StatusGatewayTimeout, "The back-end was too slow.")
 	default:
-		return problem.New(http.StatusBadGateway, "The back-end cannot be reached, or ended the connection: %v.", err)
+		return problem.New(http.StatusBadGateway, "The back-end cannot be reached, or it closed the connection: %v.", err)
 	}
 }
 
-// The same for the metrics.
+// Returns the metrics label for a call without a response.
 func reason(limited context.Context) string {
 	if limited.Err() != nil {
 		return "timeout"

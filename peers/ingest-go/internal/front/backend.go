@@ -15,7 +15,7 @@ import (
 
 const readyLimit = 2 * time.Second
 
-// A Backend is a client of the back-end, with its connections.
+// A Backend calls the back-end over a pool of connections.
 type Backend struct {
 	data, live string
 	timeout    time.Duration
@@ -23,11 +23,11 @@ type Backend struct {
 	calls      *calls
 }
 
-// NewBackend keeps up to idlePerHost connections that are not in use.
+// NewBackend returns a client that keeps up to idlePerHost idle connections.
 func NewBackend(address *url.URL, timeout time.Duration, idlePerHost int, registry *metrics.Registry) *Backend {
 	calls := newCalls(registry)
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.Proxy = nil // It would be what is measured.
+	transport.Proxy = nil // A proxy would be measured instead of the back-end.
 	transport.MaxIdleConns = 0
 	transport.MaxIdleConnsPerHost = idlePerHost
 	transport.DialContext = counted(transport.DialContext, calls)
@@ -40,7 +40,7 @@ func NewBackend(address *url.URL, timeout time.Duration, idlePerHost int, regist
 	}
 }
 
-// Ready asks whether the back-end is live, on a connection of its own.
+// Ready returns an error unless the back-end is live. It uses a connection of its own.
 func (b *Backend) Ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyLimit)
 	defer cancel()
@@ -51,16 +51,16 @@ func (b *Backend) Ready(ctx context.Context) error {
 	request.Close = true
 	answer, err := (&http.Client{Transport: &http.Transport{}}).Do(request)
 	if err != nil {
-		return fmt.Errorf("back-end: nothing answers at %s", b.live)
+		return fmt.Errorf("back-end: no connection to %s", b.live)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("back-end: it answered %d", answer.StatusCode)
+		return fmt.Errorf("back-end: it answered with status %d", answer.StatusCode)
 	}
 	return nil
 }
 
-// Its errors are problems. net/http sends a POST again only where nothing of it was written.
+// Forwards a payload. Its errors are problems. net/http repeats a POST only if nothing of it was sent.
 func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	body, err := json.Marshal(p)
 	if err != nil {
@@ -86,5 +86,5 @@ func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	return err
 }
 
-// A back-end that sends elsewhere has not taken the payload.
+// Does not follow redirects: a back-end that redirects has not accepted the payload.
 func asItIs(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

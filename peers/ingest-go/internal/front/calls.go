@@ -10,7 +10,7 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-// Calls to the back-end and the connections that they are made on, under the names of .NET's HttpClient.
+// The metrics of calls to the back-end and of their connections, with the names of .NET's HttpClient.
 type calls struct {
 	active      atomic.Int64
 	open        atomic.Int64
@@ -18,7 +18,7 @@ type calls struct {
 	connections *metrics.Histograms[struct{}]
 }
 
-// A status, or why there was none.
+// The result of a call: a status, or the reason why there is none.
 type result struct {
 	status  int
 	failure string
@@ -27,12 +27,13 @@ type result struct {
 func newCalls(registry *metrics.Registry) *calls {
 	c := &calls{
 		duration: metrics.NewHistograms(registry, "http_client_request_duration_seconds",
-			"Calls to the back-end, from the start to the end of the answer.", metrics.Requests, resultLabels),
+			"Duration of calls to the back-end, to the end of the response.", metrics.Requests, resultLabels),
 		connections: metrics.NewHistograms(registry, "http_client_connection_duration_seconds",
-			"Life of the connections to the back-end that have ended.", metrics.Connections,
+			"Duration of closed connections to the back-end.", metrics.Connections,
 			func(struct{}) string { return "" }),
 	}
-	registry.Gauge("http_client_open_connections", "Connections to the back-end. Active are as many as calls are made.", c.levels)
+	registry.Gauge("http_client_open_connections",
+		"Open connections to the back-end. The active ones are those with a call in progress.", c.levels)
 	return c
 }
 
@@ -48,7 +49,7 @@ func (c *calls) end(started time.Time, with result) {
 
 func (c *calls) levels() []metrics.Sample {
 	open, active := c.open.Load(), c.active.Load()
-	// A call that waits for its connection has none yet.
+	// A call that waits for a connection does not have one yet.
 	if active > open {
 		active = open
 	}

@@ -1,4 +1,4 @@
-// Package front is the front-end: it hands on what it is sent, and answers when the back-end has it.
+// Package front is the front-end: it forwards payloads, and answers once the back-end has accepted them.
 package front
 
 import (
@@ -8,7 +8,7 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Handler takes payloads of at most limit bytes.
+// Handler accepts payloads of at most limit bytes.
 func (b *Backend) Handler(limit int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		received, err := payload.Read(w, r, limit)

@@ -14,9 +14,10 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-func TestHandler_BackendsAnswer_DecidesTheStatus(t *testing.T) {
+func TestHandler_StatusOfTheBackend_DecidesTheStatus(t *testing.T) {
 	for given, want := range map[int]int{
-		200: 200, 201: 502, 204: 502, 302: 502, 400: 400, 413: 413, 418: 418, 500: 502, 501: 502, 503: 503, 504: 502,
+		200: 200, 201: 502, 204: 502, 302: 502, 400: 400, 401: 502, 403: 502, 404: 502, 408: 502,
+		413: 413, 415: 415, 418: 502, 422: 422, 429: 502, 500: 502, 501: 502, 503: 503, 504: 502,
 	} {
 		answer := post(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Location", "/elsewhere")
@@ -35,7 +36,7 @@ func TestHandler_BackendsAnswer_DecidesTheStatus(t *testing.T) {
 	}
 }
 
-func TestHandler_BackendThatEndsTheConnection_IsABadGatewayAfterOneCall(t *testing.T) {
+func TestHandler_BackendClosesTheConnection_ReturnsBadGatewayAfterOneCall(t *testing.T) {
 	calls := 0
 	answer := post(t, func(http.ResponseWriter, *http.Request) {
 		calls++
@@ -47,7 +48,7 @@ func TestHandler_BackendThatEndsTheConnection_IsABadGatewayAfterOneCall(t *testi
 	}
 }
 
-func TestHandler_BackendThatIsNotThere_IsABadGatewayAndNotReady(t *testing.T) {
+func TestHandler_BackendDown_ReturnsBadGatewayAndIsNotReady(t *testing.T) {
 	gone := httptest.NewServer(nil)
 	gone.Close()
 	client := newBackend(gone.URL)
@@ -60,9 +61,9 @@ func TestHandler_BackendThatIsNotThere_IsABadGatewayAndNotReady(t *testing.T) {
 	}
 }
 
-func TestHandler_BackendTooSlow_IsAGatewayTimeout(t *testing.T) {
+func TestHandler_BackendTooSlow_ReturnsGatewayTimeout(t *testing.T) {
 	backend := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body) // Or the server does not notice that the caller leaves.
+		_, _ = io.Copy(io.Discard, r.Body) // Otherwise the server does not notice that the caller disconnects.
 		<-r.Context().Done()
 	}))
 	defer backend.Close()
@@ -72,7 +73,7 @@ func TestHandler_BackendTooSlow_IsAGatewayTimeout(t *testing.T) {
 	}
 }
 
-func TestHandler_Payload_ArrivesAsItsDataAlone(t *testing.T) {
+func TestHandler_UnknownMembers_AreNotForwarded(t *testing.T) {
 	var arrived string
 	post(t, func(_ http.ResponseWriter, r *http.Request) {
 		text, _ := io.ReadAll(r.Body)
@@ -84,7 +85,7 @@ func TestHandler_Payload_ArrivesAsItsDataAlone(t *testing.T) {
 	}
 }
 
-func TestConnections_OfCallsOneAfterTheOther_AreOneUntilItEnds(t *testing.T) {
+func TestConnections_SequentialCalls_ShareOneConnection(t *testing.T) {
 	backend := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer backend.Close()
 	client := newBackend(backend.URL)

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Bounds in seconds. Those of requests are the .NET services'; those of connections are what ASP.NET Core suggests.
+// The upper bounds of histogram buckets, in seconds. Those for requests equal the .NET services'; those for connections
+// are the defaults of ASP.NET Core.
 var (
 	Requests = []float64{
 		0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -17,7 +18,7 @@ var (
 	Connections = []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}
 )
 
-// Histograms are those of one name: one for each key, which is what their labels are made of.
+// Histograms have one name, and a series for each key, from which its labels are made.
 type Histograms[K comparable] struct {
 	name   string
 	bounds []float64
@@ -26,13 +27,13 @@ type Histograms[K comparable] struct {
 	series map[K]*series
 }
 
-// A bucket counts what is at most its bound and above the one before; the last has no bound.
+// Each bucket counts the durations up to its bound and above the previous one. The last bucket has no bound.
 type series struct {
 	buckets []atomic.Int64
 	nanos   atomic.Int64
 }
 
-// NewHistograms adds a histogram. A key's series begins with its first observation.
+// NewHistograms adds a histogram to a registry. The series of a key begins with its first observation.
 func NewHistograms[K comparable](r *Registry, name, help string, bounds []float64, labels func(K) string) *Histograms[K] {
 	h := &Histograms[K]{name: name, bounds: bounds, labels: labels, series: map[K]*series{}}
 	r.addFamily(func(text *bytes.Buffer) {
@@ -42,7 +43,7 @@ func NewHistograms[K comparable](r *Registry, name, help string, bounds []float6
 	return h
 }
 
-// Observe adds one duration.
+// Observe counts a duration in the series of a key.
 func (h *Histograms[K]) Observe(key K, took time.Duration) {
 	s := h.of(key)
 	s.buckets[sort.SearchFloat64s(h.bounds, took.Seconds())].Add(1)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestServeHTTP_EveryKind_IsTheTextFormat(t *testing.T) {
+func TestServeHTTP_EveryKindOfMetric_WritesTheTextFormat(t *testing.T) {
 	registry := NewRegistry()
 	registry.Counter("a_total", "With a \\ and\na line.").Add(3)
 	registry.Gauge("b", "Levels.", func() []Sample {

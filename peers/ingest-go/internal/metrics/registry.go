@@ -1,4 +1,4 @@
-// Package metrics counts and times, and writes the Prometheus text format 0.0.4.
+// Package metrics has counters, gauges and histograms, and writes them in the Prometheus text format 0.0.4.
 package metrics
 
 import (
@@ -8,16 +8,16 @@ import (
 	"sync/atomic"
 )
 
-// A Registry has what one process measures.
+// A Registry has the metrics of a process.
 type Registry struct {
 	mu       sync.Mutex
 	families []func(*bytes.Buffer)
 }
 
-// NewRegistry has nothing yet.
+// NewRegistry returns an empty registry.
 func NewRegistry() *Registry { return &Registry{} }
 
-// A Sample is a value of one series; its labels are written, as Label does.
+// A Sample is the value of one series, with its labels in the text format.
 type Sample struct {
 	Labels string
 	Value  float64
@@ -30,20 +30,20 @@ func (r *Registry) Counter(name, help string) *atomic.Int64 {
 	return &count
 }
 
-// CounterFunc adds a counter that is read when it is asked for.
+// CounterFunc adds a counter whose value is read at each scrape.
 func (r *Registry) CounterFunc(name, help string, read func() float64) {
 	r.add(name, "counter", help, func() []Sample { return []Sample{{Value: read()}} })
 }
 
-// GaugeFunc adds a level without labels that is read when it is asked for.
+// GaugeFunc adds a gauge without labels whose value is read at each scrape.
 func (r *Registry) GaugeFunc(name, help string, read func() float64) {
 	r.Gauge(name, help, func() []Sample { return []Sample{{Value: read()}} })
 }
 
-// Gauge adds levels that are read when they are asked for.
+// Gauge adds a gauge whose samples are read at each scrape.
 func (r *Registry) Gauge(name, help string, read func() []Sample) { r.add(name, "gauge", help, read) }
 
-// ServeHTTP answers a scrape.
+// ServeHTTP responds to a scrape with all metrics.
 func (r *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	r.mu.Lock()
 	families := r.families

@@ -12,10 +12,10 @@ var (
 	labelEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
 )
 
-// Label writes a label; several are joined by commas.
+// Label formats a label. Several labels are joined by commas.
 func Label(name, value string) string { return name + `="` + labelEscapes.Replace(value) + `"` }
 
-// Status writes the label of an answer's status.
+// Status formats the label for the status of a response.
 func Status(status int) string { return Label("http_response_status_code", strconv.Itoa(status)) }
 
 func writeHead(text *bytes.Buffer, name, kind, help string) {

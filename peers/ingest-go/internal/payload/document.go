@@ -10,21 +10,21 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Document parses the JSON text inside the payload, into a value. Its errors are problems.
+// Document parses the JSON text in the payload. Its errors are problems.
 //
-// The .NET back-end parses it with Json.NET. What that takes and this refuses, beside the single quotes which both take:
-// comments, names without quotes, commas before the end, raw control characters inside strings, NaN, Infinity and
-// undefined, numbers in hexadecimal or octal, constructors of dates.
+// The .NET back-end uses Json.NET. Both accept single quotes, but only Json.NET accepts comments, names without quotes,
+// trailing commas, raw control characters in strings, NaN, Infinity and undefined, hexadecimal and octal numbers, and
+// constructors of dates.
 func (p Payload) Document() (any, error) {
 	text := doubleQuoted([]byte(p.Data))
 	switch depth, digits := shape(text); {
 	case depth > maxDepth:
-		return nil, problem.New(http.StatusBadRequest, "The text in data is nested deeper than %d.", maxDepth)
+		return nil, problem.New(http.StatusBadRequest, "The text in data is nested deeper than %d levels.", maxDepth)
 	case digits > maxDigits:
 		return nil, problem.New(http.StatusBadRequest, "The text in data has a number of more than %d digits.", maxDigits)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	// A number may be larger than a float64: it is not for an ingestion to round it.
+	// A number may be larger than a float64, and ingestion must not round it.
 	decoder.UseNumber()
 	var document any
 	err := decoder.Decode(&document)
@@ -32,25 +32,25 @@ func (p Payload) Document() (any, error) {
 		err = atEnd(decoder)
 	}
 	if err != nil {
-		return nil, problem.New(http.StatusBadRequest, "The text in data is not JSON: %v.", err)
+		return nil, problem.New(http.StatusBadRequest, "The text in data is not valid JSON: %v.", err)
 	}
 	return document, nil
 }
 
 func atEnd(decoder *json.Decoder) error {
 	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("more follows the value")
+		return errors.New("there is more text after the first document")
 	}
 	return nil
 }
 
-// Rewrites single-quoted strings, which encoding/json does not know. What is no JSON remains none.
+// Rewrites single-quoted strings, which encoding/json does not accept. Invalid JSON remains invalid.
 func doubleQuoted(text []byte) []byte {
 	if bytes.IndexByte(text, '\'') < 0 {
 		return text
 	}
 	rewritten := make([]byte, 0, len(text)+len(text)/8)
-	var opened byte // The quote that began the string under way; 0 between strings.
+	var opened byte // The quote that began the current string, or 0 between strings.
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case opened == 0 && (c == '\'' || c == '"'):

@@ -14,15 +14,15 @@ func checkType(header http.Header) error {
 	given := header.Get("Content-Type")
 	if given != jsonType && !isJSON(given) {
 		return problem.New(http.StatusUnsupportedMediaType,
-			"The Content-Type is %q; it must be application/json, in UTF-8.", given)
+			"The Content-Type is %q, but it must be application/json in UTF-8.", given)
 	}
 	if coding := header.Get("Content-Encoding"); coding != "" {
-		return problem.New(http.StatusUnsupportedMediaType, "The Content-Encoding is %q; there must be none.", coding)
+		return problem.New(http.StatusUnsupportedMediaType, "The Content-Encoding is %q, but there must be none.", coding)
 	}
 	return nil
 }
 
-// In any other way to write it.
+// Accepts other notations of the same media type.
 func isJSON(given string) bool {
 	kind, parameters, err := mime.ParseMediaType(given)
 	charset, named := parameters["charset"]

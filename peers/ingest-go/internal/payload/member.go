@@ -8,8 +8,8 @@ import (
 	"unicode/utf16"
 )
 
-// A member is a string that stands in its object once. encoding/json calls UnmarshalJSON for every member whose name
-// is that of the field, whatever its case, and by itself would take the last.
+// A member is a string member that must occur only once. encoding/json calls UnmarshalJSON for every member whose name
+// equals the field's, ignoring case, and would keep the last one by default.
 type member struct {
 	text  string
 	given bool
@@ -18,7 +18,7 @@ type member struct {
 func (m *member) UnmarshalJSON(literal []byte) error {
 	switch {
 	case m.given:
-		return errors.New("data is there more than once")
+		return errors.New("data occurs more than once")
 	case literal[0] != '"':
 		return errors.New("data is not a string")
 	case hasLoneSurrogate(literal):
@@ -28,7 +28,8 @@ func (m *member) UnmarshalJSON(literal []byte) error {
 	return json.Unmarshal(literal, &m.text)
 }
 
-// encoding/json would read it as U+FFFD: not the text that was sent. The literal is known to be JSON.
+// Returns whether a string has half of a surrogate pair, which encoding/json would replace by U+FFFD. The literal must
+// be valid JSON.
 func hasLoneSurrogate(literal []byte) bool {
 	for i := 0; i < len(literal); i++ {
 		if literal[i] != '\\' {
@@ -47,7 +48,7 @@ func hasLoneSurrogate(literal []byte) bool {
 	return false
 }
 
-// The one of an escape such as u1234; 0 for any other escape.
+// Returns the UTF-16 code unit of an escape such as u1234, or 0 for any other escape.
 func codeUnit(escape []byte) rune {
 	if escape[0] != 'u' {
 		return 0

@@ -1,4 +1,4 @@
-// Package payload reads what is ingested, and refuses what is not {"data": "<JSON text>"}.
+// Package payload reads payloads, and rejects bodies that are not {"data": "<JSON text>"}.
 package payload
 
 import (
@@ -12,21 +12,21 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// DefaultLimit is the largest body, in bytes.
+// DefaultLimit is the default size of the largest accepted body, in bytes.
 const DefaultLimit = 64 << 10
 
-// How many objects and arrays may stand inside each other, in the payload and in the text inside it.
+// The largest nesting depth of objects and arrays, in the payload and in the JSON text in it.
 const maxDepth = 32
 
-// The longest integer that Json.NET takes.
+// The number of digits of the longest integer that Json.NET accepts.
 const maxDigits = 380
 
-// A Payload is what an event carries.
+// A Payload has the JSON text of an event.
 type Payload struct {
 	Data string `json:"data"`
 }
 
-// Read takes the payload out of a request. Its errors are problems.
+// Read reads the payload of a request. Its errors are problems.
 func Read(w http.ResponseWriter, r *http.Request, limit int64) (Payload, error) {
 	if err := checkType(r.Header); err != nil {
 		return Payload{}, err
@@ -38,14 +38,14 @@ func Read(w http.ResponseWriter, r *http.Request, limit int64) (Payload, error) 
 	return Parse(body)
 }
 
-// Parse reads the document: strict JSON in UTF-8, with one member data, which is a string. Its errors are problems.
+// Parse parses a body, which must be strict JSON in UTF-8 with one string member named data. Its errors are problems.
 func Parse(body []byte) (Payload, error) {
-	// encoding/json would put U+FFFD in the place of what is none, and go far deeper.
+	// encoding/json would replace invalid bytes by U+FFFD, and accept much deeper nesting.
 	if !utf8.Valid(body) {
 		return Payload{}, problem.New(http.StatusBadRequest, "The body is not UTF-8.")
 	}
 	if depth, _ := shape(body); depth > maxDepth {
-		return Payload{}, problem.New(http.StatusBadRequest, "The body is nested deeper than %d.", maxDepth)
+		return Payload{}, problem.New(http.StatusBadRequest, "The body is nested deeper than %d levels.", maxDepth)
 	}
 	var document struct {
 		Data member `json:"data"`
@@ -59,7 +59,7 @@ func Parse(body []byte) (Payload, error) {
 	return Payload{document.Data.text}, nil
 }
 
-// What cannot be read ends the connection: nobody waits for the rest.
+// Closes the connection if the body cannot be read, so that the rest of it need not be received.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		w.Header().Set("Connection", "close")
@@ -75,9 +75,9 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 	case errors.As(err, &over):
 		return nil, tooLarge(limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, problem.New(http.StatusRequestTimeout, "The body came too slowly.")
+		return nil, problem.New(http.StatusRequestTimeout, "The body arrived too slowly.")
 	default:
-		return nil, problem.New(http.StatusBadRequest, "The body did not come whole: %v.", err)
+		return nil, problem.New(http.StatusBadRequest, "The body is incomplete: %v.", err)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"ingest-go/internal/problem"
 )
 
-func TestParse_Taken_IsItsData(t *testing.T) {
+func TestParse_ValidBody_ReturnsItsData(t *testing.T) {
 	for body, data := range map[string]string{
 		`{"data": "x"}`: "x",
 		`{"DATA": "x"}`: "x",
@@ -28,7 +28,7 @@ func TestParse_Taken_IsItsData(t *testing.T) {
 	}
 }
 
-func TestParse_Refused_IsABadRequest(t *testing.T) {
+func TestParse_InvalidBody_ReturnsBadRequest(t *testing.T) {
 	for _, body := range []string{
 		"", " ", "null", "1", `"x"`, "[]", "{}", `{"data"}`, `{"data": }`, `{"data": "x"`, `{"data": "x",}`, `{"data": "x"} x`,
 		`{"data": null}`, `{"data": 1}`, `{"data": {}}`, `{"data": ["x"]}`, `{'data': 'x'}`, `{data: "x"}`,
@@ -42,7 +42,7 @@ func TestParse_Refused_IsABadRequest(t *testing.T) {
 	}
 }
 
-func TestDocument_Taken_IsTheValue(t *testing.T) {
+func TestDocument_ValidText_ReturnsTheValue(t *testing.T) {
 	huge := json.Number("1e400")
 	for text, value := range map[string]any{
 		`{"a": 1}`:               map[string]any{"a": json.Number("1")},
@@ -63,7 +63,7 @@ func TestDocument_Taken_IsTheValue(t *testing.T) {
 	}
 }
 
-func TestDocument_Refused_IsABadRequest(t *testing.T) {
+func TestDocument_InvalidText_ReturnsBadRequest(t *testing.T) {
 	for _, text := range []string{
 		"", " ", "{", "{'a'", "{'a': 'b}", `{'a": 1}`, "['a]", "{'a': 1} 2", "{} {}", "}", "{'a': }", "hello", `'\`, `'\q'`,
 		digits(maxDigits + 1),

@@ -1,7 +1,7 @@
 package payload
 
-// The shape of a text that may be JSON: how many objects and arrays stand inside each other, at most, and the longest
-// row of digits outside of strings. Of what is no JSON it says little.
+// Returns the largest nesting depth of objects and arrays, and the length of the longest number, of a JSON text. The
+// result for other text has no meaning.
 func shape(text []byte) (depth, digits int) {
 	level, row := 0, 0
 	quoted := false

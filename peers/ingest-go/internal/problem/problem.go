@@ -1,4 +1,4 @@
-// Package problem is what is answered where it is not 200: RFC 9457.
+// Package problem writes error responses as problem documents (RFC 9457).
 package problem
 
 import (
@@ -9,36 +9,37 @@ import (
 	"net/http"
 )
 
-// ClientClosedRequest is no status of a standard, and nobody receives it: it is how the metrics tell that the caller left.
+// ClientClosedRequest is a non-standard status for the metrics. It means that the client disconnected, so nobody
+// receives it.
 const ClientClosedRequest = 499
 
-// A Problem is an error that knows its answer.
+// A Problem is an error with the content of its response.
 type Problem struct {
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
 }
 
-// New makes a problem of a status and the words for what was wrong.
+// New returns a problem with a status and a formatted detail.
 func New(status int, format string, values ...any) *Problem {
 	return &Problem{http.StatusText(status), status, fmt.Sprintf(format, values...)}
 }
 
 func (p *Problem) Error() string { return p.Detail }
 
-// Write answers with the problem that an error is; one that is none is a fault of ours, and the log has it.
+// Write responds with a problem. An error that is not a problem is logged, and the response does not reveal it.
 func Write(w http.ResponseWriter, err error) {
 	var known *Problem
 	if !errors.As(err, &known) {
 		log.Print(err)
-		known = New(http.StatusInternalServerError, "An unexpected fault. The service's log has it.")
+		known = New(http.StatusInternalServerError, "An unexpected error occurred: see the log.")
 	}
 	document, err := json.Marshal(known)
 	if err != nil {
-		panic(err) // Two strings and a number.
+		panic(err) // Cannot happen: the document is two strings and a number.
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(known.Status)
-	// Who does not read the answer has no use for an error.
+	// A write error means that the client has disconnected.
 	_, _ = w.Write(document)
 }

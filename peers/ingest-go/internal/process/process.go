@@ -1,5 +1,5 @@
-// Package process measures the process itself, under the names that Prometheus clients agree on, and on Linux under two
-// of the testbed's own.
+// Package process exports metrics of the process with the usual names of Prometheus clients, and on Linux two with the
+// names of the testbed.
 package process
 
 import (
@@ -18,35 +18,38 @@ const (
 	sockstat = "/proc/self/net/sockstat"
 )
 
-// Measure adds them.
+// Measure adds the metrics of the process to a registry.
 func Measure(registry *metrics.Registry) {
 	started := float64(time.Now().UnixNano()) / 1e9
-	registry.CounterFunc("process_cpu_seconds_total", "User and system time.", cpuSeconds)
-	registry.GaugeFunc("process_start_time_seconds", "When it started, since 1970.", func() float64 { return started })
-	registry.Gauge("go_info", "The version of Go that built it.", func() []metrics.Sample {
+	registry.CounterFunc("process_cpu_seconds_total", "User and system CPU time.", cpuSeconds)
+	registry.GaugeFunc("process_start_time_seconds", "Start time of the process, in seconds since 1970.",
+		func() float64 { return started })
+	registry.Gauge("go_info", "Version of Go that built the program.", func() []metrics.Sample {
 		return []metrics.Sample{{Labels: metrics.Label("version", runtime.Version()), Value: 1}}
 	})
 	if runtime.GOOS != "linux" {
 		return
 	}
-	registry.GaugeFunc("process_resident_memory_bytes", "Memory that is not paged out.",
+	registry.GaugeFunc("process_resident_memory_bytes", "Resident memory (VmRSS in /proc/self/status).",
 		func() float64 { return 1024 * field(status, "VmRSS:", "") })
-	registry.GaugeFunc("process_memory_anonymous_bytes", "Of that, what is no file's: heap and stacks.",
+	registry.GaugeFunc("process_memory_anonymous_bytes",
+		"Resident anonymous memory of the process (RssAnon in /proc/self/status).",
 		func() float64 { return 1024 * field(status, "RssAnon:", "") })
 	registry.GaugeFunc("tcp_time_wait_sockets",
-		"TCP connections of the whole network namespace that are closed and keep their port. Source: sockstat.",
+		"TCP sockets in TIME_WAIT in the network namespace of the process (/proc/self/net/sockstat).",
 		func() float64 { return field(sockstat, "TCP:", "tw") })
 }
 
 func cpuSeconds() float64 {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err) // Only for a bad argument.
+		panic(err) // The only cause is an invalid argument.
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano()).Seconds()
 }
 
-// The number in the file's line that begins so, after that word, or first; 0 where there is none.
+// Returns a number from the line of a file that begins with the given text: the number after the word, or the first one
+// if the word is empty. Returns 0 if there is none.
 func field(file, line, word string) float64 {
 	text, err := os.ReadFile(file)
 	if err != nil {

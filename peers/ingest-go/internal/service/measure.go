@@ -7,7 +7,7 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-// What a request is counted by, under the labels of ASP.NET Core.
+// The key of a series of requests, whose labels equal those of ASP.NET Core.
 type request struct {
 	method, route string
 	status        int
@@ -34,7 +34,7 @@ func (s *Service) measured(route string, next http.Handler) http.Handler {
 	})
 }
 
-// Anyone may send any word: no label of its own for each.
+// Returns _OTHER for unknown methods, because clients may send any word and labels must be bounded.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
@@ -44,7 +44,7 @@ func knownMethod(method string) string {
 	return "_OTHER"
 }
 
-// An answer that remembers its status.
+// An answer is a response writer that records the status.
 type answer struct {
 	http.ResponseWriter
 	status int

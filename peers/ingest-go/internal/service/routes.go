@@ -11,10 +11,10 @@ import (
 
 const probeLimit = 5 * time.Second
 
-// AlwaysReady is for who needs nobody.
+// AlwaysReady is the readiness check of a service without dependencies.
 func AlwaysReady(context.Context) error { return nil }
 
-// Probe asks a running service for its health.
+// Probe returns an error unless the running service is healthy.
 func Probe(address string) error {
 	client := &http.Client{Timeout: probeLimit, Transport: &http.Transport{}}
 	answer, err := client.Get(address)
@@ -44,7 +44,7 @@ func onlyPost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
 			w.Header().Set("Allow", http.MethodPost)
-			problem.Write(w, problem.New(http.StatusMethodNotAllowed, "There is only POST here."))
+			problem.Write(w, problem.New(http.StatusMethodNotAllowed, "This route accepts only POST."))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -52,5 +52,5 @@ func onlyPost(next http.Handler) http.Handler {
 }
 
 func nothingThere(w http.ResponseWriter, r *http.Request) {
-	problem.Write(w, problem.New(http.StatusNotFound, "There is nothing here."))
+	problem.Write(w, problem.New(http.StatusNotFound, "There is no such route."))
 }

@@ -1,4 +1,4 @@
-// Package service is what both roles have: limits, health, metrics, and an orderly end.
+// Package service has what both roles need: limits, health, metrics and a graceful shutdown.
 package service
 
 import (
@@ -18,26 +18,26 @@ import (
 )
 
 const (
-	// A whole request has to arrive within it, or is answered 408.
+	// The time limit for receiving a whole request. A slower one is answered with 408.
 	readLimit = 5 * time.Second
-	// More than a client keeps an idle connection, or it would now and then send on one that is being closed.
+	// Longer than clients keep idle connections, so that they do not send on a connection that is being closed.
 	idleLimit = 130 * time.Second
-	// For requests in flight when it is told to stop.
+	// The time limit for completing the requests in flight at shutdown.
 	stopLimit = 30 * time.Second
 )
 
-// A Service answers at a few routes.
+// A Service serves a few routes, health checks and metrics.
 type Service struct {
 	mux    *http.ServeMux
 	timed  *metrics.Histograms[request]
 	active atomic.Int64
 }
 
-// New has health and metrics, and no other route yet.
+// New returns a service with the routes for health and metrics.
 func New(registry *metrics.Registry, ready func(context.Context) error) *Service {
 	s := &Service{mux: http.NewServeMux(), timed: metrics.NewHistograms(registry, "http_server_request_duration_seconds",
-		"Requests, from their head to the end of the answer.", metrics.Requests, request.labels)}
-	registry.GaugeFunc("http_server_active_requests", "Requests that are being answered.",
+		"Duration of requests, from the headers to the end of the response.", metrics.Requests, request.labels)}
+	registry.GaugeFunc("http_server_active_requests", "Requests in progress.",
 		func() float64 { return float64(s.active.Load()) })
 	process.Measure(registry)
 
@@ -48,15 +48,15 @@ func New(registry *metrics.Registry, ready func(context.Context) error) *Service
 	return s
 }
 
-// Post adds a route that takes nothing but POST.
+// Post adds a route that accepts only POST.
 func (s *Service) Post(route string, handler http.Handler) {
 	s.mux.Handle(route, s.measured(route, onlyPost(handler)))
 }
 
-// Run answers until SIGTERM or SIGINT, and then what is in flight.
+// Run serves requests until SIGTERM or SIGINT, and then completes those in flight.
 func (s *Service) Run(address string) error {
-	told, forget := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
-	defer forget()
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
+	defer stop()
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *Service) Run(address string) error {
 	select {
 	case err = <-served:
 		return err
-	case <-told.Done():
+	case <-ctx.Done():
 	}
 	limited, cancel := context.WithTimeout(context.Background(), stopLimit)
 	defer cancel()

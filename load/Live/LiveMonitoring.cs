@@ -1,0 +1,40 @@
+using Load.Target;
+using Load.Terminal;
+
+namespace Load.Live;
+
+/// <summary>Runs the threads that publish the state of the load and read the monitored processes.</summary>
+internal sealed class LiveMonitoring(
+    EventFeed feed, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, ToolContext context)
+    : IDisposable
+{
+    private readonly PrometheusScraper _scraper = new();
+    private PeriodicThread[] _threads = [];
+
+    /// <summary>Starts the threads, and begins to count what they cost.</summary>
+    public void Start()
+    {
+        var monitor = new ProcessMonitor(_scraper, reporter, clients, cost, context.Time);
+        var ticker = new Ticker(feed, reporter, monitor, context.OwnCpu, context.Time);
+        cost.Restart();
+        _threads =
+        [
+            new PeriodicThread(Ticker.Interval, ticker.Tick, cost),
+            new PeriodicThread(ProcessMonitor.Interval, monitor.Update, cost),
+        ];
+    }
+
+    /// <summary>Stops the threads, and waits until they have ended.</summary>
+    public void Stop()
+    {
+        foreach (var thread in _threads)
+            thread.Dispose();
+        _threads = [];
+    }
+
+    public void Dispose()
+    {
+        Stop();
+        _scraper.Dispose();
+    }
+}

@@ -1,3 +1,0 @@
-namespace Load.Statistics;
-
-internal readonly record struct Interval(double Lo, double Hi);
