@@ -85,7 +85,8 @@ internal sealed class MeasurementContext(
     /// <summary>Compares front-ends in containers behind a balancer.</summary>
     public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => OnceAsync("scale-out", () =>
         ScaleOut.MeasureAsync(
-            GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out", environment.Stop));
+            GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out",
+            environment.Stop));
 
     /// <summary>Sends one burst to a new back-end.</summary>
     public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>

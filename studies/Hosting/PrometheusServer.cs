@@ -68,7 +68,8 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
         var rules = Path.Combine(Path.GetDirectoryName(Configuration)!, "rules");
         return Discovery().Replace(configuration.Replace("rules/", $"{rules}/", StringComparison.Ordinal), match =>
         {
-            var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, []).Select(uri => $"'{uri.Authority}'");
+            var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, [])
+                .Select(uri => $"'{uri.Authority}'");
             return $"static_configs: [{{ targets: [{string.Join(", ", addresses)}] }}]";
         });
     }

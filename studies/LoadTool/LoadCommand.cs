@@ -11,8 +11,9 @@ internal sealed record LoadCommand(string Verb, string Folder)
     /// </summary>
     private static readonly string[] Metrics =
     [
-        "pool-threads=thread_pool_threads_peak", "pool-queue=thread_pool_queue_peak", "memory=process_memory_peak_bytes",
-        "anonymous-memory=process_memory_anonymous_bytes", "time-wait=tcp_time_wait_sockets",
+        "pool-threads=thread_pool_threads_peak", "pool-queue=thread_pool_queue_peak",
+        "memory=process_memory_peak_bytes", "anonymous-memory=process_memory_anonymous_bytes",
+        "time-wait=tcp_time_wait_sockets",
     ];
 
     /// <summary>Options that may be given several times, so that the user's are added to the study's.</summary>

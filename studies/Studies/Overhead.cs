@@ -13,7 +13,8 @@ internal sealed class Overhead : StudyCommand
 
     public Overhead()
         : base(
-            "overhead", "Compares the front-end with a hand-written aggregator that has none of its features.", new(15)) =>
+            "overhead", "Compares the front-end with a hand-written aggregator that has none of its features.",
+            new(15)) =>
         PassOptionsOnTo("load compare");
 
     public override StudyGroup Group => StudyGroup.Run;

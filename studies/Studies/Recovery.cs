@@ -65,7 +65,8 @@ internal sealed class Recovery : StudyCommand
         var elapsed = TimeProvider.System.GetElapsedTime(ready);
         checks.Add(rate >= AsBefore * before && elapsed <= Limit,
             $"{before:0} payloads/s before the back-end was killed, {rate:0} within "
-            + $"{Figures.Format(elapsed.TotalSeconds, "0.0")} s after it was ready again; at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
+            + $"{Figures.Format(elapsed.TotalSeconds, "0.0")} s after it was ready again; "
+            + $"at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
     }
 
     /// <returns>Payloads that the back-end parsed per second.</returns>

@@ -10,7 +10,8 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     public string Format()
     {
         var table = new TextTable(0, ["burst", .. results.Keys.Select(series => $"{series.Name} req/s")]);
-        foreach (var size in results.Values.SelectMany(bursts => bursts).Select(burst => burst.Requests).Distinct().Order())
+        var sizes = results.Values.SelectMany(bursts => bursts).Select(burst => burst.Requests).Distinct().Order();
+        foreach (var size in sizes)
             table.Add([$"{size}", .. results.Keys.Select(series => FormatRate(series, size))]);
         return table.ToString();
     }

@@ -76,9 +76,15 @@ internal sealed class ClaimsCommand : StudyCommand
         LedgerEntry[] measured = [.. entries.Select(entry => entry.Entry)];
         var when = $"{started:yyyy-MM-dd HH:mm} UTC";
         if (ids is [])
-            await WriteAsync(new Ledger(ClaimCatalog.Sources, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
+        {
+            await WriteAsync(new Ledger(
+                ClaimCatalog.Sources, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
+        }
         else if (context.Get(_renew))
+        {
             await WriteAsync((await ReadAsync()).Replace(measured, $"{when}, {form.Text}, {Version}"));
+        }
+
         return entries.Any(entry => entry.HasFailed) ? ExitCode.NotAsExpected : ExitCode.Success;
     }
 

@@ -43,8 +43,8 @@ internal static class Prodan2016Claims
             PublishedResult.Qualitative, ExhaustAsync,
             new Reason(Verdict.NoLongerHolds, "one client keeps its connections, and no port is used up")),
         new Claim("B10",
-            $"Throughput drops at times, and Go's does not: the lowest tenth of {Slices} slices of 2 s by their median, "
-                + "against Go's",
+            $"Throughput drops at times, and Go's does not: the lowest tenth of {Slices} slices of 2 s by their "
+                + "median, against Go's",
             Prodan2016.Fluctuation, CompareLowestAsync),
         new Claim("B11",
             "Metrics show the rate, latency, CPU, memory and network traffic of a service, and have its disk traffic",

@@ -83,7 +83,9 @@ internal sealed class ScaleOut : StudyCommand
                 ["FRONTEND_REPLICAS"] = "3",
                 ["FRONTEND_CPUS"] = ComposeEnvironment.GetSetting("SCALE_CPUS"),
                 // Several front-ends need a range of ports.
-                ["FRONTEND_PORT"] = port.Contains('-', StringComparison.Ordinal) ? port : $"{port}-{int.Parse(port) + 99}",
+                ["FRONTEND_PORT"] = port.Contains('-', StringComparison.Ordinal)
+                    ? port
+                    : $"{port}-{int.Parse(port) + 99}",
             },
             stop);
         try

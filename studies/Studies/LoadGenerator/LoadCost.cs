@@ -52,7 +52,8 @@ internal sealed class LoadCost : LoadGeneratorStudy
         foreach (var result in results)
         {
             table.Add(
-                result.Tool, $"{result.Connections}", $"{result.Round}", Figures.Format(result.RequestsPerCpuSecond, "0"));
+                result.Tool, $"{result.Connections}", $"{result.Round}",
+                Figures.Format(result.RequestsPerCpuSecond, "0"));
         }
 
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

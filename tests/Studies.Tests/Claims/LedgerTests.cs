@@ -43,8 +43,9 @@ public sealed class LedgerTests
     [Fact]
     public void Ledger_ReadAndReplaced_KeepsTheOtherEntries()
     {
+        string[] ids = ["X1", "X2", "X3", "X4", "X5"];
         Claim[] claims =
-            [CreateClaim("X1", Doubled), .. Enumerable.Range(2, 4).Select(i => CreateClaim($"X{i}", PublishedResult.Qualitative))];
+            [.. ids.Select(id => CreateClaim(id, id is "X1" ? Doubled : PublishedResult.Qualitative))];
         Measurement[] measured =
         [
             new() { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" },
