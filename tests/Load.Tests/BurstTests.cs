@@ -13,7 +13,7 @@ public sealed class BurstTests : IDisposable
     [Fact]
     public async Task Run_Bursts_ReleasesEachTogetherAndWaitsForAll()
     {
-        // Nobody is answered before the whole burst is there, so each must come without waiting for another.
+        // The server answers only when the whole burst has arrived, so no request may wait for another.
         var answers = new Queue<int>([1, 3, 8]);
         var (gate, here, size) = (new TaskCompletionSource(), 0, answers.Dequeue());
         var locked = new Lock();
@@ -67,14 +67,13 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstsOnATierWithMetrics_SaysHowHighItWentInEach()
+    public async Task Run_BurstsOnATargetWithMetrics_ReportsTheLevelsOfEach()
     {
         await using var server = await MeteredServer.StartAsync();
 
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
-        // Its own peak, of the queue; what it has now, of threads and of memory.
         bursts.Select(burst => burst.Processes!["target"]!)
             .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
