@@ -9,7 +9,9 @@ using BenchmarkDotNet.Loggers;
 
 namespace Benchmarks;
 
-/// <summary>How every benchmark is measured and reported. The command line sets how long: --job, --iterationCount.</summary>
+/// <summary>
+/// How every benchmark is measured and reported. The command line sets how long: --job, --iterationCount.
+/// </summary>
 internal static class BenchmarkConfig
 {
     public static IConfig Create() => ManualConfig.CreateEmpty()
@@ -23,8 +25,8 @@ internal static class BenchmarkConfig
 }
 
 /// <summary>
-/// Measures the benchmarks of a class with one garbage collector. A variable of the environment sets it, so that one build
-/// serves all of them.
+/// Measures the benchmarks of a class with one garbage collector. A variable of the environment sets it, so that one
+/// build serves all of them.
 /// </summary>
 /// <param name="isServer">Server GC, or Workstation GC.</param>
 /// <param name="isForced">Whether a collection is forced between iterations.</param>
@@ -32,6 +34,6 @@ internal static class BenchmarkConfig
 internal sealed class CollectorAttribute(bool isServer, bool isForced) : JobMutatorConfigBaseAttribute(Job.Default
     .WithGcForce(isForced)
     .WithEnvironmentVariable("DOTNET_gcServer", isServer ? "1" : "0")
-    // A heap for each core throughout, as before .NET 9: where the runtime adapts the number of heaps, a benchmark was seen
-    // to allocate nothing at all.
+    // A heap for each core throughout, as before .NET 9: where the runtime adapts the number of heaps, a benchmark was
+    // seen to allocate nothing at all.
     .WithEnvironmentVariable("DOTNET_GCDynamicAdaptationMode", "0"));

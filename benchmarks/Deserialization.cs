@@ -11,8 +11,8 @@ using JsonSerializer = System.Text.Json.JsonSerializer;
 namespace Benchmarks;
 
 /// <summary>
-/// Byterot, 2014 (A5, A6): from the body to the object without a network. One full customer is read each way; the last three
-/// benchmarks find out which part of ReadAsAsync is slow.
+/// Byterot, 2014 (A5, A6): from the body to the object without a network. One full customer is read each way; the last
+/// three benchmarks find out which part of ReadAsAsync is slow.
 /// </summary>
 public partial class Deserialization
 {

@@ -8,8 +8,8 @@ using Microsoft.Extensions.Logging;
 namespace Benchmarks;
 
 /// <summary>
-/// The server that benchmarks and studies call: Kestrel in a process of its own, so that its memory is not counted. Documents
-/// are sent in chunks without a length, as ASP.NET Core sends JSON.
+/// The server that benchmarks and studies call: Kestrel in a process of its own, so that its memory is not counted.
+/// Documents are sent in chunks without a length, as ASP.NET Core sends JSON.
 /// </summary>
 internal static class DocumentServer
 {
@@ -23,9 +23,11 @@ internal static class DocumentServer
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         await using var app = builder.Build();
-        app.MapGet("/documents/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, false)));
+        app.MapGet(
+            "/documents/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, false)));
         app.MapGet("/texts/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, true)));
-        app.MapGet("/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, (bytes, false)));
+        app.MapGet(
+            "/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, (bytes, false)));
         app.MapGet("/written", () => Volatile.Read(ref _written));
         app.MapGet("/health/ready", () => "Healthy");
         await app.StartAsync();

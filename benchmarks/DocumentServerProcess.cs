@@ -16,7 +16,8 @@ internal sealed class DocumentServerProcess : IDisposable
     /// <summary>The address of the server that runs.</summary>
     /// <exception cref="InvalidOperationException">No server runs.</exception>
     public static Uri Address => new(Environment.GetEnvironmentVariable(Variable)
-        ?? throw new InvalidOperationException("No document server runs: start the benchmarks with this program's Main."));
+        ?? throw new InvalidOperationException(
+            "No document server runs: start the benchmarks with this program's Main."));
 
     public static async Task<DocumentServerProcess> StartAsync()
     {

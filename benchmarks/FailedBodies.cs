@@ -3,8 +3,8 @@ using BenchmarkDotNet.Attributes;
 namespace Benchmarks;
 
 /// <summary>
-/// Reis, 2021 (C4): a failed response with a long body, which is read or not. SocketsHttpHandler drains the rest of a short
-/// body so that the connection can be reused; the rest of a long one costs the connection.
+/// Reis, 2021 (C4): a failed response with a long body, which is read or not. SocketsHttpHandler drains the rest of a
+/// short body so that the connection can be reused; the rest of a long one costs the connection.
 /// </summary>
 public class FailedBodies
 {

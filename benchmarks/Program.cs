@@ -14,7 +14,9 @@ if (args is [DocumentServerProcess.Argument])
 
 // Nothing is started to list the benchmarks.
 using var server = args.Intersect(showsOnly).Any() ? null : await DocumentServerProcess.StartAsync();
-var summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkConfig).Assembly).Run(args, BenchmarkConfig.Create()).ToArray();
+var summaries =
+    BenchmarkSwitcher.FromAssembly(typeof(BenchmarkConfig).Assembly).Run(args, BenchmarkConfig.Create()).ToArray();
 return summaries is [] ? server is null ? 0 : Usage
-    : summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? Failed
+    : summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success))
+        ? Failed
     : 0;

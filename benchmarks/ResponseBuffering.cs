@@ -7,8 +7,8 @@ using JsonSerializer = System.Text.Json.JsonSerializer;
 namespace Benchmarks;
 
 /// <summary>
-/// Reis, 2021 (C1, C2): a body that is buffered before it is parsed, against one that is parsed while it arrives, over HTTP
-/// from another process. There is a class for each garbage collector, as the source measured them.
+/// Reis, 2021 (C1, C2): a body that is buffered before it is parsed, against one that is parsed while it arrives, over
+/// HTTP from another process. There is a class for each garbage collector, as the source measured them.
 /// </summary>
 public abstract class ResponseBuffering
 {

@@ -6,7 +6,9 @@ using FrontendApi.Strategies;
 
 namespace Benchmarks;
 
-/// <summary>The front-end's own strategies without a network: a stub handler leaves only the client and the parser.</summary>
+/// <summary>
+/// The front-end's own strategies without a network: a stub handler leaves only the client and the parser.
+/// </summary>
 public class Strategies
 {
     private readonly HttpClient _client = new(new StubHandler()) { BaseAddress = new("http://backend/") };
@@ -25,11 +27,16 @@ public class Strategies
     public void DisposeClient() => _client.Dispose();
 
     [Benchmark]
-    public async Task<object?> Read() => await _strategy.ReadAsync<Customer>(_client, "/api/customer/17", CancellationToken.None);
+    public async Task<object?> Read() =>
+        await _strategy.ReadAsync<Customer>(_client, "/api/customer/17", CancellationToken.None);
 
     private sealed class StubHandler : HttpMessageHandler
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK) { Content = FullCustomer.CreateContent(FullCustomer.Customer) });
+        protected override Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK)
+            {
+                Content = FullCustomer.CreateContent(FullCustomer.Customer),
+            });
     }
 }

@@ -31,7 +31,7 @@ public static class JsonBody
     /// <param name="section">
     /// The configuration section whose key MaxBodyBytes sets the largest size: 1 KiB to 1 MiB, 64 KiB by default.
     /// </param>
-    /// <returns>The same services.</returns>
+    /// <returns>The service collection, so that calls can be chained.</returns>
     public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services, string section)
     {
         services.AddOptions<BodyLimits>().BindConfiguration(section)
@@ -50,7 +50,7 @@ public static class JsonBody
     /// <summary>Documents a JSON request body, and the responses to an invalid one, in the OpenAPI document.</summary>
     /// <param name="route">The route that reads the body.</param>
     /// <typeparam name="T">The type of the body.</typeparam>
-    /// <returns>The same route.</returns>
+    /// <returns>The route, so that calls can be chained.</returns>
     public static RouteHandlerBuilder WithJsonBody<T>(this RouteHandlerBuilder route)
     {
         foreach (var status in (int[])[400, 408, 413, 415])
@@ -69,7 +69,7 @@ public static class JsonBody
     }
 
     /// <summary>Reads the body of a request.</summary>
-    /// <param name="request">The request.</param>
+    /// <param name="request">The request whose body to read.</param>
     /// <param name="type">The JSON metadata of the body's type.</param>
     /// <param name="example">An example of a valid body, for the problem's detail.</param>
     /// <param name="cancellationToken">Cancels the read.</param>

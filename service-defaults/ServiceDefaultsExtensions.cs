@@ -18,7 +18,7 @@ public static class ServiceDefaultsExtensions
     /// </summary>
     /// <param name="builder">The builder of the service.</param>
     /// <param name="port">The port to listen on if no URL is configured.</param>
-    /// <returns>The same builder.</returns>
+    /// <returns>The builder, so that calls can be chained.</returns>
     public static WebApplicationBuilder AddServiceDefaults(this WebApplicationBuilder builder, int port)
     {
         builder.ListenOnLoopback(port);
@@ -36,7 +36,7 @@ public static class ServiceDefaultsExtensions
     /// Adds error handling and the routes that every service has. Call it before mapping the service's own routes.
     /// </summary>
     /// <param name="app">The service.</param>
-    /// <returns>The same service.</returns>
+    /// <returns>The service, so that calls can be chained.</returns>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
         app.UseProblemHandling();

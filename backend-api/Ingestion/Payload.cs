@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Newtonsoft.Json.Linq;
@@ -9,13 +10,13 @@ namespace BackendApi.Ingestion;
 
 /// <summary>A payload to ingest.</summary>
 /// <param name="Data">JSON text, which is parsed again.</param>
-internal sealed record Payload(string Data)
+internal sealed record Payload([property: Description("JSON text, which is parsed again.")] string Data)
 {
     /// <summary>An example of a valid body, for error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
 }
 
-/// <summary>Accepts and ignores unknown members, and is strict otherwise.</summary>
+/// <summary>The JSON metadata of payloads: unknown members are ignored, and everything else is strict.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

@@ -3,7 +3,9 @@ using ServiceDefaults.QueryFlags;
 
 namespace BackendApi.LongOperations;
 
-/// <summary>The same wait in two ways: blocking a thread, and without one. From Sedlaczek, 2014 (D).</summary>
+/// <summary>
+/// The same wait in two ways: with a blocked thread, and without a thread. From Sedlaczek, 2014 (claims D).
+/// </summary>
 internal static class LongOperationEndpoints
 {
     private static readonly IntegerFlag Duration =

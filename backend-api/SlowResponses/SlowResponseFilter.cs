@@ -15,7 +15,8 @@ internal static class SlowResponseFilter
     }
 
     /// <summary>
-    /// Slows the responses of a group down. Adds no filter while this is off, because it would be measured too.
+    /// Slows the responses of a group down. Adds no filter if the options are off, because the filter would be measured
+    /// too.
     /// </summary>
     public static RouteGroupBuilder WithSlowResponses(this RouteGroupBuilder routes)
     {

@@ -29,7 +29,8 @@ internal static class FullCustomer
     private static Order CreateOrder(int id) => new(
         id, Record.Id, new(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",
         [
-            new(1, "Brass desk lamp", "A lamp of solid brass with a shade of green glass, to be wired on site.", 2, 74.50m),
+            new(
+                1, "Brass desk lamp", "A lamp of solid brass with a shade of green glass, to be wired on site.", 2, 74.50m),
             new(2, "Oak shelf", "A shelf of oiled oak, 90 cm wide, with two brackets and their screws.", 5, 31.20m),
         ],
         305.00m);

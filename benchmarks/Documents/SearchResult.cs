@@ -11,7 +11,8 @@ internal sealed class SearchResult
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
 
-    private static readonly string[] Titles = ["Brass desk lamp", "Oiled oak shelf", "Green glass shade", "Wrought bracket"];
+    private static readonly string[] Titles =
+        ["Brass desk lamp", "Oiled oak shelf", "Green glass shade", "Wrought bracket"];
 
     public int Total { get; set; }
 
@@ -20,8 +21,8 @@ internal sealed class SearchResult
     /// <summary>Creates a document as UTF-8. It is larger than asked for by less than one hit.</summary>
     /// <param name="bytes">The smallest size.</param>
     /// <param name="isText">
-    /// Whether most of the document is text, which takes two bytes for each character as a string. Otherwise most of it is
-    /// names and numbers, which take less memory as an object.
+    /// Whether most of the document is text, which takes two bytes for each character as a string. Otherwise most of it
+    /// is names and numbers, which take less memory as an object.
     /// </param>
     public static byte[] CreateDocument(int bytes, bool isText)
     {
@@ -39,7 +40,8 @@ internal sealed class SearchResult
         Id = id,
         Title = Titles[id % Titles.Length],
         Summary = isText
-            ? $"{Titles[(id + 1) % Titles.Length]}, number {id} of the catalogue, sold by the piece and sent within a week."
+            ? $"{Titles[(id + 1) % Titles.Length]}, number {id} of the catalogue, sold by the piece and sent within "
+                + "a week."
             : null,
         Score = Math.Round(1 - (id % 500 / 1000.0), 3),
         Price = 10.95m + (id % 90),

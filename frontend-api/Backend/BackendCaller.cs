@@ -13,7 +13,7 @@ internal sealed class BackendCaller(
 {
     /// <summary>Makes one call, which takes several attempts if the request asked for resilience.</summary>
     /// <param name="request">The incoming request that needs the call.</param>
-    /// <param name="resource">The resource to call.</param>
+    /// <param name="resource">The resource of the back-end to call.</param>
     /// <param name="state">The argument for <paramref name="send"/>, so that it need not capture anything.</param>
     /// <param name="send">Makes one attempt, and throws whatever its client throws.</param>
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>

@@ -42,7 +42,7 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
                 $"The response to {failed.Resource.Path} was not complete within Backend:Timeout."),
         TimeoutRejectedException timeout =>
             Problem(504, "The back-end was too slow",
-                $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a limit of resilience=standard."),
+                $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a limit of Resilience."),
         BrokenCircuitException =>
             Problem(503, "The circuit breaker is open",
                 "Too many calls to the back-end failed recently. Try again after the time in Retry-After."),

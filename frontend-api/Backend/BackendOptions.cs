@@ -21,7 +21,7 @@ internal sealed class BackendOptions
         ErrorMessage = "Set Backend:Timeout between 00:00:00.010 and 00:10:00.")]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Whether the address consists of scheme, host and port alone.</summary>
+    /// <summary>Whether BaseAddress consists of scheme, host and port alone.</summary>
     public bool HasValidAddress => BaseAddress is { IsAbsoluteUri: true, Scheme: "http" or "https", AbsolutePath: "/" };
 }
 

@@ -45,7 +45,7 @@ internal sealed class HttpClientProvider(
             {
                 MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
                 MeterFactory = meters,
-                // As with IHttpClientFactory, so that both follow DNS changes of the back-end equally fast.
+                // The same as with IHttpClientFactory, so that both follow DNS changes of the back-end equally fast.
                 PooledConnectionLifetime = TimeSpan.FromMinutes(2),
             },
         })

@@ -39,7 +39,7 @@ internal sealed class WebClientProvider(
     /// Runs an asynchronous read. After the timeout the read is abandoned, and keeps its connection until the back-end
     /// has answered; nothing that the caller does ends it earlier.
     /// </summary>
-    /// <param name="read">Reads with the client that it is given.</param>
+    /// <param name="read">The read, which gets the client as its argument.</param>
     /// <param name="cancellationToken">Ends the wait for a connection.</param>
     public async Task<T> UseAsync<T>(Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {

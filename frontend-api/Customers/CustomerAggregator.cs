@@ -64,7 +64,7 @@ internal sealed record CustomerAggregate(
 
 /// <summary>The time that a response spent on the back-end, for the response header Server-Timing.</summary>
 /// <param name="Duration">The time from the first call to the last object, including parsing.</param>
-/// <param name="Calls">The number of calls, including retries.</param>
+/// <param name="Calls">The number of calls to the back-end, including retries.</param>
 internal readonly record struct BackendTiming(TimeSpan Duration, int Calls)
 {
     public override string ToString() => string.Create(CultureInfo.InvariantCulture,

@@ -23,7 +23,7 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
     public static readonly IReadOnlyList<QueryFlag> All =
         [StrategyFlag, ClientLifetime.Flag, FanOutMode.Flag, ResilienceMode.Flag];
 
-    /// <returns>The flags, or null if one is not valid; the binder has the errors.</returns>
+    /// <summary>Returns the flags of a request, or null if one is not valid. The binder then has the errors.</summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder)
     {
         var (name, lifetime) = (binder.Get(StrategyFlag), binder.Get(ClientLifetime.Flag));
@@ -45,7 +45,7 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
 /// <summary>The values of the query flag <c>fanout</c>.</summary>
 internal static class FanOutMode
 {
-    /// <summary>Reads one order after the other, as in the publications.</summary>
+    /// <summary>Reads one order after the other, as the publications did.</summary>
     public const string Sequential = "sequential";
 
     /// <summary>Reads all orders at once. If the strategy blocks, each on a thread of its own.</summary>

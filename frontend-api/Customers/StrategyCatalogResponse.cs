@@ -21,7 +21,7 @@ internal sealed record StrategyCatalogResponse(
         AllNotes);
 }
 
-/// <param name="Name">The value of the flag strategy.</param>
+/// <param name="Name">The name of the strategy, which is the value of the query flag strategy.</param>
 /// <param name="Summary">The method of the client, and what turns the body into an object.</param>
 /// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
 /// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
@@ -48,7 +48,7 @@ internal sealed record StrategyEntry(
 }
 
 /// <param name="Name">The name of the query parameter.</param>
-/// <param name="Summary">What the flag chooses.</param>
-/// <param name="Values">The valid values.</param>
+/// <param name="Summary">What the query flag chooses, in one sentence.</param>
+/// <param name="Values">The valid values of the query flag.</param>
 /// <param name="Default">The value that applies to requests without the flag.</param>
 internal sealed record FlagEntry(string Name, string Summary, IReadOnlyList<string> Values, string Default);

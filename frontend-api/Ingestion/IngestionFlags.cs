@@ -11,7 +11,7 @@ internal sealed record IngestionFlags(string Lifetime, string Mode, string Resil
 {
     public static readonly IReadOnlyList<QueryFlag> All = [ClientLifetime.Flag, BlockingMode.Flag, ResilienceMode.Flag];
 
-    /// <returns>The flags, or null if one is not valid; the binder has the errors.</returns>
+    /// <summary>Returns the flags of a request, or null if one is not valid. The binder then has the errors.</summary>
     public static IngestionFlags? Bind(QueryFlagBinder binder)
     {
         var flags = new IngestionFlags(
@@ -23,10 +23,10 @@ internal sealed record IngestionFlags(string Lifetime, string Mode, string Resil
 /// <summary>The values of the query flag <c>mode</c>.</summary>
 internal static class BlockingMode
 {
-    /// <summary>Blocks a thread with <c>.Result</c>, as the first version of the publication did.</summary>
+    /// <summary>Blocks a thread with <c>.Result</c>, as the first program of Prodan, 2016, did.</summary>
     public const string Sync = "sync";
 
-    /// <summary>Awaits the call.</summary>
+    /// <summary>Awaits the call to the back-end, without blocking a thread.</summary>
     public const string Async = "async";
 
     public static readonly ChoiceFlag Flag = new("mode",

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -6,13 +7,14 @@ namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
 /// <param name="Data">JSON text, which only the back-end parses.</param>
-internal sealed record Payload(string Data)
+internal sealed record Payload([property: Description("JSON text, which only the back-end parses.")] string Data)
 {
     /// <summary>An example of a valid body, for error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
 
     /// <summary>
-    /// Does not escape quotes for HTML, as the default encoder does: that would make them six times as long.
+    /// Does not escape quotes. The default encoder, which is safe for HTML, would write six characters for each of
+    /// them.
     /// </summary>
     private static readonly PayloadJsonContext Unescaped = new(
         new JsonSerializerOptions(PayloadJsonContext.Default.Options)
@@ -23,7 +25,7 @@ internal sealed record Payload(string Data)
     public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, Unescaped.Payload);
 }
 
-/// <summary>Accepts and drops unknown members, and is strict otherwise.</summary>
+/// <summary>The JSON metadata of payloads: unknown members are dropped, and everything else is strict.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

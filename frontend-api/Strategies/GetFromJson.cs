@@ -3,7 +3,7 @@ using FrontendApi.Backend;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// The recommendation for new code: one line, with a parser that is generated at compile time. Since .NET 6.
+/// The recommendation for new code: GetFromJsonAsync with a parser that is generated at compile time. Since .NET 6.
 /// </summary>
 internal sealed class GetFromJson : IHttpClientStrategy
 {

@@ -3,8 +3,7 @@ using System.Text.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Makes the call in one line, with a parser that uses reflection. Differs from get-from-json only in that. Since .NET
-/// 5.
+/// Calls GetFromJsonAsync with a parser that uses reflection: get-from-json without source generation. Since .NET 5.
 /// </summary>
 internal sealed class GetFromJsonReflection : IHttpClientStrategy
 {

@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Parses the body while it arrives, in fewer lines: the stream owns the connection, and an error status throws. From
-/// Reis, 2021 (C1).
+/// Parses the body while it arrives, in fewer lines than with GetAsync: the stream owns the connection, and an error
+/// status throws. From Reis, 2021 (claim C1).
 /// </summary>
 internal sealed class GetStreamStj : IHttpClientStrategy
 {

@@ -2,7 +2,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Uses the extension method of Microsoft.AspNet.WebApi.Client with its current defaults: the formatters are created
-/// once, so it is no longer slow. From Byterot, 2014 (A3).
+/// once, so it is no longer slow. From Byterot, 2014 (claim A3).
 /// </summary>
 internal sealed class ReadAsAsync : IHttpClientStrategy
 {

@@ -4,7 +4,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Creates new formatters for each call, as the library did by default in 2014. Their contract resolver has an empty
-/// cache, so every call pays for reflection again. From Byterot, 2014 (A3, A6).
+/// cache, so every call pays for reflection again. From Byterot, 2014 (claims A3 and A6).
 /// </summary>
 internal sealed class ReadAsAsync2014 : IHttpClientStrategy
 {

@@ -2,7 +2,7 @@ using FrontendApi.Backend;
 
 namespace FrontendApi.Strategies;
 
-/// <summary>An entry of the catalogue: the description of a strategy, and the way to read with it.</summary>
+/// <summary>A strategy of the catalogue: its description, and the way to read with it.</summary>
 internal abstract class Strategy(string name, string summary, string source)
 {
     /// <summary>The value of the query flag and of the metrics label.</summary>

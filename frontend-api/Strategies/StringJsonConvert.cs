@@ -4,7 +4,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// The recommendation of 2014: reads the body as a string and parses it with Json.NET, which caches its contracts. From
-/// Byterot, 2014 (A4).
+/// Byterot, 2014 (claim A4).
 /// </summary>
 internal sealed class StringJsonConvert : IHttpClientStrategy
 {

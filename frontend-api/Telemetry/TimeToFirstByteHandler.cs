@@ -6,7 +6,7 @@ namespace FrontendApi.Telemetry;
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
-    // Flows with the asynchronous call, because strategies create their own request messages.
+    // An AsyncLocal and not an option of the request message, because strategies create their own request messages.
     private static readonly AsyncLocal<Action?> Observer = new();
 
     /// <summary>

@@ -18,8 +18,8 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
 {
     public override string Example =>
         "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
-        + "    --vary strategy=string-jsonconvert,get-from-json,webclient-async@http://127.0.0.1:5102 \\\n"
-        + "    --monitor back-end=http://127.0.0.1:5101\n"
+        + "    --vary cache=none,memory,remote@http://127.0.0.1:5102 \\\n"
+        + "    --monitor database=http://127.0.0.1:5101\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
     protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>

@@ -1,5 +1,5 @@
-// The yardstick for the front-end's own cost: the same answer with no flags, no metrics and no problem details, written as
-// one would by hand. `make overhead` compares the two.
+// The baseline for the overhead of the front-end: the same response without flags, metrics and problem details, in the
+// simplest code. `make overhead` compares the two.
 using System.Globalization;
 using System.Runtime;
 using System.Text.Json.Serialization;
@@ -24,7 +24,7 @@ app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, Cancella
         customer.RegisteredAt, customer.Notes, orders);
 });
 app.MapGet("/health/ready", () => "Healthy");
-// For the load tool, which reads a tier's CPU there. Nothing is counted while a request is served.
+// The load tool reads the CPU time here. Nothing is counted while a request is served.
 app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
     dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
     dotnet_jit_compilation_time_seconds_total {JitInfo.GetCompilationTime().TotalSeconds}

@@ -8,7 +8,7 @@ internal static class ThreadPoolMetrics
     public static void AddTo(Meter meter)
     {
         meter.CreateObservableGauge("thread_pool.threads.busy", ReadBusyThreads, "{thread}",
-            "Thread-pool threads that run or block in work items. Equal to the thread count when the pool is saturated.");
+            "Thread-pool threads in use. Equal to the thread count when the pool is saturated.");
         meter.CreateObservableGauge("thread_pool.threads.max", ReadMaxThreads, "{thread}",
             "Largest number of threads that the pool may have (Runtime:MaxThreads).");
         meter.CreateObservableGauge("thread_pool.threads.min", ReadMinThreads, "{thread}",

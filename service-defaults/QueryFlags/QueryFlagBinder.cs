@@ -19,7 +19,7 @@ public sealed class QueryFlagBinder
     private readonly Dictionary<string, string[]> _errors = [];
 
     /// <summary>Starts binding the query of a request, and adds an error for each unknown flag in it.</summary>
-    /// <param name="context">The request.</param>
+    /// <param name="context">The context of the request.</param>
     /// <param name="flags">The flags that the route understands.</param>
     public QueryFlagBinder(HttpContext context, IReadOnlyList<QueryFlag> flags)
     {

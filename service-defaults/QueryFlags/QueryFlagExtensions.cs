@@ -27,7 +27,7 @@ public static class QueryFlagExtensions
     /// <summary>
     /// Reads the defaults of flags from the configuration, and validates them when the service starts.
     /// </summary>
-    /// <returns>The same services.</returns>
+    /// <returns>The service collection, so that calls can be chained.</returns>
     public static IServiceCollection AddQueryFlags(this IServiceCollection services, IReadOnlyList<QueryFlag> flags)
     {
         var options = services.AddOptions<QueryFlagDefaults>().ValidateOnStart();
@@ -43,7 +43,7 @@ public static class QueryFlagExtensions
     }
 
     /// <summary>Shows the flags of a route, with their values and defaults, in the OpenAPI document.</summary>
-    /// <returns>The same route or group of routes.</returns>
+    /// <returns>The route or group of routes, so that calls can be chained.</returns>
     public static TBuilder WithQueryFlags<TBuilder>(this TBuilder route, IReadOnlyList<QueryFlag> flags)
         where TBuilder : IEndpointConventionBuilder =>
         route.AddOpenApiOperationTransformer((operation, context, _) =>

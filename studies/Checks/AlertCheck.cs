@@ -7,7 +7,9 @@ using Studies.LoadTool;
 
 namespace Studies.Checks;
 
-/// <summary>Proves that alerts fire: each alert's cause is created in services that a Prometheus watches, until it fires.</summary>
+/// <summary>
+/// Proves that alerts fire: each alert's cause is created in services that a Prometheus watches, until it fires.
+/// </summary>
 internal sealed class AlertCheck : StudyCommand
 {
     private const string All = "all";
@@ -22,7 +24,8 @@ internal sealed class AlertCheck : StudyCommand
         ["CpuSaturated"] = new("?strategy=read-as-async-2014", [("--connections", "10")]),
         ["PoolStarved"] = new("?strategy=webclient-sync", [("--connections", "300")]),
         ["ConnectionsChurning"] = new("?client=per-request", [("--rate", "50/s")]),
-        ["CircuitOpen"] = new("?resilience=standard", [("--rate", "50/s"), ("--connections", "50")], StopsBackend: true),
+        ["CircuitOpen"] =
+            new("?resilience=standard", [("--rate", "50/s"), ("--connections", "50")], StopsBackend: true),
     };
 
     private readonly Argument<string[]> _names = new("ALERT")
@@ -36,8 +39,8 @@ internal sealed class AlertCheck : StudyCommand
     {
         _names.Validators.Add(result =>
         {
-            foreach (var token in result.Tokens.Where(token => token.Value is not All && !Causes.ContainsKey(token.Value)))
-                result.AddError($"Unknown alert '{token.Value}'. Known alerts: {string.Join(", ", Causes.Keys)}, {All}");
+            foreach (var name in result.Tokens.Select(token => token.Value).Except([All, .. Causes.Keys]))
+                result.AddError($"Unknown alert '{name}'. Known alerts: {string.Join(", ", Causes.Keys)}, {All}");
         });
         Add(_names);
     }
@@ -62,8 +65,8 @@ internal sealed class AlertCheck : StudyCommand
     {
         var (environment, cause) = (context.Environment, Causes[name]);
         var backend = await environment.StartBackendAsync();
-        // The front-end believes that it may use one core only, as the limit of a container would tell it. Beside the load
-        // tool it could not saturate two.
+        // The front-end believes that it may use one core only, as the limit of a container would tell it. Beside the
+        // load tool it could not saturate two.
         var runtime = new Dictionary<string, string>();
         if (name is "CpuSaturated")
             runtime["DOTNET_PROCESSOR_COUNT"] = "1";
@@ -83,7 +86,8 @@ internal sealed class AlertCheck : StudyCommand
                 ("--duration", $"{Limit.TotalSeconds}s"), ("--name", name),
             ],
         }, enough.Token);
-        var summary = await WaitUntilFiringAsync(environment, new Uri(prometheus.Address, "/api/v1/alerts"), name, started);
+        var summary =
+            await WaitUntilFiringAsync(environment, new Uri(prometheus.Address, "/api/v1/alerts"), name, started);
         await enough.CancelAsync();
         await sending;
         Console.WriteLine();
@@ -103,7 +107,8 @@ internal sealed class AlertCheck : StudyCommand
         while (Stopwatch.GetElapsedTime(started) < Limit)
         {
             await environment.DelayAsync(Interval);
-            var response = JsonSerializer.Deserialize<AlertResponse>(await environment.GetAsync(alerts), JsonSerializerOptions.Web)!;
+            var response = JsonSerializer.Deserialize<AlertResponse>(
+                await environment.GetAsync(alerts), JsonSerializerOptions.Web)!;
             var firing = response.Data.Alerts.FirstOrDefault(alert =>
                 alert.State is "firing" && alert.Labels["alertname"] == name);
             if (firing is not null)

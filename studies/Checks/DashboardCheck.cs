@@ -8,12 +8,14 @@ using Studies.Studies;
 namespace Studies.Checks;
 
 /// <summary>
-/// Proves that every panel of the dashboards shows something. A Prometheus watches payloads, every strategy, phases with
-/// client errors, a client for each request and a missing back-end; then grafana/tests/live runs the queries.
+/// Proves that every panel of the dashboards shows something. A Prometheus watches payloads, every strategy, phases
+/// with client errors, a client for each request and a missing back-end; then grafana/tests/live runs the queries.
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
 {
-    /// <summary>Long enough for a strategy to be alone between several scrapes: otherwise its cost cannot be told.</summary>
+    /// <summary>
+    /// Long enough for a strategy to be alone between several scrapes: otherwise its cost cannot be told.
+    /// </summary>
     private const string Slice = "6s";
 
     public DashboardCheck()
@@ -79,6 +81,7 @@ internal sealed class DashboardCheck : StudyCommand
         }
 
         var backend = await environment.StartGoBackendAsync();
-        return ([await environment.StartGoFrontendAsync(backend), await environment.StartGoFrontendAsync(backend)], [backend]);
+        var first = await environment.StartGoFrontendAsync(backend);
+        return ([first, await environment.StartGoFrontendAsync(backend)], [backend]);
     }
 }

@@ -10,15 +10,16 @@ namespace Studies.Checks;
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
     /// <summary>
-    /// Sends payloads for long enough that the code is compiled. This comes first, because the cost of a payload can be told
-    /// only of a process that does nothing else.
+    /// Sends payloads for long enough that the code is compiled. This comes first, because the cost of a payload can be
+    /// told only of a process that does nothing else.
     /// </summary>
     public async Task IngestAsync(Uri[] one, Uri[] two)
     {
         await RunAsync("one-front-end", "10s", one, "scale-out", ("--rate", "400/s"));
         await RunAsync("two-front-ends", "25s", two, "scale-out", ("--rate", "400/s"));
         await RunAsync("bad-payloads", "4s", [.. one.Select(target => new Uri(target, "/ingest/event"))], null,
-            ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"), ("--expect-status", "400"));
+            ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"),
+            ("--expect-status", "400"));
     }
 
     /// <summary>Runs the smoke scenario, which has phases and client errors.</summary>

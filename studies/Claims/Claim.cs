@@ -16,7 +16,8 @@ internal sealed record Claim(
     params IReadOnlyList<Reason> Reasons)
 {
     /// <summary>
-    /// Identifies how the claim is measured. Change it together with the measurement: the ledger then asks for a new one.
+    /// Identifies how the claim is measured. Change it together with the measurement: the ledger then asks for a new
+    /// one.
     /// </summary>
     public string MeasurementId { get; init; } = Id;
 

@@ -15,7 +15,8 @@ internal sealed record Ledger(
 
     /// <summary>Gets the results that are furthest from the published ones.</summary>
     public IEnumerable<LedgerEntry> GetSurprises() => Entries
-        .Where(entry => entry.Verdict is Verdict.NoLongerHolds or Verdict.Differs && entry.Measurement.Ratio is not null)
+        .Where(entry => entry.Verdict is Verdict.NoLongerHolds or Verdict.Differs
+            && entry.Measurement.Ratio is not null)
         .OrderByDescending(entry => entry.Distance)
         .Take(SurpriseCount);
 
@@ -34,7 +35,9 @@ internal sealed record Ledger(
             Entries = [.. claims.Select(claim => byId[claim.Id].Last())],
             Provenance =
             [
-                .. Provenance.Select(line => line with { Label = Remove(ids, line.Label) }).Where(line => line.Label.Length > 0),
+                .. Provenance
+                    .Select(line => line with { Label = Remove(ids, line.Label) })
+                    .Where(line => line.Label.Length > 0),
                 new Provenance(string.Join(Separator, ids), measured),
             ],
         };

@@ -16,7 +16,8 @@ internal static class LedgerJson
 
     public static string Format(Ledger ledger)
     {
-        var entries = ledger.Sources.SelectMany(source => ledger.GetEntries(source).Select(entry => ToFile(source, entry)));
+        var entries =
+            ledger.Sources.SelectMany(source => ledger.GetEntries(source).Select(entry => ToFile(source, entry)));
         return JsonSerializer.Serialize(new FileContents(ledger.Provenance, [.. entries]), Options) + "\n";
     }
 
@@ -29,10 +30,13 @@ internal static class LedgerJson
         var entries = file.Claims.ToDictionary(entry => entry.Id);
         var known = sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id));
         return new Ledger(
-            sources, [.. known.Select(claim => new LedgerEntry(claim, GetMeasurement(entries[claim.Id], claim)))], file.Provenance);
+            sources,
+            [.. known.Select(claim => new LedgerEntry(claim, GetMeasurement(entries[claim.Id], claim)))],
+            file.Provenance);
     }
 
-    private static Measurement GetMeasurement(FileEntry entry, Claim claim) => entry.MeasurementId == claim.MeasurementId
+    private static Measurement GetMeasurement(FileEntry entry, Claim claim) =>
+        entry.MeasurementId == claim.MeasurementId
         ? entry.Measurement
         : Measurement.NotMeasured(
             $"it is measured in another way now, and was not measured again: make claim ID={claim.Id} RENEW=1");
@@ -51,6 +55,7 @@ internal static class LedgerJson
     private sealed record FileContents(IReadOnlyList<Provenance> Provenance, IReadOnlyList<FileEntry> Claims);
 
     private sealed record FileEntry(
-        string Id, string MeasurementId, string Source, string Statement, PublishedResult Published, Measurement Measurement,
+        string Id, string MeasurementId, string Source, string Statement, PublishedResult Published,
+        Measurement Measurement,
         string Verdict, string? Reason, string Command);
 }

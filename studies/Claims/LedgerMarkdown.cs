@@ -7,10 +7,13 @@ internal static class LedgerMarkdown
 {
     private static readonly (Verdict Verdict, string Meaning)[] Rules =
     [
-        (Verdict.Holds, "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has at "
-            + "least half of the published effect (in logarithms) and is within a factor of 2 of it; or the statement was confirmed"),
+        (Verdict.Holds,
+            "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has "
+            + "at least half of the published effect (in logarithms) and is within a factor of 2 of it; or the "
+            + "statement was confirmed"),
         (Verdict.Differs, "the same side of 1, but less than half of the effect, or more than a factor of 2 away"),
-        (Verdict.NoLongerHolds, "the interval is on the other side of 1, or less than a tenth of the effect is left (in logarithms); "
+        (Verdict.NoLongerHolds,
+            "the interval is on the other side of 1, or less than a tenth of the effect is left (in logarithms); "
             + "or the statement was not confirmed"),
         (Verdict.Undecided, "the interval is too wide, or the difference too small, to decide"),
         (Verdict.NotMeasured, "the row says why"),
@@ -53,9 +56,11 @@ internal static class LedgerMarkdown
     private static void AppendGuide(StringBuilder page)
     {
         page.AppendLine("\n## How to read the tables\n");
-        page.AppendLine("Machines have changed, so that rates cannot be compared over ten years. **The ratio inside a claim can.** "
-            + "*Published* and *measured* show that ratio where a claim has one, with the figures behind it in small type. "
-            + "Three figures with dots between them are requests per second, and the median and the 99th percentile of the latency. "
+        page.AppendLine(
+            "Machines have changed, so that rates cannot be compared over ten years. **The ratio inside a claim can.** "
+            + "*Published* and *measured* show that ratio where a claim has one, with the figures behind it in small "
+            + "type. Three figures with dots between them are requests per second, and the median and the 99th "
+            + "percentile of the latency. "
             + "The interval of a benchmark is the lowest and the highest of its variants, that of D4b of its pairs. "
             + "Memory and the other bursts have no interval.\n");
         page.AppendLine("| mark | verdict | meaning |\n|---|---|---|");
@@ -73,7 +78,8 @@ internal static class LedgerMarkdown
             var id = $"<a id=\"{entry.Claim.Id.ToLowerInvariant()}\"></a>**{entry.Claim.Id}**";
             page.AppendLine($"| {id} | {entry.Claim.Statement} "
                 + $"| {FormatPublished(entry)}{FormatFigures(entry.Claim.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.Figures)} | {FormatVerdict(entry, "<br>")} |");
+                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.Figures)} "
+                + $"| {FormatVerdict(entry, "<br>")} |");
         }
     }
 

@@ -22,8 +22,8 @@ internal sealed record Measurement
 }
 
 /// <summary>
-/// A ratio with its 95 % interval. Of a benchmark the interval is the lowest and the highest of its variants; of a count,
-/// which has no error, both ends are the ratio.
+/// A ratio with its 95 % interval. Of a benchmark the interval is the lowest and the highest of its variants; of a
+/// count, which has no error, both ends are the ratio.
 /// </summary>
 internal sealed record Estimate(double Value, double Lo, double Hi)
 {

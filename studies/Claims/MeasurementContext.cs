@@ -7,8 +7,8 @@ using Studies.Studies.Containers;
 namespace Studies.Claims;
 
 /// <summary>
-/// What claims are measured with: the services, the load tool, the benchmarks and the tests. What several claims share is
-/// measured once.
+/// What claims are measured with: the services, the load tool, the benchmarks and the tests. What several claims share
+/// is measured once.
 /// </summary>
 /// <param name="environment">Starts what is measured.</param>
 /// <param name="load">Runs the load tool.</param>
@@ -38,10 +38,13 @@ internal sealed class MeasurementContext(
     /// <param name="rounds">The number of rounds in the short form.</param>
     /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
     public Task<LoadResult> CompareAsync(
-        string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync, int rounds = DefaultRounds) =>
+        string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync,
+        int rounds = DefaultRounds) =>
         RunAsync("compare", name, scenario, startAsync, mayBeInvalid: false, ("--rounds", $"{form.GetRounds(rounds)}"));
 
-    /// <summary>Runs the load tool where failures are what the claim is about: it marks a run with many INVALID.</summary>
+    /// <summary>
+    /// Runs the load tool where failures are what the claim is about: it marks a run with many INVALID.
+    /// </summary>
     public Task<LoadResult> RunFailingAsync(
         string name, string scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync) =>
         RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
@@ -57,14 +60,15 @@ internal sealed class MeasurementContext(
             "Benchmarks", ["--filter", $"*{classes}*", "--artifacts", artifacts, .. length]);
         benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
         if (await RunLoggedAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
-            throw new StudyException($"The benchmarks {classes} exited with {code}: see bench-{classes}.log in {folder}");
+            throw new StudyException(
+                $"The benchmarks {classes} exited with {code}: see bench-{classes}.log in {folder}");
         return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
     });
 
     /// <summary>Runs tests, whether they pass or not.</summary>
     public Task<TestRun> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () =>
     {
-        var report = Path.GetFullPath(GetFolder($"{project}.ctrf.json"));
+        var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
         File.Delete(report);
         await RunLoggedAsync(
             new ProcessStartInfo("dotnet",
@@ -80,7 +84,8 @@ internal sealed class MeasurementContext(
 
     /// <summary>Compares front-ends in containers behind a balancer.</summary>
     public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => OnceAsync("scale-out", () =>
-        ScaleOut.MeasureAsync(GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out", environment.Stop));
+        ScaleOut.MeasureAsync(
+            GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out", environment.Stop));
 
     /// <summary>Sends one burst to a new back-end.</summary>
     public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>
@@ -94,7 +99,8 @@ internal sealed class MeasurementContext(
     public async Task<int> RunLoggedAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.Stop);
-        await File.WriteAllTextAsync(Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
+        await File.WriteAllTextAsync(
+            Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
         return output.ExitCode;
     }
 
@@ -107,7 +113,8 @@ internal sealed class MeasurementContext(
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options = [.. await startAsync(), .. options, ("--name", name)],
         };
-        var run = await load.RunQuietlyAsync(command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
+        var run = await load.RunQuietlyAsync(
+            command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
         return run.Code is ExitCode.Success || (mayBeInvalid && run.HasFigures)
             ? run.ReadResult()
             : throw new StudyException($"{name}: the load tool exited with {run.Code}, see {name}.log in {folder}");

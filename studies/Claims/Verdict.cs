@@ -5,15 +5,17 @@ namespace Studies.Claims;
 internal enum Verdict
 {
     /// <summary>
-    /// The ratio is on the published side of 1, has at least half of the published effect in logarithms, and is within a
-    /// factor of 2 of it; or a statement was confirmed.
+    /// The ratio is on the published side of 1, has at least half of the published effect in logarithms, and is within
+    /// a factor of 2 of it; or a statement was confirmed.
     /// </summary>
     Holds,
 
     /// <summary>The ratio is on the published side of 1, but further away.</summary>
     Differs,
 
-    /// <summary>The ratio is on the other side of 1, or has less than a tenth of the published effect in logarithms.</summary>
+    /// <summary>
+    /// The ratio is on the other side of 1, or has less than a tenth of the published effect in logarithms.
+    /// </summary>
     NoLongerHolds,
 
     /// <summary>The interval is too wide to decide.</summary>

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace Studies.Commands;
 
-/// <summary>Turns Ctrl-C and SIGTERM into a cancellation, so that a study stops what it started before it exits.</summary>
+/// <summary>
+/// Turns Ctrl-C and SIGTERM into a cancellation, so that a study stops what it started before it exits.
+/// </summary>
 internal sealed class Interrupt : IDisposable
 {
     private readonly CancellationTokenSource _source = new();

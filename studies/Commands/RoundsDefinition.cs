@@ -23,7 +23,8 @@ internal sealed record RoundsDefinition(
         };
         option.Validators.Add(result =>
         {
-            if (result.Tokens is [var token] && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > Most))
+            if (result.Tokens is [var token]
+                && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > Most))
                 result.AddError($"--rounds takes a number from {Fewest} to {Most}, not '{token.Value}'.");
         });
         return option;

@@ -41,7 +41,7 @@ internal abstract class StudyCommand : Command
 
     /// <summary>Where results go if the user does not say so.</summary>
     protected virtual string DefaultFolder =>
-        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("results", $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]));
+        ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
     /// <summary>Estimates how long the command takes. Null for a command that runs until it is stopped.</summary>
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
@@ -95,7 +95,8 @@ internal abstract class StudyCommand : Command
     {
         var hasRounds = HasGivenRounds(arguments);
         var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
-        string[] passedOn = [.. hasRounds && !isStudy ? [$"--rounds {rounds}"] : Array.Empty<string>(), .. arguments.UnmatchedTokens];
+        string[] own = hasRounds && !isStudy ? [$"--rounds {rounds}"] : [];
+        string[] passedOn = [.. own, .. arguments.UnmatchedTokens];
         return MakeCommand
             + (hasRounds && isStudy ? $" ROUNDS={rounds}" : "")
             + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");

@@ -2,7 +2,9 @@ using System.Text;
 
 namespace Studies.Commands;
 
-/// <summary>A table for the console. The first columns have words and are aligned left, the others have figures.</summary>
+/// <summary>
+/// A table for the console. The first columns have words and are aligned left, the others have figures.
+/// </summary>
 /// <param name="wordColumns">The number of columns with words.</param>
 /// <param name="headings">The headings of all columns.</param>
 internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> headings)

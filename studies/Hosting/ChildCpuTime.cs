@@ -2,12 +2,16 @@ using System.Runtime.InteropServices;
 
 namespace Studies.Hosting;
 
-/// <summary>The CPU time of the child processes that have exited, with their own children (getrusage). Linux only.</summary>
+/// <summary>
+/// The CPU time of the child processes that have exited, with their own children (getrusage). Linux only.
+/// </summary>
 internal static partial class ChildCpuTime
 {
     private const int Children = -1;
 
-    /// <summary>Gets the CPU time so far. The difference of two calls is that of the processes that exited between them.</summary>
+    /// <summary>
+    /// Gets the CPU time so far. The difference of two calls is that of the processes that exited between them.
+    /// </summary>
     public static unsafe TimeSpan Read()
     {
         Usage usage;

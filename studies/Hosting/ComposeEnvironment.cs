@@ -11,7 +11,10 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     private ComposeEnvironment(IReadOnlyDictionary<string, string> variables, CancellationToken stop) =>
         (Variables, _stop) = (new Dictionary<string, string>(variables), stop);
 
-    /// <summary>Environment variables for <c>docker compose</c>. A service that uses a changed one is recreated by the next start.</summary>
+    /// <summary>
+    /// Environment variables for <c>docker compose</c>. A service that uses a changed one is recreated by the next
+    /// start.
+    /// </summary>
     public IDictionary<string, string> Variables { get; }
 
     /// <param name="variables">Environment variables for <c>docker compose</c>, such as COMPOSE_FILE.</param>

@@ -5,7 +5,9 @@ namespace Studies.Hosting;
 /// <summary>Restricts programs to one CPU core, with taskset.</summary>
 internal static class CpuAffinity
 {
-    /// <summary>Creates the command line that runs a program on one core, with the process id that taskset starts with.</summary>
+    /// <summary>
+    /// Creates the command line that runs a program on one core, with the process id that taskset starts with.
+    /// </summary>
     public static ProcessStartInfo Pin(ProcessStartInfo program, int core)
     {
         var pinned = new ProcessStartInfo("taskset", ["-c", $"{core}", program.FileName, .. program.ArgumentList]);

@@ -6,7 +6,8 @@ namespace Studies.Hosting;
 /// <summary>Chooses ports for programs that cannot choose one themselves and report it.</summary>
 internal static class FreePort
 {
-    // Below the ports that the system gives to outgoing connections: one of those could take the port before the program.
+    // Below the ports that the system gives to outgoing connections: one of those could take the port before the
+    // program.
     private const int First = 20_000;
     private const int Last = 30_000;
     private const int Attempts = 100;

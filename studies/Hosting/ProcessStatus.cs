@@ -3,7 +3,9 @@ using System.Globalization;
 
 namespace Studies.Hosting;
 
-/// <summary>Threads and memory of a process, as the Linux kernel reports them. The process itself is not asked.</summary>
+/// <summary>
+/// Threads and memory of a process, as the Linux kernel reports them. The process itself is not asked.
+/// </summary>
 /// <param name="Threads">The number of threads of any kind.</param>
 /// <param name="Resident">Resident memory in bytes, mapped files included (VmRSS).</param>
 /// <param name="Peak">The highest resident memory so far in bytes (VmHWM).</param>

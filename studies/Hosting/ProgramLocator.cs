@@ -14,6 +14,10 @@ internal static class ProgramLocator
     public static string GetScenarioPath(string name) =>
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath("load", "scenarios", $"{name}.yaml"));
 
+    /// <summary>Gets a folder in the folder of results, relative to the current directory.</summary>
+    public static string GetResultsPath(params string[] parts) =>
+        Path.GetRelativePath(Environment.CurrentDirectory, GetPath(["results", .. parts]));
+
     /// <summary>Creates the command line of a program that is built beside this one.</summary>
     /// <param name="assembly">The name of the assembly, such as FrontendApi.</param>
     /// <param name="arguments">The arguments of the program.</param>

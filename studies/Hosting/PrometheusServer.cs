@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Studies.Hosting;
 
 /// <summary>
-/// A Prometheus process with the repository's configuration and rules. Only the targets differ: without containers there
-/// are no DNS names to find them by.
+/// A Prometheus process with the repository's configuration and rules. Only the targets differ: without containers
+/// there are no DNS names to find them by.
 /// </summary>
 internal sealed partial class PrometheusServer : IAsyncDisposable
 {
@@ -60,14 +60,16 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
         _data.Delete(recursive: true);
     }
 
-    /// <summary>Replaces the look-ups in DNS with fixed addresses, and the relative path of the rules with an absolute one.</summary>
+    /// <summary>
+    /// Replaces the look-ups in DNS with fixed addresses, and the relative path of the rules with an absolute one.
+    /// </summary>
     internal static string Configure(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
     {
         var rules = Path.Combine(Path.GetDirectoryName(Configuration)!, "rules");
         return Discovery().Replace(configuration.Replace("rules/", $"{rules}/", StringComparison.Ordinal), match =>
         {
-            var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, []);
-            return $"static_configs: [{{ targets: [{string.Join(", ", addresses.Select(uri => $"'{uri.Authority}'"))}] }}]";
+            var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, []).Select(uri => $"'{uri.Authority}'");
+            return $"static_configs: [{{ targets: [{string.Join(", ", addresses)}] }}]";
         });
     }
 

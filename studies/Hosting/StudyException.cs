@@ -15,7 +15,9 @@ internal sealed class StudyException : Exception
     {
     }
 
-    /// <summary>Gets a value that indicates whether a failure is one of processes, files or answers, not a bug of this program.</summary>
+    /// <summary>
+    /// Gets a value that indicates whether a failure is one of processes, files or answers, not a bug of this program.
+    /// </summary>
     public static bool IsExpected(Exception failure) =>
         failure is StudyException or TimeoutException or HttpRequestException or IOException or JsonException;
 }

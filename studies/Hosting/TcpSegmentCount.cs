@@ -14,7 +14,9 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     private const int EthernetHeader = 14;
     private const int TcpFlags = 13;
 
-    /// <summary>Counts the segments of a capture in the pcap format: IPv4 over Ethernet, as on Linux's loopback.</summary>
+    /// <summary>
+    /// Counts the segments of a capture in the pcap format: IPv4 over Ethernet, as on Linux's loopback.
+    /// </summary>
     /// <returns>Null for an empty stream: nothing could be captured.</returns>
     public static async Task<TcpSegmentCount?> ReadAsync(Stream pcap)
     {

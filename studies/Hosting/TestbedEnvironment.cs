@@ -24,7 +24,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);
 
-    public Task<Uri> StartFrontendAsync(Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
+    public Task<Uri> StartFrontendAsync(
+        Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
 
     /// <param name="backend">The address of the back-end.</param>
@@ -70,7 +71,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 
     /// <summary>Waits until the user stops the program.</summary>
     public Task WaitForStopAsync() => Task.Delay(Timeout.Infinite, stop)
-        .ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        .ContinueWith(
+            _ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
 
     /// <summary>Gets the process of a service that this environment started.</summary>
     public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;

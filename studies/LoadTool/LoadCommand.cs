@@ -6,8 +6,8 @@ namespace Studies.LoadTool;
 internal sealed record LoadCommand(string Verb, string Folder)
 {
     /// <summary>
-    /// Names the metrics of this repository's services from which the load tool reads quantities. By itself it knows only
-    /// those of .NET and of the Prometheus clients.
+    /// Names the metrics of this repository's services from which the load tool reads quantities. By itself it knows
+    /// only those of .NET and of the Prometheus clients.
     /// </summary>
     private static readonly string[] Metrics =
     [

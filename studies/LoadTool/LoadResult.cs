@@ -54,7 +54,9 @@ internal sealed record LoadResult
 /// <param name="Checks">What the load tool checked.</param>
 internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Checks)
 {
-    /// <summary>Gets a value that indicates whether the counters of the monitored processes agree with the responses.</summary>
+    /// <summary>
+    /// Gets a value that indicates whether the counters of the monitored processes agree with the responses.
+    /// </summary>
     public bool IsReconciled => Checks.Any(check => check is { Id: "reconciled", State: "pass" });
 }
 

@@ -54,11 +54,13 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {
         // The load tool never overwrites a result: a new file is this run's.
-        var before = Directory.CreateDirectory(command.Folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();
+        var before =
+            Directory.CreateDirectory(command.Folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();
         var running = run();
         _runs.Add(running);
         var code = await running;
-        var path = Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
+        var path =
+            Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
         return new LoadRun(code, path);
     }
 }

@@ -28,7 +28,8 @@ internal sealed record VariantResult
     public LatencySummary? Lateness { get; init; }
 
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
-    public IReadOnlyDictionary<string, ProcessUsage?> Processes { get; init; } = new Dictionary<string, ProcessUsage?>();
+    public IReadOnlyDictionary<string, ProcessUsage?> Processes { get; init; } =
+        new Dictionary<string, ProcessUsage?>();
     public IReadOnlyList<RoundSummary> Rounds { get; init; } = [];
 
     /// <summary>The resources that the target used, as far as its metrics could be read.</summary>

@@ -19,7 +19,8 @@ internal sealed class AaTest : StudyCommand
     };
 
     public AaTest()
-        : base("aa-test", "Compares a strategy with itself, ten times: the load tool should find no difference.", new(7))
+        : base(
+            "aa-test", "Compares a strategy with itself, ten times: the load tool should find no difference.", new(7))
     {
         Add(_comparisons);
         PassOptionsOnTo("load compare");
@@ -38,7 +39,8 @@ internal sealed class AaTest : StudyCommand
         {
             var run = await context.CompareAsync(null,
                 ("--url", RequestUrls.AnyCustomer(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
-                ("--monitor", $"back-end={backend}"), ("--seed", $"{comparison - 1}"), ("--name", $"aa-test-{comparison}"));
+                ("--monitor", $"back-end={backend}"), ("--seed", $"{comparison - 1}"),
+                ("--name", $"aa-test-{comparison}"));
             if (run.Code is not ExitCode.Success)
                 return run.Code;
             others.Add(run.ReadResult().OtherVariant);

@@ -5,8 +5,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Bursts on an operation of 2 s, each on a back-end that is started anew: a burst's figures depend on the threads that the
-/// burst before it has left.
+/// Bursts on an operation of 2 s, each on a back-end that is started anew: a burst's figures depend on the threads that
+/// the burst before it has left.
 /// </summary>
 /// <param name="Name">The name of the series.</param>
 /// <param name="Kind">Whether the operation blocks: sync or async.</param>
@@ -16,7 +16,9 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 {
     public const int PoolLimit = 200;
 
-    /// <summary>The default timeout of HttpClient, which the source probably used. A later response is a failure.</summary>
+    /// <summary>
+    /// The default timeout of HttpClient, which the source probably used. A later response is a failure.
+    /// </summary>
     public const string Timeout = "100s";
 
     public static BurstSeries BlockingCapped { get; } =
@@ -24,7 +26,9 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 
     public static BurstSeries BlockingDefault { get; } = new("sync-default", "sync", [], size => size <= 500);
 
-    /// <summary>The threads exist before the burst: their number matters, and not how slowly the pool adds them.</summary>
+    /// <summary>
+    /// The threads exist before the burst: their number matters, and not how slowly the pool adds them.
+    /// </summary>
     public static BurstSeries BlockingReady { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
         size => size is 100 or 500);
@@ -67,5 +71,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 
     private void Show(int size, BurstResult? burst) => Console.WriteLine(burst is null
         ? $"  {Name,-15}{size,6}  no response within {Timeout}"
-        : $"  {Name,-15}{size,6}{Figures.Format(burst.Rps, "0.0"),10} req/s{Figures.Format(burst.DurationS, "0.0"),10} s{burst.Errors,8} failed");
+        : $"  {Name,-15}{size,6}{Figures.Format(burst.Rps, "0.0"),10} req/s"
+            + $"{Figures.Format(burst.DurationS, "0.0"),10} s{burst.Errors,8} failed");
 }

@@ -6,8 +6,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Byterot, 2014 (A9): how many connections it costs when a fifth of the calls time out and are made again, with each kind
-/// of client. Over HTTP/1.1 a call can only be cancelled by closing its connection.
+/// Byterot, 2014 (A9): how many connections it costs when a fifth of the calls time out and are made again, with each
+/// kind of client. Over HTTP/1.1 a call can only be cancelled by closing its connection.
 /// </summary>
 internal sealed class Cancellation : StudyCommand
 {
@@ -28,7 +28,8 @@ internal sealed class Cancellation : StudyCommand
         var prompt = await context.Environment.StartBackendAsync();
         var late = await context.Environment.StartBackendAsync(
             ["--SlowResponses:BeforeHeaders=00:00:01", $"--SlowResponses:Share={LateShare}"]);
-        var table = new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "segments");
+        var table =
+            new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "segments");
         for (var round = 0; round < context.Rounds; round++)
         {
             foreach (var strategy in Strategies)
@@ -43,7 +44,8 @@ internal sealed class Cancellation : StudyCommand
         }
 
         Console.WriteLine(
-            $"\n  A call is cancelled after 100 ms and made again. Late: a share of {LateShare} of the calls would take 1 s.\n");
+            "\n  A call is cancelled after 100 ms and made again. "
+            + $"Late: a share of {LateShare} of the calls would take 1 s.\n");
         Console.WriteLine(table);
         Console.WriteLine($"  results    {context.Folder}");
         return ExitCode.Success;
@@ -60,9 +62,11 @@ internal sealed class Cancellation : StudyCommand
         await using var capture = new PacketCapture(backend.Port);
         var run = await context.SendAsync(null,
             ("--url", RequestUrls.AnyCustomer(frontend, $"?resilience=standard&strategy={strategy}")),
-            ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"), ("--name", $"{strategy}-{name}"));
+            ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"),
+            ("--name", $"{strategy}-{name}"));
         var segments = await capture.StopAsync();
-        // A call that times out too often ends as a failure, so that figures that must not be quoted are still the topic.
+        // A call that times out too often ends as a failure, so that figures that must not be quoted are still the
+        // topic.
         var row = run.HasFigures ? await CreateRowAsync(context, frontend, run.ReadResult().Run, segments) : null;
         await context.Environment.StopAsync(frontend);
         return row is null ? null : [strategy, name, .. row];

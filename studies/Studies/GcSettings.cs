@@ -5,8 +5,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Claims B7 and B8: what the garbage collector's settings do to the front-end's memory under load and after it, and what
-/// they cost. The heap limits stand for those of a container, which would also bound the runtime's own memory.
+/// Claims B7 and B8: what the garbage collector's settings do to the front-end's memory under load and after it, and
+/// what they cost. The heap limits stand for those of a container, which would also bound the runtime's own memory.
 /// </summary>
 internal sealed class GcSettings : StudyCommand
 {
@@ -21,7 +21,8 @@ internal sealed class GcSettings : StudyCommand
     ];
 
     public GcSettings()
-        : base("gc-settings", "Compares settings of the garbage collector by the front-end's memory and CPU.", new(7)) =>
+        : base(
+            "gc-settings", "Compares settings of the garbage collector by the front-end's memory and CPU.", new(7)) =>
         PassOptionsOnTo("load compare");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>

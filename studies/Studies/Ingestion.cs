@@ -6,8 +6,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// The study of Prodan's article: an HttpClient for each payload or one for all, blocking or not, and the pair in Go. Each
-/// front-end is a process of its own. The back-ends are then compared alone.
+/// The study of Prodan's article: an HttpClient for each payload or one for all, blocking or not, and the pair in Go.
+/// Each front-end is a process of its own. The back-ends are then compared alone.
 /// </summary>
 internal sealed class Ingestion : StudyCommand
 {
@@ -20,7 +20,8 @@ internal sealed class Ingestion : StudyCommand
     };
 
     public Ingestion()
-        : base("ingestion", "Compares ways to forward payloads, and the pair in Go, with what Prodan published in 2016.", new(7)) =>
+        : base("ingestion",
+            "Compares ways to forward payloads, and the pair in Go, with what Prodan published in 2016.", new(7)) =>
         PassOptionsOnTo("load compare");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -58,7 +59,8 @@ internal sealed class Ingestion : StudyCommand
         if (goBackend is not null)
         {
             var backends = await context.CompareAsync("ingestion-backends",
-                ("--vary", $"{IngestionTable.Backend}@{RequestUrls.Base(backend)},{IngestionTable.GoBackend}@{RequestUrls.Base(goBackend)}"),
+                ("--vary", $"{IngestionTable.Backend}@{RequestUrls.Base(backend)},"
+                    + $"{IngestionTable.GoBackend}@{RequestUrls.Base(goBackend)}"),
                 ("--name", "ingestion-backends"));
             code = Math.Max(code, backends.Code);
             results = backends.HasFigures ? [.. results, .. backends.ReadResult().Variants] : results;
@@ -69,8 +71,11 @@ internal sealed class Ingestion : StudyCommand
         return table.Check() ? code : Math.Max(code, ExitCode.NotAsExpected);
 
         async Task<VariantDefinition> StartAsync(
-            string name, string query, IReadOnlyDictionary<string, string>? runtime = null) =>
-            Define(name, await environment.StartFrontendAsync(backend, runtime ?? new Dictionary<string, string>()), backend, query);
+            string name, string query, IReadOnlyDictionary<string, string>? runtime = null)
+        {
+            var settings = runtime ?? new Dictionary<string, string>();
+            return Define(name, await environment.StartFrontendAsync(backend, settings), backend, query);
+        }
     }
 
     private static VariantDefinition Define(string name, Uri frontend, Uri backend, string query) =>

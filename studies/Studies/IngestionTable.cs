@@ -44,7 +44,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         foreach (var row in Rows.Where(row => _variants.ContainsKey(row.Variant)))
             table.Add(Format(row, _variants[row.Variant]));
         var publication = Prodan2016.Publication;
-        return $"  Beside {publication.Name}, {publication.Title}: another machine, so compare the ratios, not the requests.\n\n{table}";
+        return $"  Beside {publication.Name}, {publication.Title}: another machine, "
+            + $"so compare the ratios, not the requests.\n\n{table}";
     }
 
     /// <summary>Checks what the study asks of the pair in .NET, as far as it was measured.</summary>
@@ -57,14 +58,16 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             return !checks.HasFailure;
         foreach (var name in new[] { Shared, SmallHeap })
         {
+            var words = Rows.Single(row => row.Variant == name).Words;
             CheckAtLeast(checks, LeastEfficiency, go.Target.CpuMs / _variants[name].Target.CpuMs,
-                $"requests for each second of CPU with {Rows.Single(row => row.Variant == name).Words}, to those with Go");
+                $"requests for each second of CPU with {words}, to those with Go");
         }
 
         // With default settings the heap grows to what the machine has: only the variant with a limit is checked.
         var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
         checks.Add(memory <= HighestMemoryRatio,
-            $"{Figures.Format(memory)} × anonymous memory with a small heap, to that of Go; at most {Figures.Format(HighestMemoryRatio)} wanted");
+            $"{Figures.Format(memory)} × anonymous memory with a small heap, to that of Go; "
+            + $"at most {Figures.Format(HighestMemoryRatio)} wanted");
         return !checks.HasFailure;
     }
 

@@ -12,7 +12,8 @@ internal sealed class Overhead : StudyCommand
     private const double HighestCpuRatio = 1.25;
 
     public Overhead()
-        : base("overhead", "Compares the front-end with a hand-written aggregator that has none of its features.", new(15)) =>
+        : base(
+            "overhead", "Compares the front-end with a hand-written aggregator that has none of its features.", new(15)) =>
         PassOptionsOnTo("load compare");
 
     public override StudyGroup Group => StudyGroup.Run;
@@ -39,7 +40,8 @@ internal sealed class Overhead : StudyCommand
 
         var cpu = run.ReadResult().OtherVariant.CpuRatio?.Value;
         var isLow = new CheckList().Add(cpu <= HighestCpuRatio,
-            $"front-end CPU for each request: {Figures.Format(cpu)} × the minimal aggregator's, at most {HighestCpuRatio} allowed");
+            $"front-end CPU for each request: {Figures.Format(cpu)} × the minimal aggregator's, "
+            + $"at most {HighestCpuRatio} allowed");
         return isLow ? ExitCode.Success : ExitCode.NotAsExpected;
     }
 }

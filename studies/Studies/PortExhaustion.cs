@@ -7,8 +7,9 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Creates a client for each payload until no port is left, in a network namespace that has a thousand. A closed connection
-/// keeps its port for a minute, unless the kernel may use it again after a second (tcp_tw_reuse, 2 on loopback).
+/// Creates a client for each payload until no port is left, in a network namespace that has a thousand. A closed
+/// connection keeps its port for a minute, unless the kernel may use it again after a second (tcp_tw_reuse, 2 on
+/// loopback).
 /// </summary>
 internal sealed class PortExhaustion : StudyCommand
 {
@@ -40,7 +41,8 @@ internal sealed class PortExhaustion : StudyCommand
             return await ExhaustAsync(context, reuse);
         if (!await CanCreateNamespaceAsync(context))
         {
-            Console.WriteLine("  Skipped: this study needs Linux and the right to create a network namespace (unshare -n).");
+            Console.WriteLine(
+                "  Skipped: this study needs Linux and the right to create a network namespace (unshare -n).");
             return ExitCode.Success;
         }
 

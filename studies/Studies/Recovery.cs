@@ -5,8 +5,8 @@ using Studies.Hosting;
 namespace Studies.Studies;
 
 /// <summary>
-/// Measures how soon payloads are accepted as fast as before when the back-end is killed under load and started again. A
-/// payload counts when the back-end has parsed it.
+/// Measures how soon payloads are accepted as fast as before when the back-end is killed under load and started again.
+/// A payload counts when the back-end has parsed it.
 /// </summary>
 internal sealed class Recovery : StudyCommand
 {
@@ -41,7 +41,8 @@ internal sealed class Recovery : StudyCommand
             await KillAsync(context.Environment, backend, checks);
 
         var outcomes = (await load).ReadResult().Run.Outcomes.ToArray();
-        Console.WriteLine($"\n  answers    {string.Join(" · ", outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"))}");
+        Console.WriteLine(
+            $"\n  answers    {string.Join(" · ", outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"))}");
         Console.WriteLine($"  results    {context.Folder}");
         return !checks.HasFailure && outcomes.All(outcome => AllowedOutcomes.Contains(outcome.Key))
             ? ExitCode.Success
@@ -63,8 +64,8 @@ internal sealed class Recovery : StudyCommand
         while (rate < AsBefore * before && TimeProvider.System.GetElapsedTime(ready) < 2 * Limit);
         var elapsed = TimeProvider.System.GetElapsedTime(ready);
         checks.Add(rate >= AsBefore * before && elapsed <= Limit,
-            $"{before:0} payloads/s before the back-end was killed, {rate:0} within {Figures.Format(elapsed.TotalSeconds, "0.0")} s "
-            + $"after it was ready again; at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
+            $"{before:0} payloads/s before the back-end was killed, {rate:0} within "
+            + $"{Figures.Format(elapsed.TotalSeconds, "0.0")} s after it was ready again; at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
     }
 
     /// <returns>Payloads that the back-end parsed per second.</returns>

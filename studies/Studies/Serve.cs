@@ -4,8 +4,8 @@ using Studies.Commands;
 namespace Studies.Studies;
 
 /// <summary>
-/// Runs the services on their usual ports, to be used by hand: a back-end, and two front-ends because a process pools the
-/// connections of only one kind of WebClient (load/scenarios use the second one).
+/// Runs the services on their usual ports, to be used by hand: a back-end, and two front-ends because a process pools
+/// the connections of only one kind of WebClient (load/scenarios use the second one).
 /// </summary>
 internal sealed class Serve : StudyCommand
 {
@@ -31,7 +31,7 @@ internal sealed class Serve : StudyCommand
               curl {new Uri(frontend, "/api/strategies")}
               open {new Uri(frontend, "/docs")}
 
-            The front-end on port {second.Port} is for the other kind of WebClient, whose connections one process does not pool.
+            The front-end on port {second.Port} is for the other kind of WebClient: one process pools only one kind.
             Ctrl-C stops all three services.
             """);
         await environment.WaitForStopAsync();

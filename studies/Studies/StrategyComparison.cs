@@ -22,8 +22,7 @@ internal sealed class StrategyComparison : StudyCommand
 
     protected override string MakeCommand => "make demo";
 
-    protected override string DefaultFolder =>
-        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("results"));
+    protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(Strategies * (6 + (1.6 * rounds)));
@@ -78,6 +77,8 @@ internal sealed class StrategyComparison : StudyCommand
 
     /// <param name="Name">The value of the flag.</param>
     /// <param name="Summary">A sentence.</param>
-    /// <param name="ContendsFor">The resource that a process has only one of; null for a strategy that needs none.</param>
+    /// <param name="ContendsFor">
+    /// The resource that a process has only one of; null for a strategy that needs none.
+    /// </param>
     private sealed record Strategy(string Name, string Summary, string? ContendsFor);
 }

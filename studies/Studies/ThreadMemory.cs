@@ -5,8 +5,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Sedlaczek, 2014 (D3): the memory of a blocked pool thread. It is the memory of a burst that blocks all threads, less that
-/// of a burst that blocks none, because connections and requests take memory too.
+/// Sedlaczek, 2014 (D3): the memory of a blocked pool thread. It is the memory of a burst that blocks all threads, less
+/// that of a burst that blocks none, because connections and requests take memory too.
 /// </summary>
 /// <param name="Threads">The number of additional threads.</param>
 /// <param name="Resident">Resident memory for each thread, in bytes.</param>

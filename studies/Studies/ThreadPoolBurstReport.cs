@@ -10,12 +10,14 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     public string Format()
     {
         var table = new TextTable(0, ["burst", .. results.Keys.Select(series => $"{series.Name} req/s")]);
-        foreach (var size in results.Values.SelectMany(bursts => bursts.Select(burst => burst.Requests)).Distinct().Order())
+        foreach (var size in results.Values.SelectMany(bursts => bursts).Select(burst => burst.Requests).Distinct().Order())
             table.Add([$"{size}", .. results.Keys.Select(series => FormatRate(series, size))]);
         return table.ToString();
     }
 
-    /// <summary>Checks the share of the blocking operation's throughput, and that no request to the other one failed.</summary>
+    /// <summary>
+    /// Checks the share of the blocking operation's throughput, and that no request to the other one failed.
+    /// </summary>
     public bool Check(double highestShare)
     {
         var checks = new CheckList();
@@ -28,18 +30,22 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
                 + $"{Figures.Format(share)} of what async serves, at most {highestShare} allowed");
         }
 
-        var failures = results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
-        checks.Add(failures is 0, $"D2  async, up to {GetSizes(BurstSeries.AsyncCapped).LastOrDefault()} at the same time: {failures} failures");
+        var failures =
+            results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
+        var largest = GetSizes(BurstSeries.AsyncCapped).LastOrDefault();
+        checks.Add(failures is 0, $"D2  async, up to {largest} at the same time: {failures} failures");
         Compare("D2", BurstSeries.BlockingReady,
             (BurstSeries.BlockingCapped, "blocking where threads are added first"),
             (BurstSeries.BlockingReady, $"where {BurstSeries.PoolLimit} threads are ready"));
         Compare("D4", BurstSeries.BlockingUnlimited,
-            (BurstSeries.BlockingUnlimited, "blocking with a thread for each request"), (BurstSeries.AsyncDefault, "async"));
+            (BurstSeries.BlockingUnlimited, "blocking with a thread for each request"),
+            (BurstSeries.AsyncDefault, "async"));
         return !checks.HasFailure;
     }
 
     private void Compare(
-        string claim, BurstSeries sizes, (BurstSeries Series, string Words) first, (BurstSeries Series, string Words) second)
+        string claim, BurstSeries sizes, (BurstSeries Series, string Words) first,
+        (BurstSeries Series, string Words) second)
     {
         foreach (var size in GetSizes(sizes))
         {
@@ -48,7 +54,8 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
         }
     }
 
-    private long[] GetSizes(BurstSeries series) => [.. results[series].Select(burst => burst.Requests).Distinct().Order()];
+    private long[] GetSizes(BurstSeries series) =>
+        [.. results[series].Select(burst => burst.Requests).Distinct().Order()];
 
     private string FormatRate(BurstSeries series, long size) =>
         GetRate(series, size) is { } rate ? Figures.Format(rate, "0.0") : Figures.None;

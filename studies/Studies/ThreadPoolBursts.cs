@@ -5,7 +5,9 @@ using Studies.LoadTool;
 
 namespace Studies.Studies;
 
-/// <summary>Sedlaczek, 2014 (D): bursts of requests to an operation that blocks a thread for 2 s, or waits without one.</summary>
+/// <summary>
+/// Sedlaczek, 2014 (D): bursts of requests to an operation that blocks a thread for 2 s, or waits without one.
+/// </summary>
 internal sealed class ThreadPoolBursts : StudyCommand
 {
     /// <summary>The highest throughput of the blocking operation, as a share of that of the other one.</summary>
@@ -37,7 +39,8 @@ internal sealed class ThreadPoolBursts : StudyCommand
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
     {
-        var bursts = BurstSeries.All.SelectMany(series => GetSizes(arguments, series).Select(size => Estimate(series, size)));
+        var bursts =
+            BurstSeries.All.SelectMany(series => GetSizes(arguments, series).Select(size => Estimate(series, size)));
         return TimeSpan.FromSeconds((rounds * bursts.Sum()) + 30);
 
         // A blocking burst is answered 4 to 6 requests per second while the pool adds threads, for at most 100 s.
@@ -56,7 +59,8 @@ internal sealed class ThreadPoolBursts : StudyCommand
         Console.WriteLine($"\n{report.Format()}");
         var isAsExpected = report.Check(HighestBlockingShare);
         var memory = await ThreadMemory.MeasureAsync(context.Environment, context.Load, context.Folder);
-        Console.WriteLine($"  {memory?.ToString() ?? "D3  not measured: there is no /proc here"}\n\n  results    {context.Folder}");
+        Console.WriteLine(
+            $"  {memory?.ToString() ?? "D3  not measured: there is no /proc here"}\n\n  results    {context.Folder}");
         return isAsExpected ? ExitCode.Success : ExitCode.NotAsExpected;
     }
 

@@ -4,7 +4,9 @@ namespace BackendApi.Tests;
 
 internal static partial class PlainSentences
 {
-    /// <summary>Returns whether a text is whole sentences of unaccented letters, which no JSON encoder escapes.</summary>
+    /// <summary>
+    /// Returns whether a text is whole sentences of unaccented letters, which no JSON encoder escapes.
+    /// </summary>
     public static bool Match(string? text) => text is not null && Sentences().IsMatch(text);
 
     [GeneratedRegex(@"^[A-Z][a-z]*( [a-z]+)+\.( [A-Z][a-z]*( [a-z]+)+\.)*\z")]

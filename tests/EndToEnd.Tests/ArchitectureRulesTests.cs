@@ -62,6 +62,18 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
+    public void Cycles_OneArrowClosesThem_ItComesFirst()
+    {
+        var graph = FolderGraph.Create(SourceProject.CreateSample(
+            ("A/One.cs", "namespace Sample.A;\nclass One { B.Two? _two; }"),
+            ("B/Two.cs", "namespace Sample.B;\nclass Two { A.One? _one; A.Other? _other; C.Three? _three; }"),
+            ("C/Three.cs", "namespace Sample.C;\nclass Three { A.One? _one; }"),
+            ("A/Other.cs", "namespace Sample.A;\nclass Other { B.Two? _two; }")));
+
+        graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("Cycle of A, B, C:\n  A → B\n");
+    }
+
+    [Fact]
     public void Cycles_OfNestedFolders_AreFound()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(

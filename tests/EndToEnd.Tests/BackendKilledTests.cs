@@ -7,8 +7,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// The back-end is killed and started again under load. Each payload has a trace id, which the front-end passes on, and which
-/// the back-end's process writes down when it counts the payload. So every single payload can be accounted for.
+/// The back-end is killed and started again under load. Each payload has a trace id, which the front-end passes on, and
+/// which the back-end's process writes down when it counts the payload. So every single payload can be accounted for.
 /// </summary>
 [TimeLimit(120)]
 public sealed class BackendKilledTests : IDisposable
@@ -34,11 +34,13 @@ public sealed class BackendKilledTests : IDisposable
     {
         var address = FreePort.FindAddress();
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi",
-            [$"--Backend:BaseAddress={address}", "--Resilience:BreakDuration=00:00:00.5", "--Resilience:RetryDelay=00:00:00.01"],
+            [$"--Backend:BaseAddress={address}", "--Resilience:BreakDuration=00:00:00.5",
+                "--Resilience:RetryDelay=00:00:00.01"],
             TestContext.Current.CancellationToken);
         var backend = await StartBackendAsync(address);
         using var stop = new CancellationTokenSource();
-        var callers = Enumerable.Range(0, Callers).Select(_ => CallAsync(frontend.Address, flags, stop.Token)).ToArray();
+        var callers =
+            Enumerable.Range(0, Callers).Select(_ => CallAsync(frontend.Address, flags, stop.Token)).ToArray();
         for (var kill = 0; kill < Kills; kill++)
         {
             await WaitForMoreAsync(200, () => _accepted);
@@ -62,11 +64,13 @@ public sealed class BackendKilledTests : IDisposable
 
     public void Dispose() => _journal.Delete();
 
-    private IEnumerable<string> Acknowledged => _answers.Where(answer => answer.Value is 200).Select(answer => answer.Key);
+    private IEnumerable<string> Acknowledged =>
+        _answers.Where(answer => answer.Value is 200).Select(answer => answer.Key);
 
     private Task<ServiceProcess> StartBackendAsync(Uri address)
     {
-        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", address.ToString(), "--Data:Customers=1"]);
+        var program =
+            ProgramLocator.CreateStartInfo("BackendApi", ["--urls", address.ToString(), "--Data:Customers=1"]);
         program.Environment["DOTNET_STARTUP_HOOKS"] = typeof(BackendKilledTests).Assembly.Location;
         program.Environment[StartupHook.Journal] = _journal.FullName;
         return ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);

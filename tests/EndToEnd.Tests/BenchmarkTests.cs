@@ -20,7 +20,8 @@ public sealed class BenchmarkTests : IDisposable
         output.ExitCode.ShouldBe(0, output.All);
         var benchmarks = BenchmarkReport.Read(Results).Benchmarks;
         benchmarks.Count.ShouldBe(Methods + HttpClientStrategies.Length, output.All);
-        benchmarks.ShouldAllBe(benchmark => benchmark.Statistics != null && benchmark.Statistics.Median > 0 && benchmark.Memory != null);
+        benchmarks.ShouldAllBe(benchmark => benchmark.Statistics != null && benchmark.Statistics.Median > 0
+            && benchmark.Memory != null);
     }
 
     /// <summary>A strategy that uses HttpClient is measured as soon as it is in the catalog.</summary>

@@ -24,7 +24,8 @@ public sealed class CancelledCallTests
     [Theory]
     [InlineData(HttpProtocols.Http1, true)]
     [InlineData(HttpProtocols.Http2, false)]
-    public async Task HttpClientCallCancelled_Connection_IsClosedOverHttp1Only(HttpProtocols protocol, bool endsConnection)
+    public async Task HttpClientCallCancelled_Connection_IsClosedOverHttp1Only(
+        HttpProtocols protocol, bool endsConnection)
     {
         await using var backend = await Backend.StartAsync(protocol);
         using var client = CreateClient(backend, protocol);
@@ -93,8 +94,8 @@ public sealed class CancelledCallTests
 #pragma warning restore SYSLIB0014
 
     /// <summary>
-    /// The connection is closed in order, with a FIN. Only what is sent afterwards is answered with a reset, which the source
-    /// reported.
+    /// The connection is closed in order, with a FIN. Only what is sent afterwards is answered with a reset, which the
+    /// source reported.
     /// </summary>
     [Theory]
     [InlineData("")]
@@ -144,7 +145,9 @@ public sealed class CancelledCallTests
     /// <param name="Connection">The id of the connection.</param>
     /// <param name="Aborted">Completes when the back-end notices that the caller has cancelled.</param>
     /// <param name="Closed">Completes when the connection is closed.</param>
-    /// <param name="Ended">Completes when the call is answered: whether the caller had not cancelled until then.</param>
+    /// <param name="Ended">
+    /// Completes when the call is answered: whether the caller had not cancelled until then.
+    /// </param>
     private sealed record ReceivedCall(string Connection, Task Aborted, Task Closed, Task<bool> Ended);
 
     private sealed class Backend : IAsyncDisposable
@@ -157,12 +160,14 @@ public sealed class CancelledCallTests
         {
             var builder = WebApplication.CreateSlimBuilder();
             builder.Logging.ClearProviders();
-            builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = protocol));
+            builder.WebHost.ConfigureKestrel(
+                kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = protocol));
             _app = builder.Build();
             _app.Run(AnswerAsync);
         }
 
-        public Uri Address => new(((IApplicationBuilder)_app).ServerFeatures.Get<IServerAddressesFeature>()!.Addresses.Single());
+        public Uri Address =>
+            new(((IApplicationBuilder)_app).ServerFeatures.Get<IServerAddressesFeature>()!.Addresses.Single());
 
         public static async Task<Backend> StartAsync(HttpProtocols protocol)
         {

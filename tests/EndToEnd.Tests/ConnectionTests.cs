@@ -4,8 +4,8 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Connections that the front-end opens for ten requests, one after the other. The front-end is a process of its own: the
-/// first WebClient call of a process decides which kind of WebClient keeps its connections.
+/// Connections that the front-end opens for ten requests, one after the other. The front-end is a process of its own:
+/// the first WebClient call of a process decides which kind of WebClient keeps its connections.
 /// </summary>
 public sealed class ConnectionTests
 {

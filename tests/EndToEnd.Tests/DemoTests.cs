@@ -10,7 +10,8 @@ namespace EndToEnd.Tests;
 public sealed class DemoTests
 {
     /// <summary>A front-end for each strategy that competes for a resource, and one for the others.</summary>
-    private static readonly int Frontends = 1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
+    private static readonly int Frontends =
+        1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
         .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
 
     [Fact]
@@ -25,7 +26,8 @@ public sealed class DemoTests
         code.ShouldBe(result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid, demo.Output);
         result.Validity.State.ShouldBeOneOf("valid", "invalid");
         result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
-        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0 && variant.Rounds.Count == 3);
+        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0
+            && variant.Rounds.Count == 3);
         result.Variants.ShouldAllBe(variant => variant.Target.CpuMs > 0 && !string.IsNullOrEmpty(variant.Summary));
         ShouldHaveStopped(demo);
     }
@@ -67,7 +69,8 @@ public sealed class DemoTests
 
     private static StudyRun StartDemo(int rounds = 3, params string[] more) => new(
     [
-        "demo", "--rounds", $"{rounds}", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2", .. more,
+        "demo", "--rounds", $"{rounds}", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2",
+        .. more,
     ]);
 
     private static void ShouldHaveStopped(StudyRun demo)

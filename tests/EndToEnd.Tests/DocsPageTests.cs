@@ -15,7 +15,8 @@ public sealed class DocsPageTests
     public async Task DocsPage_InABrowser_ShowsEveryFlagWithItsValues()
     {
         Assert.SkipUnless(Chromium is not null, "chromium is not installed");
-        await using var frontend = await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
+        await using var frontend =
+            await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
 
         var page = await RenderAsync(new(frontend.Address, "/docs/index.html"));
 

@@ -7,7 +7,9 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>With any flags, an id gives the same bytes for the same number of calls: only then can costs be compared.</summary>
+/// <summary>
+/// With any flags, an id gives the same bytes for the same number of calls: only then can costs be compared.
+/// </summary>
 public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFixture<EquivalenceTests.TwoTiers>
 {
     private const int Customers = 50;
@@ -31,7 +33,8 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
             var reference = await tiers.ReferenceAsync(id);
             var before = tiers.Backend.Calls;
 
-            var aggregate = await tiers.Client.GetStringAsync($"/api/customer/{id}?{flags}", TestContext.Current.CancellationToken);
+            var aggregate =
+                await tiers.Client.GetStringAsync($"/api/customer/{id}?{flags}", TestContext.Current.CancellationToken);
 
             aggregate.ShouldBe(reference);
             var orders = JsonDocument.Parse(aggregate).RootElement.GetProperty("orders").GetArrayLength();
@@ -74,11 +77,14 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
         {
             using var backend = Backend.Client();
             var customer = await backend.GetStringAsync($"/api/customer/{id}", TestContext.Current.CancellationToken);
-            var ids = JsonDocument.Parse(customer).RootElement.GetProperty("orderIds").EnumerateArray().Select(order => order.GetInt32());
+            var ids = JsonDocument.Parse(customer).RootElement.GetProperty("orderIds").EnumerateArray().Select(
+                order => order.GetInt32());
             var orders = new List<string>();
             foreach (var orderId in ids)
-                orders.Add(await backend.GetStringAsync($"/api/customer/{id}/order/{orderId}", TestContext.Current.CancellationToken));
-            return $"{customer[..customer.IndexOf("\"orderIds\"", StringComparison.Ordinal)]}\"orders\":[{string.Join(',', orders)}]}}";
+                orders.Add(await backend.GetStringAsync(
+                    $"/api/customer/{id}/order/{orderId}", TestContext.Current.CancellationToken));
+            var beforeOrders = customer[..customer.IndexOf("\"orderIds\"", StringComparison.Ordinal)];
+            return $"{beforeOrders}\"orders\":[{string.Join(',', orders)}]}}";
         }
     }
 }

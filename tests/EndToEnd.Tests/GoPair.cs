@@ -17,7 +17,8 @@ public sealed class GoPair : IngestionPair
         var backend = await KeepAsync(GoPeer.StartBackendAsync(cancellation));
         var behind = await KeepAsync(GoPeer.StartBackendAsync(cancellation));
         var frontend = await KeepAsync(GoPeer.StartFrontendAsync(behind, cancellation));
-        Addresses = new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend, ["behind"] = behind };
+        Addresses =
+            new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend, ["behind"] = behind };
     }
 
     public override async ValueTask DisposeAsync()

@@ -37,5 +37,6 @@ public sealed class HealthProbeTests
     [InlineData(true, "--health", "ready")]
     [InlineData(false)]
     [InlineData(false, "--urls", "http://localhost:1")]
-    public void CommandLine_WithOrWithoutTheOption_AsksForTheProbe(bool asked, params string[] args) => HealthProbe.IsRequested(args).ShouldBe(asked);
+    public void CommandLine_WithOrWithoutTheOption_AsksForTheProbe(bool asked, params string[] args) =>
+        HealthProbe.IsRequested(args).ShouldBe(asked);
 }

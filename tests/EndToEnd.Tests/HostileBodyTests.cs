@@ -9,7 +9,8 @@ public abstract class HostileBodyTests(IngestionPair pair)
     {
         get
         {
-            var cases = new MatrixTheoryData<string, string>(["front-end", "back-end"], HostileBodies.All.Select(body => body.Name));
+            var cases = new MatrixTheoryData<string, string>(
+                ["front-end", "back-end"], HostileBodies.All.Select(body => body.Name));
             return new(cases.Select(each => each.Data));
         }
     }
@@ -34,7 +35,8 @@ public abstract class HostileBodyTests(IngestionPair pair)
     public async Task SlowBodies_PostedAtTheSameTime_AreRefusedWithTheirStatusAndCounted()
     {
         pair.SkipIfUnavailable();
-        await Task.WhenAll(HostileBodies.Slow.SelectMany(_ => IngestionPair.Paths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
+        await Task.WhenAll(
+            HostileBodies.Slow.SelectMany(_ => IngestionPair.Paths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
 
         foreach (var tier in IngestionPair.Paths.Keys)
             await pair.ShouldCountAsync(tier, 408, HostileBodies.Slow.Count);

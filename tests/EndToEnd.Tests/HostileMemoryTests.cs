@@ -4,8 +4,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// All hostile bodies at the same time, on a heap that is smaller than what is sent: about 640 MB by each of the bodies with
-/// endless chunks.
+/// All hostile bodies at the same time, on a heap that is smaller than what is sent: about 640 MB by each of the bodies
+/// with endless chunks.
 /// </summary>
 public sealed class HostileMemoryTests
 {
@@ -14,7 +14,8 @@ public sealed class HostileMemoryTests
     [Theory]
     [InlineData("FrontendApi", "/ingest/event")]
     [InlineData("BackendApi", "/ingest/data")]
-    public async Task HostileBodies_PostedAtTheSameTimeOnASmallHeap_AreRefusedAndTheProcessSurvives(string assembly, string path)
+    public async Task HostileBodies_PostedAtTheSameTimeOnASmallHeap_AreRefusedAndTheProcessSurvives(
+        string assembly, string path)
     {
         await using var backend = await StartAsync("BackendApi");
         await using var service = await StartAsync(assembly, $"--Backend:BaseAddress={backend.Address}");
@@ -31,7 +32,8 @@ public sealed class HostileMemoryTests
 
     private static Task<ServiceProcess> StartAsync(string assembly, params string[] settings)
     {
-        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", "--Data:Customers=1", .. settings]);
+        var program = ProgramLocator.CreateStartInfo(
+            assembly, ["--urls", "http://127.0.0.1:0", "--Data:Customers=1", .. settings]);
         // 64 MB in hexadecimal. More memory is an OutOfMemoryException, and thus no answer or a 500.
         program.Environment["DOTNET_GCHeapHardLimit"] = "4000000";
         return ServiceProcess.StartAsync(assembly, program, TestContext.Current.CancellationToken);

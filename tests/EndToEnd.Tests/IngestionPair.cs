@@ -5,8 +5,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// The ingestion pair in one language, and one more back-end: tests call a back-end that is not the one behind the front-end,
-/// so that each counts its own requests.
+/// The ingestion pair in one language, and one more back-end: tests call a back-end that is not the one behind the
+/// front-end, so that each counts its own requests.
 /// </summary>
 public abstract class IngestionPair : IAsyncLifetime
 {
@@ -32,7 +32,8 @@ public abstract class IngestionPair : IAsyncLifetime
     {
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
         content.Headers.TryAddWithoutValidation("Content-Type", type);
-        return await ReadAsync(await Client.PostAsync(At(tier, Paths[tier]), content, TestContext.Current.CancellationToken));
+        return await ReadAsync(
+            await Client.PostAsync(At(tier, Paths[tier]), content, TestContext.Current.CancellationToken));
     }
 
     public async Task<(int Status, string Body)> GetAsync(string tier, string path) =>
@@ -68,6 +69,7 @@ public abstract class IngestionPair : IAsyncLifetime
     private static async Task<(int, string)> ReadAsync(HttpResponseMessage answer)
     {
         using (answer)
-            return ((int)answer.StatusCode, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+            return (
+                (int)answer.StatusCode, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 }

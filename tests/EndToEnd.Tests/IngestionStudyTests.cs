@@ -12,17 +12,20 @@ public sealed class IngestionStudyTests
     public async Task Ingestion_RunToItsEnd_ComparesAllVariantsAndLeavesNoProcess()
     {
         using var study = new StudyRun(
-            "ingestion", "--rounds", "3", "--slice", "200ms", "--warmup", "100ms", "--slice-warmup", "50ms", "--settle", "10ms", "-c", "2");
+            "ingestion", "--rounds", "3", "--slice", "200ms", "--warmup", "100ms", "--slice-warmup", "50ms",
+            "--settle", "10ms", "-c", "2");
 
         var code = await study.WaitForExitAsync();
 
         var results = study.ReadResults();
         results.Count.ShouldBe(GoPeer.IsGoInstalled ? 2 : 1, study.Output);
         var variants = results.SelectMany(result => result.Variants).ToArray();
-        string[] goVariants = GoPeer.IsGoInstalled ? [IngestionTable.Go, IngestionTable.Backend, IngestionTable.GoBackend] : [];
+        string[] goVariants =
+            GoPeer.IsGoInstalled ? [IngestionTable.Go, IngestionTable.Backend, IngestionTable.GoBackend] : [];
         variants.Select(variant => variant.Name).ShouldBe(
             [
-                IngestionTable.PerRequest, IngestionTable.PerRequestAsync, IngestionTable.SharedSync, IngestionTable.Shared,
+                IngestionTable.PerRequest, IngestionTable.PerRequestAsync, IngestionTable.SharedSync,
+                IngestionTable.Shared,
                 IngestionTable.SmallHeap, .. goVariants,
             ],
             ignoreOrder: true);
@@ -31,7 +34,8 @@ public sealed class IngestionStudyTests
 
         // Slices so short prove nothing: the exit code says what the results say.
         var runs = results.Max(result => result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid);
-        code.ShouldBe(new IngestionTable(variants).Check() ? runs : Math.Max(runs, ExitCode.NotAsExpected), study.Output);
+        var isAsExpected = new IngestionTable(variants).Check();
+        code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.NotAsExpected), study.Output);
         var services = study.ReadServices();
         services.Count.ShouldBe(GoPeer.IsGoInstalled ? 8 : 6, study.Output);
         services.ShouldAllBe(service => Port.IsRefused(service.Address));

@@ -41,7 +41,8 @@ public abstract partial class IngestionTests(IngestionPair pair)
 
     [Theory]
     [MemberData(nameof(GoodTexts))]
-    public Task ValidText_Posted_IsParsedOnceForEachAnswer(string text) => ShouldBeAccepted(IngestionPair.CreatePayload(text), "application/json");
+    public Task ValidText_Posted_IsParsedOnceForEachAnswer(string text) =>
+        ShouldBeAccepted(IngestionPair.CreatePayload(text), "application/json");
 
     [Theory]
     [MemberData(nameof(GoodBodies))]
@@ -116,9 +117,11 @@ public abstract partial class IngestionTests(IngestionPair pair)
 
             foreach (var (name, type) in tier is "front-end" ? Shared.Concat(FrontendOnly) : Shared)
                 metrics.Types.GetValueOrDefault(name).ShouldBe(type, name);
-            metrics.Series($"{Durations}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"", "http_response_status_code=\"200\"")
+            metrics.Series($"{Durations}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"",
+                "http_response_status_code=\"200\"")
                 .SelectMany(bucket => Bound().Matches(bucket.Key).Select(match => match.Value)).Distinct()
-                .ShouldBe(["0.00025", "0.0005", "0.001", "0.002", "0.003", "0.005", "0.0075", "0.01", "0.015", "0.025", "0.05", "0.1",
+                .ShouldBe(["0.00025", "0.0005", "0.001", "0.002", "0.003", "0.005", "0.0075", "0.01", "0.015", "0.025",
+                    "0.05", "0.1",
                     "0.25", "0.5", "1", "2.5", "5", "10", "+Inf"]);
         }
     }

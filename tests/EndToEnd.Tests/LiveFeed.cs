@@ -24,7 +24,8 @@ internal sealed class LiveFeed : IDisposable
     public async Task<IReadOnlyList<LiveEvent>> ReadUntilAsync(Func<LiveEvent, bool> isLast)
     {
         var events = new List<LiveEvent>();
-        await using var stream = await _client.GetStreamAsync(new Uri(_page, "events"), TestContext.Current.CancellationToken);
+        await using var stream =
+            await _client.GetStreamAsync(new Uri(_page, "events"), TestContext.Current.CancellationToken);
         await foreach (var item in SseParser.Create(stream).EnumerateAsync(TestContext.Current.CancellationToken))
         {
             events.Add(new LiveEvent(item.EventType, JsonDocument.Parse(item.Data).RootElement));

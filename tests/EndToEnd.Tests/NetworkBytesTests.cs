@@ -12,7 +12,8 @@ public sealed class NetworkBytesTests
     [Fact]
     public async Task LargeRequestsWithSmallAnswers_Sent_AreCountedByDirection()
     {
-        await using var frontend = await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
+        await using var frontend =
+            await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         var before = await ReadBytesAsync(client);
         for (var i = 0; i < Requests; i++)
@@ -34,7 +35,8 @@ public sealed class NetworkBytesTests
             return now.Received - before.Received >= Requests * HeaderBytes;
         });
 
-        (now.Received - before.Received).ShouldBeInRange(Requests * HeaderBytes, 1.5 * Requests * HeaderBytes + scraped);
+        (now.Received - before.Received).ShouldBeInRange(
+            Requests * HeaderBytes, 1.5 * Requests * HeaderBytes + scraped);
         (now.Sent - before.Sent).ShouldBeInRange(Requests, Requests * 400 + before.Scraped + scraped * 1.1);
     }
 

@@ -37,7 +37,8 @@ public sealed class PoolTests
         await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true");
         using var client = new HttpClient { BaseAddress = backend.Address };
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)
-            .Select(_ => client.GetStringAsync("/api/long-operation/sync?ms=500", TestContext.Current.CancellationToken)));
+            .Select(
+                _ => client.GetStringAsync("/api/long-operation/sync?ms=500", TestContext.Current.CancellationToken)));
 
         var metrics = await ReadMetricsAsync(backend);
 
@@ -47,7 +48,8 @@ public sealed class PoolTests
     }
 
     private static Task<ServiceProcess> StartAsync(params string[] settings) =>
-        ServiceProcess.StartAsync("BackendApi", ["--Data:Customers=1", .. settings], TestContext.Current.CancellationToken);
+        ServiceProcess.StartAsync(
+            "BackendApi", ["--Data:Customers=1", .. settings], TestContext.Current.CancellationToken);
 
     private static async Task<Exposition> ReadMetricsAsync(ServiceProcess backend)
     {

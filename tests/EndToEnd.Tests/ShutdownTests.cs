@@ -8,7 +8,8 @@ namespace EndToEnd.Tests;
 [TimeLimit(120)]
 public sealed class ShutdownTests
 {
-    public ShutdownTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
+    public ShutdownTests() =>
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
 
     private const int Callers = 20;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
@@ -25,7 +26,8 @@ public sealed class ShutdownTests
         await frontend.DisposeAsync();
 
         await Task.WhenAll(callers);
-        outcomes.GroupBy(outcome => outcome).Where(group => group.Key is not "OK").ToDictionary(group => group.Key, group => group.Count())
+        outcomes.GroupBy(outcome => outcome).Where(group => group.Key is not "OK").ToDictionary(
+            group => group.Key, group => group.Count())
             .ShouldBe(new() { ["ConnectionError"] = Callers });
     }
 
@@ -45,7 +47,8 @@ public sealed class ShutdownTests
             asked.TrySetResult();
             return goOn.Task;
         };
-        using var payload = new StringContent(IngestionPair.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
+        using var payload =
+            new StringContent(IngestionPair.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
         var answer = client.PostAsync("/ingest/event", payload, TestContext.Current.CancellationToken);
         await asked.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
 

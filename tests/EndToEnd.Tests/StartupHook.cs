@@ -2,9 +2,9 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 
 /// <summary>
-/// Runs in a service's process before its Main method when DOTNET_STARTUP_HOOKS names this assembly. The runtime looks for a
-/// class of this name without a namespace. It writes the trace id of each payload that the back-end counts to a file, in the
-/// call that counts it, so that the count survives when the process is killed.
+/// Runs in a service's process before its Main method when DOTNET_STARTUP_HOOKS names this assembly. The runtime looks
+/// for a class of this name without a namespace. It writes the trace id of each payload that the back-end counts to a
+/// file, in the call that counts it, so that the count survives when the process is killed.
 /// </summary>
 internal static class StartupHook
 {
@@ -17,7 +17,8 @@ internal static class StartupHook
     {
         // Without a buffer, so that a write is not lost when the process is killed.
         var journal = new FileStream(
-            Environment.GetEnvironmentVariable(Journal)!, FileMode.Append, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+            Environment.GetEnvironmentVariable(Journal)!,
+            FileMode.Append, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
         Listener.InstrumentPublished = (instrument, listener) =>
         {
             if (instrument.Name is "ingest.payloads.parsed")

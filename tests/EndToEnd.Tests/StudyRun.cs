@@ -6,7 +6,9 @@ using Studies.LoadTool;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The Studies program, run as a user runs it. Its results and what it started are read from its files.</summary>
+/// <summary>
+/// The Studies program, run as a user runs it. Its results and what it started are read from its files.
+/// </summary>
 internal sealed class StudyRun : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
@@ -47,7 +49,9 @@ internal sealed class StudyRun : IDisposable
     public IReadOnlyList<LoadResult> ReadResults() =>
         [.. new DirectoryInfo(Results).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
 
-    /// <summary>Stops the program as Ctrl-C does. A program that was started in the background may ignore Ctrl-C itself.</summary>
+    /// <summary>
+    /// Stops the program as Ctrl-C does. A program that was started in the background may ignore Ctrl-C itself.
+    /// </summary>
     public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
 
     /// <returns>The exit code.</returns>

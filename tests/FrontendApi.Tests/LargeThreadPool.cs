@@ -5,8 +5,8 @@ using FrontendApi.Tests;
 namespace FrontendApi.Tests;
 
 /// <summary>
-/// Raises the minimum of the thread pool for all tests, because the stub back-end shares the pool with a front-end whose
-/// blocking strategies exhaust it.
+/// Raises the minimum of the thread pool for all tests, because the stub back-end shares the pool with a front-end
+/// whose blocking strategies exhaust it.
 /// </summary>
 public sealed class LargeThreadPool
 {

@@ -41,7 +41,9 @@ public sealed class LogTests
 
     private sealed class RecordingLoggerProvider : ILoggerProvider
     {
-        /// <summary>The lines of the host's lifetime. The last of them may be written during the first request.</summary>
+        /// <summary>
+        /// The lines of the host's lifetime. The last of them may be written during the first request.
+        /// </summary>
         public ConcurrentQueue<string> StartupLines { get; } = [];
 
         public ConcurrentQueue<string> Lines { get; } = [];

@@ -19,7 +19,11 @@ public sealed class MetricsTests
         foreach (var id in Enumerable.Range(1, 5))
             (await frontend.GetAsync($"/api/customer/{id}?strategy=read-as-async&client=shared")).Status.ShouldBe(200);
         foreach (var id in Enumerable.Range(1, 2))
-            (await frontend.GetAsync($"/api/customer/{id}?strategy=webclient-async&fanout=parallel")).Status.ShouldBe(200);
+        {
+            (await frontend.GetAsync($"/api/customer/{id}?strategy=webclient-async&fanout=parallel"))
+                .Status.ShouldBe(200);
+        }
+
         await frontend.GetAsync("/api/customer/1?strategy=nonsense");
         await frontend.GetAsync("/health/live");
 
@@ -27,7 +31,8 @@ public sealed class MetricsTests
 
         metrics.Sum(Requests, "strategy=\"read-as-async\"", "client_lifetime=\"shared\"", "fanout=\"sequential\"",
             "resilience=\"none\"", "http_response_status_code=\"200\"").ShouldBe(5);
-        metrics.Sum(Requests, "strategy=\"webclient-async\"", "client_lifetime=\"own\"", "fanout=\"parallel\"").ShouldBe(2);
+        metrics.Sum(Requests, "strategy=\"webclient-async\"", "client_lifetime=\"own\"", "fanout=\"parallel\"")
+            .ShouldBe(2);
         metrics.Sum(Requests, "http_response_status_code=\"400\"").ShouldBe(1);
         metrics.Sum(Requests).ShouldBe(8, "neither /metrics nor /health is counted");
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"customer\"").ShouldBe(5);
@@ -112,6 +117,7 @@ public sealed class MetricsTests
         await Should.ThrowAsync<NotSupportedException>(() => caller.CallAsync<int, int>(
             request, BackendResource.Customer(1), state: 0, (_, _) => throw new NotSupportedException()));
 
-        (await frontend.GetMetricsAsync()).Sum($"{Calls}_count", "strategy=\"faulty\"", "outcome=\"fault\"").ShouldBe(1);
+        (await frontend.GetMetricsAsync()).Sum($"{Calls}_count", "strategy=\"faulty\"", "outcome=\"fault\"")
+            .ShouldBe(1);
     }
 }

@@ -37,7 +37,9 @@ internal sealed class StubBackend : IAsyncDisposable
         return stub;
     }
 
-    /// <summary>Starts a back-end that signals when a request arrives, and responds only after the caller disconnects.</summary>
+    /// <summary>
+    /// Starts a back-end that signals when a request arrives, and responds only after the caller disconnects.
+    /// </summary>
     public static Task<StubBackend> StartHoldingAsync(
         TaskCompletionSource requestReceived, TaskCompletionSource callerDisconnected) =>
         StartAsync(async context =>

@@ -11,9 +11,9 @@ public sealed class BurstTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_Bursts_ReleasesEachTogetherAndWaitsForAll()
+    public async Task Run_Bursts_ReleasesEachAtOnceAndWaitsForAllResponses()
     {
-        // The server answers only when the whole burst has arrived, so no request may wait for another.
+        // The server responds only after the whole burst has arrived, so no request may wait for another.
         var answers = new Queue<int>([1, 3, 8]);
         var (gate, here, size) = (new TaskCompletionSource(), 0, answers.Dequeue());
         var locked = new Lock();
@@ -67,13 +67,14 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstsOnATargetWithMetrics_ReportsTheLevelsOfEach()
+    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeaksOfEach()
     {
         await using var server = await MeteredServer.StartAsync();
 
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
+        // The queue has its peak; threads and memory have their current values.
         bursts.Select(burst => burst.Processes!["target"]!)
             .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");

@@ -5,22 +5,23 @@ namespace Load.Tests;
 
 public sealed class HttpFileTests
 {
-    private readonly DiagnosticList _mistakes = new();
+    private readonly DiagnosticList _diagnostics = new();
 
     [Theory]
     [InlineData("\n")]
     [InlineData("\r\n")]
-    public void Parse_WholeRequest_ReadsItWithEitherLineEnd(string end)
+    public void Parse_CompleteRequest_AcceptsEitherLineEnding(string end)
     {
         var file = Parse(string.Join(
-            end, "### an order", "# a comment", "", "PATCH /a/{{{id}}}?x=1 HTTP/1.1", "Accept: text/plain", "// another", "X-Empty:", "", "line 1", "# 2", ""));
+            end, "### an order", "# a comment", "", "PATCH /a/{{{id}}}?x=1 HTTP/1.1", "Accept: text/plain",
+            "// another", "X-Empty:", "", "line 1", "# 2", ""));
 
         file.Method.ShouldBe("PATCH");
         file.Url!.Text.ShouldBe("/a/{{{id}}}?x=1");
         file.Headers.Select(header => $"{header.Name}={header.Value.Text}").ShouldBe(["Accept=text/plain", "X-Empty="]);
         file.Body!.Text.ShouldBe($"line 1{end}# 2");
         file.Body.GetLocation(file.Body.Text.Length).ShouldBe("req.http:10:4");
-        _mistakes.Count.ShouldBe(0);
+        _diagnostics.Count.ShouldBe(0);
     }
 
     [Theory]
@@ -39,17 +40,18 @@ public sealed class HttpFileTests
     [Theory]
     [InlineData("GET /a\nAccept text\n\nb", "req.http:2:1 error found \"Accept text\", expected Name: value")]
     [InlineData("GET /a\n\n\n### next\nGET /b\n", "req.http:5:1 error found a second request")]
-    public void Parse_Mistake_NamesTheLine(string text, string mistake)
+    public void Parse_InvalidLine_ReportsItsLocation(string text, string expected)
     {
         Parse(text);
 
-        var found = _mistakes.All.ShouldHaveSingleItem();
-        $"{found.Span!.GetLocation(found.Offset)} error {found.Error.Message}".ShouldStartWith(mistake);
+        var found = _diagnostics.All.ShouldHaveSingleItem();
+        $"{found.Span!.GetLocation(found.Offset)} error {found.Error.Message}".ShouldStartWith(expected);
     }
 
     [Fact]
-    public void Parse_OnlyComments_SaysWhatToTry() =>
-        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message.ShouldBe("req.http has no request. Try POST /path HTTP/1.1");
+    public void Parse_OnlyComments_ReportsWhatToTry() =>
+        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message
+            .ShouldBe("req.http has no request. Try POST /path HTTP/1.1");
 
-    private HttpFile Parse(string text) => HttpFile.Parse("req.http", text, _mistakes);
+    private HttpFile Parse(string text) => HttpFile.Parse("req.http", text, _diagnostics);
 }

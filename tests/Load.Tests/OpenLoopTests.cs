@@ -12,11 +12,12 @@ public sealed class OpenLoopTests
     private readonly ManualTime _time = new();
 
     [Fact]
-    public async Task Run_Schedule_CallsAtEachMoment()
+    public async Task RunAsync_Schedule_CallsBackAtEachDueTime()
     {
         var seen = new List<(Arrival Arrival, long At)>();
 
-        await Pacer(new RampSchedule(10, 10, Second), _time.Advance).RunAsync(a => seen.Add((a, _time.GetTimestamp())));
+        await CreatePacer(new RampSchedule(10, 10, Second), _time.Advance)
+            .RunAsync(arrival => seen.Add((arrival, _time.GetTimestamp())));
 
         seen.Select(one => one.Arrival.Index).ShouldBe(Enumerable.Range(100, 10).Select(i => (long)i));
         seen.Select(one => one.At).ShouldBe(Enumerable.Range(0, 10).Select(i => i * Second.Ticks / 10));
@@ -24,11 +25,11 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public async Task Run_Overslept_CatchesUpAndKeepsTheIntendedStarts()
+    public async Task RunAsync_SleepTooLong_CatchesUpAndKeepsIntendedStarts()
     {
         var seen = new List<(Arrival Arrival, long At)>();
 
-        await Pacer(new RampSchedule(10, 10, Second), _ => _time.Advance(Second / 2))
+        await CreatePacer(new RampSchedule(10, 10, Second), _ => _time.Advance(Second / 2))
             .RunAsync(a => seen.Add((a, _time.GetTimestamp())));
 
         seen.Select(one => one.Arrival.Due).ShouldBe(Enumerable.Range(0, 10).Select(i => i * Second.Ticks / 10));
@@ -36,7 +37,7 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public async Task Run_AskedToStop_Ends()
+    public async Task RunAsync_Stopped_Ends()
     {
         using var stop = new CancellationTokenSource();
         var count = 0;
@@ -52,7 +53,7 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public async Task Send_TargetStandsStill_CountsFromTheIntendedStartAndBoundsTheBacklog()
+    public async Task SendAsync_TargetStalls_CountsFromIntendedStartAndLimitsQueue()
     {
         var release = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         await using var server = await TestServer.StartAsync(async context =>
@@ -60,7 +61,7 @@ public sealed class OpenLoopTests
             await release.Task;
             await TestServer.HelloAsync(context);
         });
-        var schedule = new Announced(new RampSchedule(10, 10, Second), () =>
+        var schedule = new NotifyingSchedule(new RampSchedule(10, 10, Second), () =>
         {
             _time.Advance(Second / 10);
             release.SetResult();
@@ -68,25 +69,27 @@ public sealed class OpenLoopTests
         var arrivals = new OpenLoopCounters(schedule.Count);
         var measurement = new Measurement(_time) { OpenLoop = arrivals };
         using var sender = new HttpSender(1);
-        var target = TestRequests.CreateMix(server.Url);
+        var requests = TestRequests.CreateMix(server.Url);
         var executor = new OpenLoopExecutor(
-            it => new Connection(sender, target, it, TimeSpan.FromMinutes(1), _time), 1, queueLimit: 4, drainTimeout: TimeSpan.FromMinutes(1), _time);
+            own => new Connection(sender, requests, own, TimeSpan.FromMinutes(1), _time),
+            connections: 1,
+            queueLimit: 4,
+            drainTimeout: TimeSpan.FromMinutes(1),
+            _time);
 
-        await executor.SendAsync(Pacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
+        await executor.SendAsync(
+            CreatePacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
 
         (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
         (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));
         server.Asked.Count.ShouldBe(5);
-        var response = measurement.Counters.Latency;
-        Ms(response.Count, response.Min, response.Mean, response.Max).ShouldBe((5, 600, 800, 1000));
-        Ms(arrivals.ServiceTime.Count, arrivals.ServiceTime.Min, arrivals.ServiceTime.Mean, arrivals.ServiceTime.Max)
-            .ShouldBe((5, 0, 200, 1000));
-        Ms(arrivals.ScheduleDelay.Count, arrivals.ScheduleDelay.Min, arrivals.ScheduleDelay.Mean, arrivals.ScheduleDelay.Max)
-            .ShouldBe((1, 0, 0, 0));
+        ToMilliseconds(measurement.Counters.Latency).ShouldBe((5, 600, 800, 1000));
+        ToMilliseconds(arrivals.ServiceTime).ShouldBe((5, 0, 200, 1000));
+        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 0, 0, 0));
     }
 
     [Fact]
-    public void WaitingRoom_ConnectionFreed_TakesWhoWaitedLongest()
+    public void ConnectionQueue_ConnectionFreed_GetsArrivalThatWaitedLongest()
     {
         var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
 
@@ -101,7 +104,7 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public void WaitingRoom_Closed_IsEmptyWhenEveryConnectionIsFree()
+    public void ConnectionQueue_Closed_CompletesWhenEveryConnectionIsFree()
     {
         var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
         queue.TryAcquire(new Arrival(0, 0), out var connection);
@@ -115,14 +118,14 @@ public sealed class OpenLoopTests
         queue.Completion.IsCompletedSuccessfully.ShouldBeTrue();
     }
 
-    private OpenLoopPacer Pacer(Schedule schedule, Action<TimeSpan> sleep) =>
+    private OpenLoopPacer CreatePacer(Schedule schedule, Action<TimeSpan> sleep) =>
         new(schedule, 100, _time, sleep, CancellationToken.None);
 
-    private static (long Count, double Min, double Mean, double Max) Ms(long count, long min, double mean, long max) =>
-        (count, min / 1e6, mean / 1e6, max / 1e6);
+    private static (long Count, double Min, double Mean, double Max) ToMilliseconds(LatencyHistogram histogram) =>
+        (histogram.Count, histogram.Min / 1e6, histogram.Mean / 1e6, histogram.Max / 1e6);
 
-    /// <summary>Tells when its last request has been handed over.</summary>
-    private sealed class Announced(Schedule inner, Action ended) : Schedule
+    /// <summary>A schedule that calls back after its last request has been taken.</summary>
+    private sealed class NotifyingSchedule(Schedule inner, Action onEnd) : Schedule
     {
         public override TimeSpan Duration => inner.Duration;
 
@@ -134,7 +137,7 @@ public sealed class OpenLoopTests
         {
             foreach (var due in inner.GetDueTimes())
                 yield return due;
-            ended();
+            onEnd();
         }
     }
 }

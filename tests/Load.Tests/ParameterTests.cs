@@ -8,7 +8,7 @@ namespace Load.Tests;
 
 public sealed class ParameterTests
 {
-    private const string Nasty = "a\"b\\c\r\nX-Evil: 1\t/../?&=#%{}é😀";
+    private const string ValueToEscape = "a\"b\\c\r\nX-Evil: 1\t/../?&=#%{}é😀";
 
     public static TheoryData<string, string> Kinds => new()
     {
@@ -28,20 +28,20 @@ public sealed class ParameterTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void ValuesFor_EachKind_AreInRangeRepeatAndVary(string kind, string pattern)
+    public void GetValues_EachKind_AreInRangeRepeatableAndVaried(string kind, string pattern)
     {
-        var values = ValuesOf(kind, seed: 7);
+        var values = GetValues(kind, seed: 7);
 
         values.ShouldAllBe(value => Regex.IsMatch(value, pattern));
-        values.ShouldBe(ValuesOf(kind, seed: 7));
-        values.ShouldNotBe(ValuesOf(kind, seed: 8));
+        values.ShouldBe(GetValues(kind, seed: 7));
+        values.ShouldNotBe(GetValues(kind, seed: 8));
         values.Distinct().Count().ShouldBeGreaterThan(2, kind);
     }
 
     [Fact]
-    public void ValuesFor_DateTimeOffset_AreInstantsWithinTheBounds()
+    public void GetValues_DateTimeOffset_AreInstantsWithinTheBounds()
     {
-        var values = ValuesOf("RAND_DATETIMEOFFSET:[2020-01-01T00:00:00+01:00:2020-01-01T01:00:00+01:00]", seed: 1);
+        var values = GetValues("RAND_DATETIMEOFFSET:[2020-01-01T00:00:00+01:00:2020-01-01T01:00:00+01:00]", seed: 1);
 
         var instants = values.Select(value => DateTimeOffset.Parse(value, CultureInfo.InvariantCulture)).ToArray();
         instants.Min().ShouldBeGreaterThanOrEqualTo(new DateTimeOffset(2019, 12, 31, 23, 0, 0, TimeSpan.Zero));
@@ -50,10 +50,12 @@ public sealed class ParameterTests
     }
 
     [Fact]
-    public async Task RequestFor_OneNameEverywhere_HasOneValueWhicheverPlaceDeclaresIt()
+    public async Task CreateMessage_SameParameterEverywhere_HasOneValue()
     {
         var requests = TestRequests.CreateMix(
-            new RequestParts("PUT", [new("http://h/{{{id}}}", "-u")], [new("X-Id", new("{{{id}}}", "-H"))], new("{{{id:RAND_GUID}}},{{{id}}}", "--body")));
+            new RequestParts(
+                "PUT", [new("http://h/{{{id}}}", "-u")], [new("X-Id", new("{{{id}}}", "-H"))],
+                new("{{{id:RAND_GUID}}},{{{id}}}", "--body")));
 
         using var request = requests.GetRequest(5).CreateMessage();
 
@@ -67,52 +69,58 @@ public sealed class ParameterTests
     [Theory]
     [InlineData(1)]
     [InlineData(50)]
-    public async Task Run_AnyConcurrency_SendsTheSameRequests(int connections)
+    public async Task Run_AnyNumberOfConnections_SendsTheSameRequests(int connections)
     {
         await using var server = await EchoServer.StartAsync();
         var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
 
         var tool = new LoadTool();
         await tool.InvokeAsync(
-            "run", "-u", url, "--body", "{{{g:RAND_GUID}}} {{{id}}}", "-n", "300", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
+            "run", "-u", url, "--body", "{{{g:RAND_GUID}}} {{{id}}}", "-n", "300", "--seed", "7",
+            "-c", $"{connections}", "--warmup", "0s");
 
-        var requests = TestRequests.CreateMix(new RequestParts("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
-        var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values).Select(v => $"{v[3]} {v[0]}");
+        var requests = TestRequests.CreateMix(
+            new RequestParts("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
+        var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values)
+            .Select(v => $"{v[3]} {v[0]}");
         server.Got.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);
         server.Got.Select(got => got.Path).Distinct().Count().ShouldBe(300);
     }
 
     [Fact]
-    public async Task RequestFor_NastyValue_StaysWithinItsPlace()
+    public async Task DryRun_ValueWithSpecialCharacters_IsEscapedForItsPlace()
     {
         await using var server = await EchoServer.StartAsync();
-        var file = new TempFile(".csv", "v\n\"" + Nasty.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"\n");
+        var file = new TempFile(
+            ".csv", "v\n\"" + ValueToEscape.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"\n");
 
         var tool = new LoadTool();
         var exit = await tool.InvokeAsync(
-            "dry-run", "-u", server.Url + "/{{{v}}}/end?q={{{v}}}&r=1", "-H", "X-Value: {{{v}}}", "-H", "Content-Type: application/json",
+            "dry-run", "-u", server.Url + "/{{{v}}}/end?q={{{v}}}&r=1", "-H", "X-Value: {{{v}}}",
+            "-H", "Content-Type: application/json",
             "--body", """{"v":"{{{v}}}"}""", "-f", file.Path);
 
         exit.ShouldBe(0, tool.Error + tool.Output);
         var got = server.Got.ShouldHaveSingleItem();
-        got.Path.ShouldEndWith($"?q={Uri.EscapeDataString(Nasty)}&r=1");
+        got.Path.ShouldEndWith($"?q={Uri.EscapeDataString(ValueToEscape)}&r=1");
         got.Headers["X-Value"].ShouldBe("a\"b\\cX-Evil: 1/../?&=#%{}é😀");
         got.Headers.Keys.ShouldNotContain("X-Evil");
-        JsonDocument.Parse(got.Body).RootElement.GetProperty("v").GetString().ShouldBe(Nasty);
+        JsonDocument.Parse(got.Body).RootElement.GetProperty("v").GetString().ShouldBe(ValueToEscape);
     }
 
     [Fact]
-    public async Task RequestFor_BodyThatIsNoJson_HasTheValueAsItIs()
+    public async Task DryRun_BodyThatIsNotJson_HasUnescapedValue()
     {
         await using var server = await EchoServer.StartAsync();
         var file = new TempFile(".tsv", "v\na\"b\\c\n");
 
-        await new LoadTool().InvokeAsync("dry-run", "-u", server.Url, "-H", "Content-Type: text/plain", "--body", "<{{{v}}}>", "-f", file.Path);
+        await new LoadTool().InvokeAsync(
+            "dry-run", "-u", server.Url, "-H", "Content-Type: text/plain", "--body", "<{{{v}}}>", "-f", file.Path);
 
         server.Got.ShouldHaveSingleItem().Body.ShouldBe("<a\"b\\c>");
     }
 
-    private static string[] ValuesOf(string kind, int seed)
+    private static string[] GetValues(string kind, int seed)
     {
         var requests = TestRequests.CreateMix("http://h/{{{x:" + kind + "}}}", seed);
         return [.. Enumerable.Range(0, 500).Select(i => requests.GetRequest(i).Values[0])];

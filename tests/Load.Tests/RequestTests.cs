@@ -7,7 +7,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-/// <summary>What is sent, what counts as a success, and what is logged.</summary>
+/// <summary>Tests which requests are sent, which responses count as successes, and what the log has.</summary>
 public sealed class RequestTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -20,12 +20,13 @@ public sealed class RequestTests : IDisposable
     [InlineData("POST", "a=1&b=2")]
     [InlineData("PUT", "{}")]
     [InlineData("PROPFIND", "<x/>")]
-    public async Task DryRun_AnyVerbAndBody_ArriveAsSent(string verb, string? body)
+    public async Task DryRun_AnyMethodAndBody_ArriveAsSent(string verb, string? body)
     {
         await using var server = await EchoServer.StartAsync();
 
         string[] withBody = body is null ? [] : ["--body", body];
-        var exit = await _tool.InvokeAsync(["dry-run", "-u", server.Url + "/x", "-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
+        var exit = await _tool.InvokeAsync(
+            ["dry-run", "-u", server.Url + "/x", "-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
         var got = server.Got.ShouldHaveSingleItem();
@@ -34,21 +35,25 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task DryRun_Template_SendsItToTheGivenHostWithItsContentHeaders()
+    public async Task DryRun_Template_IsSentToTheGivenHostWithItsContentHeaders()
     {
         await using var server = await EchoServer.StartAsync();
-        var file = new TempFile(".http", "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
+        var file = new TempFile(
+            ".http",
+            "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\n"
+            + "Content-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
 
         var exit = await _tool.InvokeAsync("dry-run", "-t", file.Path, "-u", server.Url, "-H", "X-More: 1");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
         var got = server.Got.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
-        (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"]).ShouldBe(("application/json", "en", "1"));
+        (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
+            .ShouldBe(("application/json", "en", "1"));
     }
 
     [Fact]
-    public async Task DryRun_TemplateWithAWholeUrl_NeedsNoOther()
+    public async Task DryRun_TemplateWithAbsoluteUrl_NeedsNoUrlOption()
     {
         await using var server = await EchoServer.StartAsync();
 
@@ -59,11 +64,12 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task DryRun_TemplateOfHeadersAndBody_PostsToTheUrl()
+    public async Task DryRun_TemplateWithoutRequestLine_PostsToTheUrl()
     {
         await using var server = await EchoServer.StartAsync();
 
-        await _tool.InvokeAsync("dry-run", "-t", new TempFile(".txt", "Content-Type: text/plain\n\nhello").Path, "-u", server.Url + "/p");
+        await _tool.InvokeAsync(
+            "dry-run", "-t", new TempFile(".txt", "Content-Type: text/plain\n\nhello").Path, "-u", server.Url + "/p");
 
         var got = server.Got.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("POST", "/p", "hello"));
@@ -76,7 +82,8 @@ public sealed class RequestTests : IDisposable
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
 
         var exit = await _tool.InvokeAsync(
-            "run", "-u", first.Url + "/a", "-u", second.Url + "/b", "-u", second.Url + "/c", "-n", "300", "-c", "7", "--warmup", "0s");
+            "run", "-u", first.Url + "/a", "-u", second.Url + "/b", "-u", second.Url + "/c", "-n", "300", "-c", "7",
+            "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
         first.Asked.Count(path => path == "/a").ShouldBe(100);
@@ -94,20 +101,24 @@ public sealed class RequestTests : IDisposable
     [InlineData("--expect-json", "$.orders[1].id", 0)]
     [InlineData("--expect-json", "$.orders[*]=3", 3)]
     [InlineData("--expect-json", "$.missing", 3)]
-    public async Task Run_Expectation_DecidesWhatIsAnError(string option, string expected, int exit)
+    public async Task Run_ExpectOption_DecidesWhatIsAnError(string option, string expected, int exit)
     {
-        await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("""{"orders":[{"n":1},{"id":2}]}"""));
+        const string body = """{"orders":[{"n":1},{"id":2}]}""";
+        await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
 
-        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", option, expected)).ShouldBe(exit, _tool.Output);
+        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", option, expected))
+            .ShouldBe(exit, _tool.Output);
 
         _tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
-        _tool.Output.Contains("check failed 20", StringComparison.Ordinal).ShouldBe(exit != 0 && option != "--expect-status");
+        _tool.Output.Contains("check failed 20", StringComparison.Ordinal)
+            .ShouldBe(exit != 0 && option != "--expect-status");
     }
 
     [Fact]
     public async Task Run_Http2_SharesOneConnection()
     {
-        var (connections, protocols) = (new ConcurrentDictionary<string, bool>(), new ConcurrentDictionary<string, bool>());
+        var connections = new ConcurrentDictionary<string, bool>();
+        var protocols = new ConcurrentDictionary<string, bool>();
         await using var server = await TestServer.StartAsync(
             context =>
             {
@@ -125,7 +136,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_LogOfARunWithoutReplies_SaysWhatBecameOfEach()
+    public async Task Run_LogWithoutResponses_HasTheErrorOfEachRequest()
     {
         var log = Path.Combine(_tool.Folder, "log.tsv");
 
@@ -138,7 +149,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Log_HasEveryRequestInOrderOfStart()
+    public async Task Run_Log_HasEveryRequestOrderedByStart()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -149,20 +160,24 @@ public sealed class RequestTests : IDisposable
         var rows = new TempFile(".csv", "id,text\n1,\"a\tb\nc\\\"\n2,d\n");
         var log = Path.ChangeExtension(rows.Path, ".log");
 
-        await _tool.InvokeAsync("run", "-u", server.Url + "/{{{id}}}?t={{{text}}}", "-f", rows.Path, "-n", "40", "-c", "4", "-l", log);
+        await _tool.InvokeAsync(
+            "run", "-u", server.Url + "/{{{id}}}?t={{{text}}}", "-f", rows.Path, "-n", "40", "-c", "4", "-l", log);
 
-        var lines = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Select(line => line.Split('\t')).ToArray();
+        var lines = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken))
+            .Select(line => line.Split('\t')).ToArray();
         lines[0].ShouldBe(["start", "index", "status", "ms", "bytes", "id", "text"]);
         lines.Length.ShouldBe(41);
         lines.Skip(1).Select(line => line[0]).ShouldBeInOrder();
-        lines.Skip(1).Select(line => int.Parse(line[1], CultureInfo.InvariantCulture)).Order().ShouldBe(Enumerable.Range(0, 40));
+        lines.Skip(1).Select(line => int.Parse(line[1], CultureInfo.InvariantCulture)).Order()
+            .ShouldBe(Enumerable.Range(0, 40));
         lines.Skip(1).Count(line => line[2] == "503").ShouldBeInRange(9, 11);
         lines.Skip(1).ShouldAllBe(line => double.Parse(line[3], CultureInfo.InvariantCulture) > 0 && line[4] == "5");
-        lines.Skip(1).ShouldAllBe(line => int.Parse(line[1]) % 2 == 0 ? line[5] == "1" && line[6] == @"a\tb\nc\\" : line[6] == "d");
+        lines.Skip(1).ShouldAllBe(
+            line => int.Parse(line[1]) % 2 == 0 ? line[5] == "1" && line[6] == @"a\tb\nc\\" : line[6] == "d");
     }
 
     [Fact]
-    public async Task Run_LogOfTransportErrorsAndFailedChecks_NamesThem()
+    public async Task Run_LogWithTransportErrorsAndFailedChecks_NamesThem()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -173,15 +188,17 @@ public sealed class RequestTests : IDisposable
         });
         var log = new TempFile(".tsv", "").Path;
 
-        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "10", "-c", "1", "--warmup", "0s", "-l", log, "--expect-regex", "bye");
+        await _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "10", "-c", "1", "--warmup", "0s", "-l", log, "--expect-regex", "bye");
 
-        var statuses = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Skip(1).Select(line => line.Split('\t')[2]).ToArray();
+        var statuses = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Skip(1)
+            .Select(line => line.Split('\t')[2]).ToArray();
         statuses.Count(status => status == "200 check failed").ShouldBe(5);
         statuses.Count(status => status is "reset" or "premature end").ShouldBe(5);
     }
 
     [Fact]
-    public async Task Run_LogThatCannotBe_SaysSoBeforeItSends()
+    public async Task Run_LogPathNotWritable_ReportsErrorBeforeSending()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -193,7 +210,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_StoppedDuringADelay_EndsAtOnce()
+    public async Task Run_StoppedDuringThinkTime_EndsAtOnce()
     {
         using var stop = new CancellationTokenSource();
         await using var server = await TestServer.StartAsync(context =>
@@ -202,7 +219,8 @@ public sealed class RequestTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
+        var exit = await _tool.InvokeUntilAsync(
+            ["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
 
         exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
         server.Asked.Count.ShouldBe(1);

@@ -3,12 +3,12 @@ using Load.Statistics;
 namespace Load.Tests;
 
 /// <summary>
-/// The study's two questions put to simulated rounds, whose truth is known: throughputs that drift from round to round,
-/// with noise of each slice.
+/// Tests the false and missed verdicts of a comparison on simulated rounds, whose true ratio is known: goodputs that
+/// drift from round to round, with noise in each trial.
 /// </summary>
 public sealed class SensitivityTests
 {
-    private const int Times = 4_000;
+    private const int Simulations = 4_000;
     private const double SlowerByFivePercent = 0.95;
     private readonly Random _random = new(2014);
 
@@ -16,47 +16,50 @@ public sealed class SensitivityTests
 
     [Theory]
     [MemberData(nameof(Noises))]
-    public void Verdict_Equals_IsADifferenceInOneOfAHundredAtMost(double noise)
+    public void Verdict_EqualVariants_IsADifferenceInAtMostOneOfAHundred(double noise)
     {
-        var wrong = Enumerable.Range(0, Times).Count(_ => Compare(7, 1, noise).Verdict != Verdict.NoDifference);
+        var wrong = Enumerable.Range(0, Simulations).Count(_ => Simulate(7, 1, noise).Verdict != Verdict.NoDifference);
 
-        // 1 % is 40, and of as many draws it is up to 52 with a probability of 0.975.
+        // The expected 1 % is 40; with a probability of 0.975 the number is at most 52.
         wrong.ShouldBeLessThanOrEqualTo(52);
     }
 
     [Theory]
     [MemberData(nameof(Noises))]
-    public void Interval_AnyNoise_HoldsTheTruthInNinetyFiveOfAHundred(double noise)
+    public void Interval_AnyNoise_ContainsTrueRatioInNinetyFiveOfAHundred(double noise)
     {
-        var held = Enumerable.Range(0, Times)
-            .Select(_ => Compare(7, SlowerByFivePercent, noise).Interval!.Value)
+        var held = Enumerable.Range(0, Simulations)
+            .Select(_ => Simulate(7, SlowerByFivePercent, noise).Interval!.Value)
             .Count(interval => interval.Lo <= SlowerByFivePercent && SlowerByFivePercent <= interval.Hi);
 
-        (held / (double)Times).ShouldBe(0.95, 0.01);
+        (held / (double)Simulations).ShouldBe(0.95, 0.01);
     }
 
-    /// <summary>As the study does: the median of what 20 comparisons of equals say.</summary>
+    /// <summary>
+    /// Uses the median estimate of 20 comparisons of equal variants, as the sensitivity study does.
+    /// </summary>
     [Theory]
     [MemberData(nameof(Noises))]
-    public void RoundsForFivePercent_MedianOfTwentyPilots_FindsAPlantedFivePercent(double noise)
+    public void EstimateRoundsForFivePercent_MedianOfTwentyPilots_FindsFivePercent(double noise)
     {
-        var pilots = Enumerable.Range(0, 20).Select(_ => (double)Compare(7, 1, noise).EstimateRoundsForFivePercent()!.Value);
+        var pilots = Enumerable.Range(0, 20)
+            .Select(_ => (double)Simulate(7, 1, noise).EstimateRoundsForFivePercent()!.Value);
         var rounds = (int)Math.Ceiling(Median.Calculate(pilots));
 
-        var found = Enumerable.Range(0, Times)
-            .Count(_ => Compare(rounds, SlowerByFivePercent, noise).Verdict == Verdict.Lower);
+        var found = Enumerable.Range(0, Simulations)
+            .Count(_ => Simulate(rounds, SlowerByFivePercent, noise).Verdict == Verdict.Lower);
 
-        (found / (double)Times).ShouldBeGreaterThanOrEqualTo(0.97, $"{rounds} rounds");
+        (found / (double)Simulations).ShouldBeGreaterThanOrEqualTo(0.97, $"{rounds} rounds");
     }
 
-    private PairedRatio Compare(int rounds, double ratio, double noise)
+    private PairedRatio Simulate(int rounds, double ratio, double noise)
     {
-        var drift = Enumerable.Range(0, rounds).Select(_ => 1000 * Math.Exp(0.2 * Normal())).ToArray();
+        var drift = Enumerable.Range(0, rounds).Select(_ => 1000 * Math.Exp(0.2 * NextNormal())).ToArray();
         return PairedRatio.Create(drift.Select(rate => Slice(rate * ratio)), drift.Select(Slice))!;
 
-        double? Slice(double rate) => rate * Math.Exp(noise * Normal());
+        double? Slice(double rate) => rate * Math.Exp(noise * NextNormal());
     }
 
-    private double Normal() =>
+    private double NextNormal() =>
         Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
 }

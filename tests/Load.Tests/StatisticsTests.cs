@@ -1,4 +1,3 @@
-using Load.Experiment;
 using Load.Statistics;
 
 namespace Load.Tests;
@@ -6,7 +5,7 @@ namespace Load.Tests;
 public sealed class StatisticsTests
 {
     [Fact]
-    public void IntervalAt_ThreeLogsOneApart_IsStudentsT()
+    public void GetInterval_ThreeLogsOneApart_IsStudentsT()
     {
         // Logs 1, 2, 3: mean 2, deviation 1. Tables give t(0.975, 2) = 4.302653 and t(0.995, 2) = 9.924843.
         var mean = new GeometricMean([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
@@ -23,37 +22,38 @@ public sealed class StatisticsTests
     [InlineData(0.975, 8, 2.364624)]
     [InlineData(0.99, 8, 2.997952)]
     [InlineData(0.975, 2, 12.706205)]
-    public void Quantile_OfSamples_IsTheTables(double probability, int samples, double expected) =>
+    public void GetStudentTQuantile_KnownSamples_MatchesTables(double probability, int samples, double expected) =>
         GeometricMean.GetStudentTQuantile(probability, samples).ShouldBe(expected, 1e-5);
 
     [Fact]
-    public void IntervalAt_SingleFigure_IsNull() => new GeometricMean([3]).GetInterval(0.95).ShouldBeNull();
+    public void GetInterval_SingleValue_IsNull() => new GeometricMean([3]).GetInterval(0.95).ShouldBeNull();
 
     [Theory]
     [InlineData(1.05, 0.001, nameof(Verdict.Higher))]
     [InlineData(0.95, 0.001, nameof(Verdict.Lower))]
-    [InlineData(1.019, 0.0001, nameof(Verdict.NoDifference))] // sure, but under 2 %
+    [InlineData(1.019, 0.0001, nameof(Verdict.NoDifference))] // certain, but below 2 %
     [InlineData(0.981, 0.0001, nameof(Verdict.NoDifference))]
     [InlineData(1.021, 0.0001, nameof(Verdict.Higher))]
-    [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // large, but not sure
+    [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // large, but not certain
     [InlineData(1, 0, nameof(Verdict.NoDifference))]
-    public void Verdict_ByRule_NeedsCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
-        Scattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
+    public void Verdict_RatioAndScatter_NeedsCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
+        CreateScattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
 
     [Fact]
     public void Verdict_NinetyFivePercentSureOnly_IsNoDifference()
     {
-        // Seven rounds, mean over deviation of the mean = 3: beyond t(0.975, 6) = 2.45, not beyond t(0.995, 6) = 3.71.
+        // Seven rounds, mean over deviation of the mean = 3: beyond t(0.975, 6) = 2.45, not beyond t(0.995, 6) =
+        // 3.71.
         var logs = new[] { -3, -2, -1, 0, 1, 2, 3 }.Select(x => x / Math.Sqrt(28.0 / 6)).ToArray();
         var step = 0.05 / 3 * Math.Sqrt(7);
-        var ratio = Of(logs.Select(log => Math.Exp(0.05 + log * step)));
+        var ratio = CreateRatio(logs.Select(log => Math.Exp(0.05 + log * step)));
 
         ratio.Interval!.Value.Lo.ShouldBeGreaterThan(1);
         ratio.Verdict.ShouldBe(Verdict.NoDifference);
     }
 
     [Fact]
-    public void Of_RoundsThatMeasuredNothing_AreNullAndLeftOut()
+    public void CreateRatio_RoundsWithoutMeasurement_AreNullAndIgnored()
     {
         var ratio = PairedRatio.Create([2, 0, 2, null], [1, 1, 0, 1]).ShouldNotBeNull();
 
@@ -65,56 +65,41 @@ public sealed class StatisticsTests
     }
 
     [Fact]
-    public void Of_NothingMeasured_IsNull() => PairedRatio.Create([0, null], [1, 1]).ShouldBeNull();
+    public void CreateRatio_NothingMeasured_IsNull() => PairedRatio.Create([0, null], [1, 1]).ShouldBeNull();
 
     [Fact]
-    public void Verdict_EqualsWithNoise_IsRarelyADifference()
+    public void Verdict_EqualVariantsWithNoise_IsRarelyADifference()
     {
         var random = new Random(2014);
-        var wrong = Enumerable.Range(0, 1000).Count(_ => Noise(random, 7, 1, 0.05).Verdict != Verdict.NoDifference);
+        var wrong = Enumerable.Range(0, 1000)
+            .Count(_ => CreateNoisy(random, 7, 1, 0.05).Verdict != Verdict.NoDifference);
 
         wrong.ShouldBeLessThan(20, "1 % of 1,000 equals is 10");
     }
 
     [Fact]
-    public void RoundsForFivePercent_AsManyRoundsAsItSays_FindNearlyEveryDifference()
+    public void EstimateRoundsForFivePercent_EstimatedRounds_FindNearlyEveryDifference()
     {
         var random = new Random(2014);
-        var rounds = Noise(random, 200, 1, 0.04).EstimateRoundsForFivePercent()!.Value;
-        var found = Enumerable.Range(0, 500).Count(_ => Noise(random, rounds, 1.05, 0.04).Verdict == Verdict.Higher);
+        var rounds = CreateNoisy(random, 200, 1, 0.04).EstimateRoundsForFivePercent()!.Value;
+        var found = Enumerable.Range(0, 500)
+            .Count(_ => CreateNoisy(random, rounds, 1.05, 0.04).Verdict == Verdict.Higher);
 
         found.ShouldBeGreaterThan(475, $"{rounds} rounds");
     }
 
-    [Fact]
-    public void Rounds_Shuffled_HoldEveryVariantOnce()
-    {
-        foreach (var round in Randomization.ShuffleRounds(20, 9, 7))
-            round.Order().ShouldBe(Enumerable.Range(0, 9));
-    }
+    private static PairedRatio CreateScattered(double ratio, double scatter) =>
+        CreateRatio(new[] { -1.0, 1, -1, 1, -1, 1, 0 }.Select(sign => ratio * Math.Exp(sign * scatter)));
 
-    [Fact]
-    public void Rounds_SameSeed_RepeatAndDifferAmongThemselves()
-    {
-        var rounds = Randomization.ShuffleRounds(8, 9, 7);
+    private static PairedRatio CreateNoisy(Random random, int rounds, double ratio, double deviation) =>
+        CreateRatio(Enumerable.Range(0, rounds).Select(_ => ratio * Math.Exp(deviation * NextNormal(random))));
 
-        Randomization.ShuffleRounds(8, 9, 7).ShouldBe(rounds);
-        Randomization.ShuffleRounds(8, 9, 8).ShouldNotBe(rounds);
-        rounds.Select(round => string.Join(',', round)).Distinct().Count().ShouldBe(8);
-    }
-
-    private static PairedRatio Scattered(double ratio, double scatter) =>
-        Of(new[] { -1.0, 1, -1, 1, -1, 1, 0 }.Select(sign => ratio * Math.Exp(sign * scatter)));
-
-    private static PairedRatio Noise(Random random, int rounds, double ratio, double deviation) =>
-        Of(Enumerable.Range(0, rounds).Select(_ => ratio * Math.Exp(deviation * Normal(random))));
-
-    private static PairedRatio Of(IEnumerable<double> ratios)
+    private static PairedRatio CreateRatio(IEnumerable<double> ratios)
     {
         var values = ratios.Select(ratio => (double?)ratio).ToArray();
         return PairedRatio.Create(values, values.Select(_ => (double?)1))!;
     }
 
-    private static double Normal(Random random) =>
+    private static double NextNormal(Random random) =>
         Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 }

@@ -22,11 +22,11 @@ public sealed class ThresholdTests
     [InlineData("queued >= 1", true, "1")]
     [InlineData("throughput > 50/s", false, "50.0/s")]
     [InlineData("throughput >= 3000/m", true, "50.0/s")]
-    public void Judge_Figure_SaysWhatItWas(string text, bool passed, string was) =>
-        Threshold.Parse(text).Evaluate(Recorded()).ShouldBe(new ThresholdResult(text, was, passed));
+    public void Evaluate_AnyMetric_ReportsMeasuredValue(string text, bool passed, string was) =>
+        Threshold.Parse(text).Evaluate(CreateMeasurement()).ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
-    public void Judge_NothingMeasured_Fails() =>
+    public void Evaluate_NothingMeasured_Fails() =>
         Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
@@ -40,16 +40,16 @@ public sealed class ThresholdTests
     [InlineData("dropped = none")]
     [InlineData("throughput > 5")]
     [InlineData("< 5ms")]
-    public void Parse_NoThreshold_SaysWhatWasFoundAndExpected(string text)
+    public void Parse_NotAThreshold_ReportsFoundAndExpected(string text)
     {
-        var mistake = Should.Throw<FormatException>(() => Threshold.Parse(text)).Message;
+        var message = Should.Throw<FormatException>(() => Threshold.Parse(text)).Message;
 
-        mistake.ShouldStartWith("found \"");
-        mistake.ShouldContain("expected");
+        message.ShouldStartWith("found \"");
+        message.ShouldContain("expected");
     }
 
-    // In two seconds, 100 replies of 1 to 100 ms and 4 transport errors; of two arrivals one queued, one dropped.
-    private static Measurement Recorded()
+    // In two seconds: 100 responses of 1 to 100 ms, 4 transport errors, and two arrivals, one queued and one dropped.
+    private static Measurement CreateMeasurement()
     {
         var time = new ManualTime();
         var arrivals = new OpenLoopCounters(2);
@@ -57,11 +57,11 @@ public sealed class ThresholdTests
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)
-            measurement.RecordReply(0, new Reply(200, 1), now - Ticks(ms), now - Ticks(10), now);
+            measurement.RecordReply(0, new Reply(200, 1), now - ToTicks(ms), now - ToTicks(10), now);
         for (var i = 0; i < 4; i++)
             measurement.Counters.RecordFailure(TransportError.Reset);
-        measurement.RecordSend(now - Ticks(2), now, foundFreeConnection: true);
-        measurement.RecordSend(now - Ticks(50), now, foundFreeConnection: false);
+        measurement.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);
+        measurement.RecordSend(now - ToTicks(50), now, foundFreeConnection: false);
         arrivals.CountArrival();
         arrivals.CountQueued();
         arrivals.CountArrival();
@@ -70,5 +70,5 @@ public sealed class ThresholdTests
         return measurement;
     }
 
-    private static long Ticks(int ms) => ms * TimeSpan.TicksPerMillisecond;
+    private static long ToTicks(int ms) => ms * TimeSpan.TicksPerMillisecond;
 }

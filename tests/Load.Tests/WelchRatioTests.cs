@@ -5,10 +5,10 @@ namespace Load.Tests;
 public sealed class WelchRatioTests
 {
     [Fact]
-    public void IntervalAt_EqualScatter_IsStudentsTOfBoth()
+    public void GetInterval_EqualScatter_IsStudentsTOfBoth()
     {
         // Logs 1, 2, 3 and 3, 4, 5: apart by 2, deviation 1 each. Tables give t(0.975, 4) = 2.776445.
-        var ratio = Of([1, 2, 3], [3, 4, 5]);
+        var ratio = CreateRatio([1, 2, 3], [3, 4, 5]);
 
         ratio.Value.ShouldBe(Math.Exp(2), 1e-9);
         Math.Log(ratio.GetInterval(0.95)!.Value.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
@@ -16,50 +16,51 @@ public sealed class WelchRatioTests
     }
 
     [Fact]
-    public void IntervalAt_UnequalScatter_HasFewerDegreesOfFreedom()
+    public void GetInterval_UnequalScatter_HasFewerDegreesOfFreedom()
     {
         // Deviations 1 and 2: 50/17 degrees by Welch and Satterthwaite, and numerically t(0.975, 50/17) = 3.218759.
-        var ratio = Of([1, 2, 3], [2, 4, 6]);
+        var ratio = CreateRatio([1, 2, 3], [2, 4, 6]);
 
         Math.Log(ratio.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 3.218759 * Math.Sqrt(5.0 / 3), 1e-4);
     }
 
     [Fact]
-    public void IntervalAt_OneRoundOrNoScatter_IsNullOrAPoint()
+    public void GetInterval_SingleRoundOrNoScatter_IsNullOrAPoint()
     {
-        Of([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
-        Of([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
-        Of([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new Interval(Math.E, Math.E));
+        CreateRatio([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
+        CreateRatio([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
+        CreateRatio([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new Interval(Math.E, Math.E));
     }
 
     [Theory]
     [InlineData(0.05, 0.001, nameof(Verdict.Higher))]
     [InlineData(-0.05, 0.001, nameof(Verdict.Lower))]
-    [InlineData(0.019, 0.0001, nameof(Verdict.NoDifference))] // sure, but under 2 %
-    [InlineData(0.05, 0.2, nameof(Verdict.NoDifference))] // large, but not sure
-    public void Verdict_ByRule_NeedsCertaintyAndTwoPercent(double change, double scatter, string expected)
+    [InlineData(0.019, 0.0001, nameof(Verdict.NoDifference))] // certain, but below 2 %
+    [InlineData(0.05, 0.2, nameof(Verdict.NoDifference))] // large, but not certain
+    public void Verdict_RatioAndScatter_NeedsCertaintyAndTwoPercent(double change, double scatter, string expected)
     {
         double[] rounds = [-scatter, scatter, 0, -scatter, scatter, 0, 0];
 
-        Of(rounds, [.. rounds.Select(log => log + change)]).Verdict.ToString().ShouldBe(expected);
+        CreateRatio(rounds, [.. rounds.Select(log => log + change)]).Verdict.ToString().ShouldBe(expected);
     }
 
     [Fact]
-    public void Verdict_EqualsWithUnequalNoise_IsRarelyADifference()
+    public void Verdict_EqualMeansWithUnequalNoise_IsRarelyADifference()
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)
-            .Count(_ => Of(Noise(random, 7, 0.08), Noise(random, 20, 0.03)).Verdict != Verdict.NoDifference);
+            .Select(_ => CreateRatio(CreateNoise(random, 7, 0.08), CreateNoise(random, 20, 0.03)).Verdict)
+            .Count(verdict => verdict != Verdict.NoDifference);
 
         wrong.ShouldBeLessThan(20, "1 % of 1,000 equals is 10");
     }
 
-    private static WelchRatio Of(double[] thenLogs, double[] nowLogs) =>
-        new([.. thenLogs.Select(Math.Exp)], [.. nowLogs.Select(Math.Exp)]);
+    private static WelchRatio CreateRatio(double[] earlierLogs, double[] currentLogs) =>
+        new([.. earlierLogs.Select(Math.Exp)], [.. currentLogs.Select(Math.Exp)]);
 
-    private static double[] Noise(Random random, int rounds, double deviation) =>
-        [.. Enumerable.Range(0, rounds).Select(_ => deviation * Normal(random))];
+    private static double[] CreateNoise(Random random, int rounds, double deviation) =>
+        [.. Enumerable.Range(0, rounds).Select(_ => deviation * NextNormal(random))];
 
-    private static double Normal(Random random) =>
+    private static double NextNormal(Random random) =>
         Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 }

@@ -82,7 +82,8 @@ public sealed class QueryFlagTests
         var parameters = document.GetProperty("paths").GetProperty("/").GetProperty("get").GetProperty("parameters");
         parameters.EnumerateArray().Select(parameter => parameter.GetProperty("description").GetString())
             .ShouldBe(Flags.Select(flag => flag.Summary));
-        parameters[0].GetProperty("schema").GetProperty("enum").GetRawText().ShouldMatch("""\[\s*"red",\s*"green"\s*\]""");
+        parameters[0].GetProperty("schema").GetProperty("enum").GetRawText()
+            .ShouldMatch("""\[\s*"red",\s*"green"\s*\]""");
         parameters[0].GetProperty("schema").GetProperty("default").GetString().ShouldBe("green");
         parameters[1].GetProperty("schema").GetProperty("minimum").GetInt32().ShouldBe(1);
         parameters[1].GetProperty("schema").GetProperty("maximum").GetInt32().ShouldBe(100);

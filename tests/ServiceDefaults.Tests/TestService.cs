@@ -42,7 +42,8 @@ internal sealed class TestService : IAsyncDisposable
     public async Task<(int Status, string Body)> GetAsync(string path)
     {
         using var response = await Client.GetAsync(path, TestContext.Current.CancellationToken);
-        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        return ((int)response.StatusCode, body);
     }
 
     public async Task<string> ScrapeAsync() => (await GetAsync("/metrics")).Body;

@@ -3,7 +3,9 @@ using System.Text.RegularExpressions;
 
 namespace Testing;
 
-/// <summary>A strict reader of the Prometheus text format: anything that the format does not allow throws.</summary>
+/// <summary>
+/// A strict parser of the Prometheus text format, which throws on everything that the format does not allow.
+/// </summary>
 internal sealed partial class Exposition
 {
     private readonly Dictionary<string, string> _types = [];
@@ -11,7 +13,7 @@ internal sealed partial class Exposition
 
     public IReadOnlyDictionary<string, string> Types => _types;
 
-    /// <summary>Value by series, written as it stands in the text.</summary>
+    /// <summary>The values by series, where a series is written as in the text.</summary>
     public IReadOnlyDictionary<string, double> Samples => _samples;
 
     public static Exposition Parse(string text)
@@ -43,13 +45,14 @@ internal sealed partial class Exposition
         return exposition;
     }
 
-    /// <summary>The sum over the series of a name that carry all of these labels, each written as name="value".</summary>
+    /// <summary>Sums all series of a metric that have the given labels, each written as name="value".</summary>
     public double Sum(string name, params string[] labels) => Series(name, labels).Sum(sample => sample.Value);
 
     public IEnumerable<KeyValuePair<string, double>> Series(string name, params string[] labels) =>
-        _samples.Where(sample => sample.Key.Split('{')[0] == name && labels.All(label => LabelsOf(sample.Key).Contains(label)));
+        _samples.Where(sample =>
+            sample.Key.Split('{')[0] == name && labels.All(label => GetLabels(sample.Key).Contains(label)));
 
-    private static IEnumerable<string> LabelsOf(string series) => Label().Matches(series).Select(match => match.Value);
+    private static IEnumerable<string> GetLabels(string series) => Label().Matches(series).Select(match => match.Value);
 
     private void Add(string line, string family)
     {
@@ -73,9 +76,10 @@ internal sealed partial class Exposition
         {
             foreach (var (series, count) in Series($"{name}_count"))
             {
-                var labels = LabelsOf(series).ToArray();
+                var labels = GetLabels(series).ToArray();
                 var buckets = Series($"{name}_bucket", labels)
-                    .Where(bucket => LabelsOf(bucket.Key).Count() == labels.Length + 1).Select(bucket => bucket.Value).ToArray();
+                    .Where(bucket => GetLabels(bucket.Key).Count() == labels.Length + 1)
+                    .Select(bucket => bucket.Value).ToArray();
                 Series($"{name}_bucket", [.. labels, "le=\"+Inf\""]).ShouldNotBeEmpty($"{series} has a last bucket");
                 buckets.SequenceEqual(buckets.Order()).ShouldBeTrue($"buckets of {series} are cumulative");
                 buckets[^1].ShouldBe(count, $"the last bucket of {series} is its count");

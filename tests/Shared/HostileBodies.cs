@@ -4,42 +4,46 @@ using System.Text.Json;
 
 namespace Testing;
 
-/// <summary>A POST to an ingestion route that is refused: as it goes over the wire, and with which status.</summary>
-/// <param name="Name">What is wrong with it.</param>
-/// <param name="Status">Of the refusal, by the front-end and by the back-end.</param>
-/// <param name="Headers">Beside Host, each with its line's end.</param>
-/// <param name="Parts">What comes after the headers. Sending ends with the first answer.</param>
+/// <summary>The bytes of a POST that an ingestion route must reject, and the status with which it must do so.</summary>
+/// <param name="Name">The error in the request.</param>
+/// <param name="Status">The status that the front-end and the back-end must return.</param>
+/// <param name="Headers">The headers except Host, each with its line break.</param>
+/// <param name="Parts">The parts of the body. Sending stops when the response arrives.</param>
 internal sealed record HostileBody(string Name, int Status, string Headers, IEnumerable<byte[]> Parts)
 {
-    /// <summary>Between the parts.</summary>
+    /// <summary>The pause between the parts.</summary>
     public TimeSpan Pause { get; init; }
 
-    /// <summary>The sender says that nothing more comes, although more was announced. Not every server answers that.</summary>
+    /// <summary>
+    /// Whether the sender closes its side before the announced end. Not every server responds to that.
+    /// </summary>
     public bool IsCutOff { get; init; }
 
     public override string ToString() => Name;
 }
 
-/// <summary>What an ingestion pair has to refuse. The limits are the default ones: 65,536 bytes, 32 levels.</summary>
+/// <summary>The requests that both tiers must reject, with the default limits: 65,536 bytes and 32 levels.</summary>
 internal static class HostileBodies
 {
     private const int Limit = 65_536;
     private const string Good = """{"data":"{'job_id':'1'}"}""";
 
-    /// <summary>Refused as soon as they are there.</summary>
+    /// <summary>The requests that must be rejected immediately.</summary>
     public static readonly IReadOnlyList<HostileBody> All =
     [
         .. NotJson(), .. WrongShape(), .. WrongText(), .. WrongEncoding(), .. WrongType(), .. TooLarge(), .. CutOff(),
     ];
 
-    /// <summary>Refused after 5 to 10 s, as they would take for ever.</summary>
+    /// <summary>The requests that would never end, and must be rejected after 5 to 10 s.</summary>
     public static readonly IReadOnlyList<HostileBody> Slow =
     [
-        new("a byte at a time", 408, Json + Length(600), Drip(600)) { Pause = TimeSpan.FromMilliseconds(100) },
-        new("a chunk of a byte at a time", 408, Json + Chunked, Drip(600).Select(Chunk)) { Pause = TimeSpan.FromMilliseconds(100) },
-        new("never comes", 408, Json + Length(100), []),
+        new("a byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
+        new("a chunk of a byte at a time", 408, Json + Chunked, SingleBytes(600).Select(Chunk)) { Pause = SlowPause },
+        new("never arrives", 408, Json + Length(100), []),
         new("stops halfway", 408, Json + Length(Good.Length), [Bytes(Good[..10])]),
     ];
+
+    private static TimeSpan SlowPause => TimeSpan.FromMilliseconds(100);
 
     private static string Json => "Content-Type: application/json\r\n";
 
@@ -54,21 +58,21 @@ internal static class HostileBodies
         Body("a form", "data=%7B%7D"),
         Body("single quotes outside", "{'data':'{}'}"),
         Body("a name without quotes", """{data:"{}"}"""),
-        Body("a comma too many", """{"data":"{}",}"""),
+        Body("a trailing comma", """{"data":"{}",}"""),
         Body("a comment", """{"data":"{}" /* no */}"""),
         Body("not a number", """{"data":"{}","n":NaN}"""),
         Body("a number with a leading zero", """{"data":"{}","n":01}"""),
         Body("two documents", Good + Good),
-        Body("something behind", Good + "x"),
-        Body("no end", """{"data":"{}" """),
-        Body("a string without end", """{"data":"{}"""),
+        Body("text after the document", Good + "x"),
+        Body("no closing brace", """{"data":"{}" """),
+        Body("an unterminated string", """{"data":"{}"""),
         Body("a raw line feed in a string", "{\"data\":\"{\n}\"}"),
-        Body("an escape that there is none of", """{"data":"\x7b\x7d"}"""),
-        Body("half an escape", """{"data":"\u00"}"""),
+        Body("an unknown escape", """{"data":"\x7b\x7d"}"""),
+        Body("an incomplete escape", """{"data":"\u00"}"""),
         Body("NUL", "\0\0\0\0"),
-        Body("NUL behind", Good + "\0"),
+        Body("NUL after the document", Good + "\0"),
         Body("20,000 arrays", new string('[', 20_000)),
-        Body("33 levels in a member that is ignored", $$"""{"data":"{}","x":{{Nested(32)}}}"""),
+        Body("33 levels in an ignored member", $$"""{"data":"{}","x":{{Nested(32)}}}"""),
     ];
 
     private static IEnumerable<HostileBody> WrongShape() =>
@@ -77,14 +81,14 @@ internal static class HostileBodies
         Body("a payload in an array", $"[{Good}]"),
         Body("a string", "\"{}\""),
         Body("a number", "42"),
-        Body("a gigantic number", new string('9', 60_000)),
+        Body("a number of 60,000 digits", new string('9', 60_000)),
         Body("null", "null"),
         Body("true", "true"),
         Body("no member", "{}"),
         Body("another member", """{"date":"{}"}"""),
         Body("data is null", """{"data":null}"""),
         Body("data is a number", """{"data":1}"""),
-        Body("data is a gigantic number", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
+        Body("data is a number with a huge exponent", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
         Body("data is a boolean", """{"data":true}"""),
         Body("data is an object", """{"data":{}}"""),
         Body("data is an array", """{"data":["{}"]}"""),
@@ -98,11 +102,11 @@ internal static class HostileBodies
         Data("text: empty", ""),
         Data("text: white space", "  \n"),
         Data("text: a word", "hello"),
-        Data("text: no end", "{'a':1"),
-        Data("text: a string without end", "{'a':'1}"),
-        Data("text: a bracket too many", "{}]"),
+        Data("text: no closing brace", "{'a':1"),
+        Data("text: an unterminated string", "{'a':'1}"),
+        Data("text: an extra bracket", "{}]"),
         Data("text: two documents", "{'a':1} {'a':2}"),
-        Data("text: a lone end", "}"),
+        Data("text: only a closing brace", "}"),
         Data("text: no value", "{'a':}"),
         Data("text: 33 levels", Nested(33)),
         Data("text: 10,000 levels", Nested(10_000)),
@@ -111,30 +115,30 @@ internal static class HostileBodies
 
     private static IEnumerable<HostileBody> WrongEncoding() =>
     [
-        Body("UTF-16, little-endian, with its mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(Good)]),
+        Body("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(Good)]),
         Body("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(Good)),
         Body("UTF-32", Encoding.UTF32.GetBytes(Good)),
         Body("a byte order mark", [0xEF, 0xBB, 0xBF, .. Bytes(Good)]),
         Body("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
-        Body("a byte that UTF-8 has not", [.. Bytes("{\"data\":\"'"), 0xFF, .. Bytes("'\"}")]),
+        Body("a byte that is not valid in UTF-8", [.. Bytes("{\"data\":\"'"), 0xFF, .. Bytes("'\"}")]),
         Body("an overlong slash", [.. Bytes("{\"data\":\"'"), 0xC0, 0xAF, .. Bytes("'\"}")]),
         Body("half a surrogate pair as bytes", [.. Bytes("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. Bytes("'\"}")]),
-        Body("a bad byte in a member that is ignored", [.. Bytes("{\"data\":\"{}\",\"x\":\""), 0xFF, .. Bytes("\"}")]),
-        Body("half a surrogate pair escaped", """{"data":"'\ud800'"}"""),
-        Body("gzip that does not say so", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
+        Body("an invalid byte in an ignored member", [.. Bytes("{\"data\":\"{}\",\"x\":\""), 0xFF, .. Bytes("\"}")]),
+        Body("an escaped half of a surrogate pair", """{"data":"'\ud800'"}"""),
+        Body("gzip without Content-Encoding", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
     ];
 
     private static IEnumerable<HostileBody> WrongType() =>
     [
-        Typed("no type", ""),
+        Typed("no Content-Type", ""),
         Typed("plain text", "Content-Type: text/plain\r\n"),
-        Typed("XML by its type", "Content-Type: application/xml\r\n"),
-        Typed("a form by its type", "Content-Type: application/x-www-form-urlencoded\r\n"),
+        Typed("the type of XML", "Content-Type: application/xml\r\n"),
+        Typed("the type of a form", "Content-Type: application/x-www-form-urlencoded\r\n"),
         Typed("another kind of JSON", "Content-Type: application/problem+json\r\n"),
-        Typed("no type at all", "Content-Type: ;;;\r\n"),
-        Typed("UTF-16 by its charset", "Content-Type: application/json; charset=utf-16\r\n"),
-        Typed("Latin-1 by its charset", "Content-Type: application/json; charset=iso-8859-1\r\n"),
-        Typed("a charset that there is none of", "Content-Type: application/json; charset=nonsense\r\n"),
+        Typed("an invalid Content-Type", "Content-Type: ;;;\r\n"),
+        Typed("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
+        Typed("the charset Latin-1", "Content-Type: application/json; charset=iso-8859-1\r\n"),
+        Typed("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
         Typed("gzip", Json + "Content-Encoding: gzip\r\n"),
         Typed("br", Json + "Content-Encoding: br\r\n"),
     ];
@@ -151,14 +155,14 @@ internal static class HostileBodies
     [
         new("fewer bytes than announced", 400, Json + Length(100), [Bytes(Good)]) { IsCutOff = true },
         new("no last chunk", 400, Json + Chunked, [Chunk(Bytes(Good))]) { IsCutOff = true },
-        new("a chunk of no size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(Good)]),
+        new("a chunk without a size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(Good)]),
         new("a chunk longer than its size", 400, Json + Chunked, [Bytes($"3\r\n{Good}\r\n0\r\n\r\n")]),
     ];
 
-    /// <summary>A good body of so many bytes.</summary>
+    /// <summary>Creates a valid body of the given number of bytes.</summary>
     public static string Padded(int length) => $$"""{"data":"'{{new string('x', length - 13)}}'"}""";
 
-    /// <summary>So many levels of arrays.</summary>
+    /// <summary>Creates arrays that are nested to the given number of levels.</summary>
     public static string Nested(int levels) => new string('[', levels) + new string(']', levels);
 
     private static HostileBody Body(string name, string body) => Body(name, Bytes(body));
@@ -168,13 +172,15 @@ internal static class HostileBodies
     private static HostileBody Data(string name, string text) =>
         Body(name, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["data"] = text }));
 
-    private static HostileBody Typed(string name, string headers) => new(name, 415, headers + Length(Good.Length), [Bytes(Good)]);
+    private static HostileBody Typed(string name, string headers) =>
+        new(name, 415, headers + Length(Good.Length), [Bytes(Good)]);
 
-    private static IEnumerable<byte[]> Drip(int bytes) => Enumerable.Repeat(Bytes(" "), bytes);
+    private static IEnumerable<byte[]> SingleBytes(int bytes) => Enumerable.Repeat(Bytes(" "), bytes);
 
     private static byte[] Chunk(byte[] bytes) => [.. Bytes($"{bytes.Length:x}\r\n"), .. bytes, .. "\r\n"u8];
 
-    private static string Length(long bytes) => string.Create(CultureInfo.InvariantCulture, $"Content-Length: {bytes}\r\n");
+    private static string Length(long bytes) =>
+        string.Create(CultureInfo.InvariantCulture, $"Content-Length: {bytes}\r\n");
 
     private static byte[] Bytes(string text) => Encoding.UTF8.GetBytes(text);
 }

@@ -2,23 +2,24 @@ using System.Diagnostics;
 
 namespace Testing;
 
-/// <summary>Prometheus' own checker, where it is installed.</summary>
+/// <summary>Checks texts with promtool of Prometheus. Skips the test if promtool is not installed.</summary>
 internal static class Promtool
 {
     /// <summary>
-    /// Gauges of the runtime whose names end in _count, which the lint takes for a histogram's. No writer that keeps their
-    /// names can avoid it.
+    /// The gauges of the runtime whose names end in _count, which promtool reports because it takes them for
+    /// histograms.
     /// </summary>
     private static readonly string[] RuntimeNames =
         ["dotnet_assembly_count", "dotnet_process_cpu_count", "dotnet_thread_pool_thread_count", "dotnet_timer_count"];
 
-    private static readonly string? Path = Environment.GetEnvironmentVariable("PATH")!.Split(System.IO.Path.PathSeparator)
+    private static readonly string? Path = Environment.GetEnvironmentVariable("PATH")!
+        .Split(System.IO.Path.PathSeparator)
         .Select(folder => System.IO.Path.Combine(folder, "promtool")).FirstOrDefault(File.Exists);
 
-    /// <summary>Fails on a parse error, and on any lint but the .NET runtime's four names, which have to be there.</summary>
+    /// <summary>Fails on parse errors, and on all complaints but those about four names of the .NET runtime.</summary>
     public static Task ShouldAcceptAsync(string text) => ShouldFindAsync(text, RuntimeNames);
 
-    /// <summary>Fails on a parse error, and on any lint.</summary>
+    /// <summary>Fails on parse errors and on all complaints.</summary>
     public static Task ShouldFindNothingAsync(string text) => ShouldFindAsync(text, []);
 
     private static async Task ShouldFindAsync(string text, string[] names)

@@ -3,10 +3,12 @@ using System.Text;
 
 namespace Testing;
 
-/// <summary>A POST over a bare socket: an HTTP client would not send what these tests send.</summary>
+/// <summary>
+/// Sends a POST over a socket, because an HTTP client would not send the invalid requests of these tests.
+/// </summary>
 internal static class RawPost
 {
-    /// <returns>Status, content type and body of the answer; status 0 where none came.</returns>
+    /// <returns>The status, content type and body of the response. The status is 0 if there was no response.</returns>
     public static async Task<(int Status, string Type, string Body)> SendAsync(
         Uri address, string path, HostileBody request, CancellationToken cancellationToken)
     {
@@ -15,12 +17,13 @@ internal static class RawPost
         var stream = socket.GetStream();
         var head = $"POST {path} HTTP/1.1\r\nHost: {address.Authority}\r\nConnection: close\r\n{request.Headers}\r\n";
         await stream.WriteAsync(Encoding.ASCII.GetBytes(head), cancellationToken);
-        var answer = ReadToEndAsync(stream, cancellationToken);
-        await WriteAsync(socket, request, until: answer, cancellationToken);
-        return Parse(await answer);
+        var response = ReadToEndAsync(stream, cancellationToken);
+        await WriteAsync(socket, request, until: response, cancellationToken);
+        return Parse(await response);
     }
 
-    private static async Task WriteAsync(TcpClient socket, HostileBody request, Task until, CancellationToken cancellationToken)
+    private static async Task WriteAsync(
+        TcpClient socket, HostileBody request, Task until, CancellationToken cancellationToken)
     {
         try
         {
@@ -36,7 +39,7 @@ internal static class RawPost
         }
         catch (Exception refused) when (refused is IOException or SocketException)
         {
-            // It has answered, and listens no longer.
+            // The server has responded and closed the connection.
         }
     }
 
@@ -50,18 +53,23 @@ internal static class RawPost
         }
         catch (IOException)
         {
-            // A connection that is closed on what was not read is reset, behind the answer.
+            // The server resets a connection that it closes with unread data, after the response.
         }
 
         return text.ToString();
     }
 
-    private static (int, string, string) Parse(string answer)
+    private static (int, string, string) Parse(string response)
     {
-        if (answer.Split("\r\n\r\n", 2) is not [var head, var body] || !head.StartsWith("HTTP/1.1 ", StringComparison.Ordinal))
-            return (0, "", answer);
-        const string TypeOf = "Content-Type: ";
-        var type = head.Split("\r\n").FirstOrDefault(line => line.StartsWith(TypeOf, StringComparison.OrdinalIgnoreCase));
-        return (int.Parse(head[9..12]), type?[TypeOf.Length..] ?? "", body);
+        if (response.Split("\r\n\r\n", 2) is not [var head, var body]
+            || !head.StartsWith("HTTP/1.1 ", StringComparison.Ordinal))
+        {
+            return (0, "", response);
+        }
+
+        const string TypeHeader = "Content-Type: ";
+        var type = head.Split("\r\n")
+            .FirstOrDefault(line => line.StartsWith(TypeHeader, StringComparison.OrdinalIgnoreCase));
+        return (int.Parse(head[9..12]), type?[TypeHeader.Length..] ?? "", body);
     }
 }

@@ -2,11 +2,11 @@ using System.Runtime.CompilerServices;
 
 namespace Testing;
 
-/// <summary>Where this repository is, on the machine that built the tests.</summary>
+/// <summary>The path of this repository on the machine that built the tests.</summary>
 internal static class Repository
 {
-    public static string Root { get; } = RootFrom();
+    public static string Root { get; } = GetRoot();
 
-    private static string RootFrom([CallerFilePath] string here = "") =>
+    private static string GetRoot([CallerFilePath] string here = "") =>
         Path.GetFullPath(Path.Combine(Path.GetDirectoryName(here)!, "..", ".."));
 }

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Testing;
 
-/// <summary>A service on a real Kestrel port of its own, with settings as its command line would give them.</summary>
-/// <typeparam name="TMarker">A type of the service's assembly.</typeparam>
+/// <summary>Runs a service on a free port of Kestrel, with settings as on its command line.</summary>
+/// <typeparam name="TMarker">Any type of the service's assembly.</typeparam>
 internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
     where TMarker : class
 {
@@ -20,10 +20,10 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         UseKestrel();
     }
 
-    /// <summary>Replaces or adds services.</summary>
+    /// <summary>Adds or replaces services.</summary>
     public Action<IServiceCollection> ExtraServices { get; init; } = _ => { };
 
-    /// <summary>Starts the service at the first call.</summary>
+    /// <summary>The address of the service. Reading it starts the service.</summary>
     public Uri Address
     {
         get
@@ -36,12 +36,13 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
 
     public HttpClient Client() => new() { BaseAddress = Address };
 
-    /// <summary>The answer's status and body.</summary>
+    /// <summary>Gets a path, and returns the status and the body of the response.</summary>
     public async Task<(int Status, string Body)> GetAsync(string path)
     {
         using var client = Client();
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
-        return ((int)response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        return ((int)response.StatusCode, body);
     }
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)

@@ -64,9 +64,7 @@ internal static class VariantKeys
         "name", "Name of the variant in tables and in the result file.", Parsers.ParseText);
 
     public static readonly OptionKey<string> Query = new(
-        "query",
-        "Query parameters that the variant sets, such as strategy=get-from-json&client=shared.",
-        Parsers.ParseText);
+        "query", "Query parameters that the variant sets, such as cache=memory&page=2.", Parsers.ParseText);
 
     public static readonly OptionKey<string> Url = new(
         "url",

@@ -21,36 +21,46 @@ internal static class Byterot2014Claims
     public static Source Source { get; } = new(Byterot2014.Publication,
     [
         new Claim("A1", "Blocking WebClient against string + JsonConvert",
-            Byterot2014.WebClientSyncAgainstJsonConvert, context => CompareThroughputAsync(context, "webclient-sync", Baseline),
+            Byterot2014.WebClientSyncAgainstJsonConvert,
+            context => CompareThroughputAsync(context, "webclient-sync", Baseline),
             new Reason(Verdict.NoLongerHolds, "WebClient uses HttpClient internally now, and adds to it")),
         new Claim("A2", "Asynchronous WebClient against the blocking one",
-            Byterot2014.WebClientAsyncAgainstSync, context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
-        new Claim("A2b", "The asynchronous WebClient takes a little more CPU than the blocking one", PublishedResult.Qualitative,
-            async context => ComparisonReader.ReadHigherCpu(await CompareAsync(context, "webclient-async", "webclient-sync"))),
+            Byterot2014.WebClientAsyncAgainstSync,
+            context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
+        new Claim("A2b", "The asynchronous WebClient takes a little more CPU than the blocking one",
+            PublishedResult.Qualitative,
+            async context =>
+                ComparisonReader.ReadHigherCpu(await CompareAsync(context, "webclient-async", "webclient-sync"))),
         new Claim("A3", "ReadAsAsync with the current library against string + JsonConvert",
-            Byterot2014.ReadAsAsyncAgainstJsonConvert, context => CompareThroughputAsync(context, "read-as-async", Baseline),
+            Byterot2014.ReadAsAsyncAgainstJsonConvert,
+            context => CompareThroughputAsync(context, "read-as-async", Baseline),
             new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
         new Claim("A3b", "ReadAsAsync with new formatters for each call (as in 2014) against string + JsonConvert",
-            Byterot2014.ReadAsAsyncAgainstJsonConvert, context => CompareThroughputAsync(context, "read-as-async-2014", Baseline),
+            Byterot2014.ReadAsAsyncAgainstJsonConvert,
+            context => CompareThroughputAsync(context, "read-as-async-2014", Baseline),
             new Reason(Verdict.Differs, CompilesEachTime)),
         new Claim("A4", "String + JsonConvert", Byterot2014.JsonConvertBaseline,
             async context => ComparisonReader.ReadBaseline(await CompareAsync(context, "read-as-async", Baseline))),
-        new Claim("A5", "Time to read a document: ReadAsAsync with new formatters (as in 2014) against string + JsonConvert",
-            Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync2014", "StringJsonConvert"),
+        new Claim(
+            "A5", "Time to read a document: ReadAsAsync with new formatters (as in 2014) against string + JsonConvert",
+            Byterot2014.DeserializationTime,
+            context => CompareTimeAsync(context, "ReadAsAsync2014", "StringJsonConvert"),
             new Reason(Verdict.Differs, CompilesEachTime)),
         new Claim("A5b", "Time to read a document: ReadAsAsync with the current library against string + JsonConvert",
             Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync", "StringJsonConvert"),
             new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
-        new Claim("A6", "New formatters for each call are the cause: they bypass Json.NET's contract cache, and shared formatters do not",
+        new Claim("A6",
+            "New formatters for each call are the cause: they bypass Json.NET's contract cache, shared ones do not",
             PublishedResult.Qualitative, MeasureCauseAsync),
         new Claim("A7", "The load tool has the features of SuperBenchmarker 0.4", PublishedResult.Qualitative,
             context => TestRun.MeasureAsync(context, "Load.Tests", "*")),
         new Claim("A8", "Four counters for each host: total calls, mean time, last time and calls per second",
             PublishedResult.Qualitative, MeasureCountersAsync),
         new Claim("A9", "A cancelled call of HttpClient costs its connection, one of WebClient never does",
-            PublishedResult.Qualitative, context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
-            new Reason(Verdict.Holds,
-                "over HTTP/1.1 with a FIN, and a reset only for what is sent afterwards; HTTP/2 ends the stream and keeps the connection")),
+            PublishedResult.Qualitative,
+            context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
+            new Reason(Verdict.Holds, "over HTTP/1.1 with a FIN, and a reset only for what is sent afterwards; "
+                + "HTTP/2 ends the stream and keeps the connection")),
     ]);
 
     private static async Task<Measurement> CompareTimeAsync(MeasurementContext context, string method, string baseline)
@@ -59,8 +69,8 @@ internal static class Byterot2014Claims
         return new Measurement { Ratio = ratio, Figures = "ratio of the median times" };
     }
 
-    // With a new resolver each time JsonConvert takes as long as ReadAsAsync did, and with shared formatters ReadAsAsync takes
-    // as long as JsonConvert: nothing else is left to explain the difference.
+    // With a new resolver each time JsonConvert takes as long as ReadAsAsync did, and with shared formatters
+    // ReadAsAsync takes as long as JsonConvert: nothing else is left to explain the difference.
     private static async Task<Measurement> MeasureCauseAsync(MeasurementContext context)
     {
         var report = await context.BenchmarkAsync(Benchmarks);
@@ -69,8 +79,9 @@ internal static class Byterot2014Claims
         return new Measurement
         {
             Confirmed = newResolver is > 0.5 and < 2 && shared is > 0.5 and < 2,
-            Figures = $"JsonConvert with a new contract resolver against ReadAsAsync as in 2014: {SignificantDigits.FormatRatio(newResolver)}; "
-                + $"ReadAsAsync with shared formatters against string + JsonConvert: {SignificantDigits.FormatRatio(shared)}",
+            Figures = "JsonConvert with a new contract resolver against ReadAsAsync as in 2014: "
+                + $"{SignificantDigits.FormatRatio(newResolver)}; ReadAsAsync with shared formatters against "
+                + $"string + JsonConvert: {SignificantDigits.FormatRatio(shared)}",
         };
     }
 
@@ -83,7 +94,8 @@ internal static class Byterot2014Claims
         var frontend = await context.Environment.StartFrontendAsync(backend);
         for (var id = 1; id <= 20; id++)
             await context.Environment.GetAsync(new(frontend, $"/api/customer/{id}"));
-        var recorded = (await context.Environment.ReadMetricsAsync(frontend)).Sum("backend_call_duration_seconds_count");
+        var recorded =
+            (await context.Environment.ReadMetricsAsync(frontend)).Sum("backend_call_duration_seconds_count");
         var answered = (await context.Environment.ReadMetricsAsync(backend))
             .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
         var rules = new ProcessStartInfo(
@@ -91,7 +103,8 @@ internal static class Byterot2014Claims
         return new Measurement
         {
             Confirmed = recorded > 0 && recorded == answered && await context.RunLoggedAsync(rules, "rules") is 0,
-            Figures = $"{recorded} calls recorded of {answered}; the rules that make four counters of them pass their tests",
+            Figures =
+                $"{recorded} calls recorded of {answered}; the rules that make four counters of them pass their tests",
         };
     }
 

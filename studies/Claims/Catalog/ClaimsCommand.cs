@@ -22,15 +22,19 @@ internal sealed class ClaimsCommand : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly Option<bool> _full = new("--full") { Description = "Measure at length: twice the rounds, and long benchmarks." };
+    private readonly Option<bool> _full =
+        new("--full") { Description = "Measure at length: twice the rounds, and long benchmarks." };
 
-    private readonly Option<bool> _renew = new("--renew") { Description = "Put the measured claims into the ledger (docs/claims.md and .json)." };
+    private readonly Option<bool> _renew =
+        new("--renew") { Description = "Put the measured claims into the ledger (docs/claims.md and .json)." };
 
-    private readonly Option<bool> _rewrite = new("--rewrite") { Description = "Write docs/claims.md again from docs/claims.json, and measure nothing." };
+    private readonly Option<bool> _rewrite =
+        new("--rewrite") { Description = "Write docs/claims.md again from docs/claims.json, and measure nothing." };
 
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
-            MeasurementContext.DefaultRounds, "The rounds of each comparison. Claims about small differences use more by default."))
+            MeasurementContext.DefaultRounds,
+            "The rounds of each comparison. Claims about small differences use more by default."))
     {
         _ids.Validators.Add(result =>
         {
@@ -52,7 +56,8 @@ internal sealed class ClaimsCommand : StudyCommand
             return null;
         var claims = arguments.GetValue(_ids) is { Length: > 0 and var count } ? count : ClaimCatalog.Claims.Count;
         // All claims take 41 minutes in the short form.
-        return TimeSpan.FromMinutes(1 + (41.0 / ClaimCatalog.Claims.Count * claims * (arguments.GetValue(_full) ? 2.5 : 1)));
+        var length = arguments.GetValue(_full) ? 2.5 : 1;
+        return TimeSpan.FromMinutes(1 + (41.0 * length * claims / ClaimCatalog.Claims.Count));
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -68,10 +73,12 @@ internal sealed class ClaimsCommand : StudyCommand
         string[] ids = context.Arguments.GetValue(_ids) ?? [];
         var entries = await MeasureAsync(context, form, ids);
         Console.WriteLine($"\n  results    {context.Folder}");
+        LedgerEntry[] measured = [.. entries.Select(entry => entry.Entry)];
+        var when = $"{started:yyyy-MM-dd HH:mm} UTC";
         if (ids is [])
-            await WriteAsync(new Ledger(ClaimCatalog.Sources, [.. entries.Select(entry => entry.Entry)], [.. CreateProvenance(started, watch.Elapsed, form)]));
+            await WriteAsync(new Ledger(ClaimCatalog.Sources, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
         else if (context.Get(_renew))
-            await WriteAsync((await ReadAsync()).Replace([.. entries.Select(entry => entry.Entry)], $"{started:yyyy-MM-dd HH:mm} UTC, {form.Text}, {Version}"));
+            await WriteAsync((await ReadAsync()).Replace(measured, $"{when}, {form.Text}, {Version}"));
         return entries.Any(entry => entry.HasFailed) ? ExitCode.NotAsExpected : ExitCode.Success;
     }
 
@@ -93,7 +100,8 @@ internal sealed class ClaimsCommand : StudyCommand
     }
 
     // A claim that cannot be measured does not stop the others.
-    private static async Task<(Measurement Measurement, bool HasFailed)> MeasureAsync(Claim claim, MeasurementContext context)
+    private static async Task<(Measurement Measurement, bool HasFailed)> MeasureAsync(
+        Claim claim, MeasurementContext context)
     {
         try
         {
@@ -129,11 +137,12 @@ internal sealed class ClaimsCommand : StudyCommand
         Console.WriteLine("  ledger     docs/claims.md, docs/claims.json");
     }
 
-    private static IEnumerable<Provenance> CreateProvenance(DateTimeOffset started, TimeSpan elapsed, MeasurementForm form)
+    private static IEnumerable<Provenance> CreateProvenance(string when, TimeSpan elapsed, MeasurementForm form)
     {
-        yield return new("measured", $"{started:yyyy-MM-dd HH:mm} UTC, `make claims`, {form.Text}, {elapsed.TotalMinutes:0} min");
+        yield return new("measured", $"{when}, `make claims`, {form.Text}, {elapsed.TotalMinutes:0} min");
         yield return new("machine",
-            $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, loopback");
+            $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
+                + $"{RuntimeInformation.FrameworkDescription}, loopback");
         yield return new("version", Version);
         yield return new("measure one claim again", "`make claim ID=A3`");
         yield return new("data", "[claims.json](claims.json)");

@@ -26,7 +26,8 @@ internal static class ComparisonReader
         {
             Confirmed = ratio.Lo > 1,
             Inconclusive = ratio is { Lo: <= 1, Hi: >= 1 },
-            Figures = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: {cpu.Figures}",
+            Figures = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: "
+                + cpu.Figures,
         };
     }
 

@@ -7,6 +7,26 @@ namespace Studies.Claims.Catalog;
 /// <param name="Path">The path with its flags.</param>
 internal sealed record IngestionVariant(string Name, string Path)
 {
+    public static IngestionVariant PerRequest { get; } =
+        new("per-request-sync", "/ingest/event?client=per-request&mode=sync");
+
+    public static IngestionVariant Shared { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
+    public static IngestionVariant Backend { get; } = new("back-end", "/ingest/data");
+    public static IngestionVariant Go { get; } = new("go", "/ingest/event") { IsGo = true };
+
+    public static IngestionVariant Workstation { get; } = Shared with
+    {
+        Name = "workstation", Runtime = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
+    };
+
+    /// <summary>Server GC as it was in 2016: it did not adapt the number of its heaps.</summary>
+    public static IngestionVariant Server { get; } = Shared with
+    {
+        Name = "server",
+        Runtime =
+            new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_GCDynamicAdaptationMode"] = "0" },
+    };
+
     public bool IsGo { get; init; }
 
     /// <summary>Environment variables of the front-end's runtime.</summary>

@@ -19,12 +19,15 @@ internal static class Sedlaczek2014Claims
                 return new Measurement
                 {
                     Confirmed = burst.Errors > 0,
-                    Figures = $"{burst.Errors} of 1 000 failed within 100 s, {SignificantDigits.Format(burst.Rps)} req/s",
+                    Figures =
+                        $"{burst.Errors} of 1 000 failed within 100 s, {SignificantDigits.Format(burst.Rps)} req/s",
                 };
             }),
-        new Claim("D2", "Asynchronous against blocking, with the pool capped at 200 threads: bursts of 500", Sedlaczek2014.Capped,
+        new Claim("D2", "Asynchronous against blocking, with the pool capped at 200 threads: bursts of 500",
+            Sedlaczek2014.Capped,
             context => CompareAsync(context, BurstSeries.AsyncCapped, BurstSeries.BlockingCapped, 500),
-            new Reason(Verdict.Differs, "async serves a whole burst at the same time, so that the ratio grows with the burst")),
+            new Reason(Verdict.Differs,
+                "async serves a whole burst at the same time, so that the ratio grows with the burst")),
         new Claim("D2b", "Asynchronous, with the pool capped at 200 threads, no request fails in bursts of up to 3,000",
             PublishedResult.Qualitative, async context =>
             {
@@ -36,11 +39,13 @@ internal static class Sedlaczek2014Claims
                 };
             }),
         new Claim("D3", "A thread costs about 1 MB", Sedlaczek2014.ThreadMemory, MeasureMemoryAsync,
-            new Reason(Verdict.NoLongerHolds, "a thread's stack is address space, and only the part that was used takes memory")),
+            new Reason(Verdict.NoLongerHolds,
+                "a thread's stack is address space, and only the part that was used takes memory")),
         new Claim("D4", "Asynchronous against blocking, where the host does not limit the threads: bursts of 100",
             Sedlaczek2014.Unlimited, async context =>
             {
-                var measured = await CompareAsync(context, BurstSeries.AsyncDefault, BurstSeries.BlockingUnlimited, 100);
+                var measured =
+                    await CompareAsync(context, BurstSeries.AsyncDefault, BurstSeries.BlockingUnlimited, 100);
                 return measured with { Ratio = null, Confirmed = measured.Ratio!.Value is > 0.9 and < 1.1 };
             }),
         new Claim("D4b", "Asynchronous against blocking, where the host does not limit the threads: bursts of 1,000",
@@ -83,7 +88,8 @@ internal static class Sedlaczek2014Claims
             {
                 Confirmed = memory.Anonymous is > Megabyte / 2 and < Megabyte * 2,
                 Figures = $"{SignificantDigits.Format(memory.Anonymous / 1e3)} kB of anonymous memory and "
-                    + $"{SignificantDigits.Format(memory.Reserved / 1e6)} MB of address space for each of {memory.Threads} threads",
+                    + $"{SignificantDigits.Format(memory.Reserved / 1e6)} MB of address space for each of "
+                    + $"{memory.Threads} threads",
             }
             : Measurement.NotMeasured("there is no /proc here");
 }

@@ -1,6 +1,8 @@
 namespace Studies.Claims.Sources;
 
-/// <summary>The figures of Prodan's article about data ingestion. Rates are requests per second, memory is megabytes.</summary>
+/// <summary>
+/// The figures of Prodan's article about data ingestion. Rates are requests per second, memory is megabytes.
+/// </summary>
 internal static class Prodan2016
 {
     public const double ClientPerRequestRate = 319;

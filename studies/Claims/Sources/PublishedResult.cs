@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Studies.Claims.Sources;
 
 /// <summary>
-/// What a publication reported. Machines have changed since, so its figures are not compared with today's; the ratio is.
+/// What a publication reported. Machines have changed since, so its figures are not compared with today's; the ratio
+/// is.
 /// </summary>
 /// <param name="Ratio">The ratio that the publication reported; null for a statement without one.</param>
 /// <param name="Figures">The figures as published.</param>

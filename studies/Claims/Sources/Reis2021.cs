@@ -1,6 +1,8 @@
 namespace Studies.Claims.Sources;
 
-/// <summary>The figures of Reis's article about HttpCompletionOption. Allocations are kilobytes for each call.</summary>
+/// <summary>
+/// The figures of Reis's article about HttpCompletionOption. Allocations are kilobytes for each call.
+/// </summary>
 internal static class Reis2021
 {
     private const double BufferedKb = 404;

@@ -9,14 +9,16 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Byterot, 2014 (A5), as published: the source's console program deserializes one full customer 10,000 times each way, and
-/// has no warm-up.
+/// Byterot, 2014 (A5), as published: the source's console program deserializes one full customer 10,000 times each way,
+/// and has no warm-up.
 /// </summary>
 internal sealed class Deserialization : StudyCommand
 {
+    private const int PublishedCount = 10_000;
+
     private readonly Option<int> _count = new("--count")
     {
-        Description = "The number of deserializations.", HelpName = "N", DefaultValueFactory = _ => 10_000,
+        Description = "The number of deserializations.", HelpName = "N", DefaultValueFactory = _ => PublishedCount,
     };
 
     public Deserialization()
@@ -32,7 +34,8 @@ internal sealed class Deserialization : StudyCommand
         var (count, results) = (context.Get(_count), new List<Result>());
         for (var round = 0; round < context.Rounds; round++)
         {
-            results.Add(await MeasureAsync("ReadAsAsync, new formatters each time, as in 2014", Byterot2014.ReadAsAsyncSeconds,
+            results.Add(
+                await MeasureAsync("ReadAsAsync, new formatters each time, as in 2014", Byterot2014.ReadAsAsyncSeconds,
                 content => content.ReadAsAsync<FullCustomer>(new MediaTypeFormatterCollection())));
             results.Add(await MeasureAsync("ReadAsAsync with default settings", null,
                 content => content.ReadAsAsync<FullCustomer>()));
@@ -40,7 +43,8 @@ internal sealed class Deserialization : StudyCommand
                 async content => JsonConvert.DeserializeObject<FullCustomer>(await content.ReadAsStringAsync())));
         }
 
-        var table = new TextTable(1, $"{count} deserializations of {FullCustomer.DocumentLength} bytes", "today, s", "source, s");
+        var table = new TextTable(1, $"{count} deserializations of {FullCustomer.DocumentLength} bytes", "today, s",
+            $"source, s for {PublishedCount:#,0}");
         foreach (var result in results)
             table.Add(result.Method, Figures.Format(result.Seconds), Figures.Format(result.PublishedSeconds));
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

@@ -25,15 +25,17 @@ internal sealed record FullCustomer(
     private static Order CreateOrder(int id) => new(
         id, 17, new DateTimeOffset(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",
         [
-            new OrderItem(1, "Brass desk lamp", "A lamp of solid brass with a shade of green glass, to be wired on site.", 2, 74.50m),
-            new OrderItem(2, "Oak shelf", "A shelf of oiled oak, 90 cm wide, with two brackets and their screws.", 5, 31.20m),
+            new OrderItem(1, "Brass desk lamp",
+                "A lamp of solid brass with a shade of green glass, to be wired on site.", 2, 74.50m),
+            new OrderItem(
+                2, "Oak shelf", "A shelf of oiled oak, 90 cm wide, with two brackets and their screws.", 5, 31.20m),
         ],
         305.00m);
 }
 
-internal sealed record Address(string Street, string City, string PostalCode, string Country);
+internal sealed record Address(string Street, string City, string Postcode, string Country);
 
 internal sealed record Order(
-    int Id, int CustomerId, DateTimeOffset OrderedAt, string Currency, IReadOnlyList<OrderItem> Items, decimal Total);
+    int Id, int CustomerId, DateTimeOffset PlacedAt, string Currency, IReadOnlyList<OrderItem> Items, decimal Total);
 
-internal sealed record OrderItem(int Line, string Product, string Description, int Quantity, decimal UnitPrice);
+internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);

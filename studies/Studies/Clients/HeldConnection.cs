@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Reis, 2021 (C3): with one connection allowed, how long the next call waits while a response is kept for a while before it
-/// is disposed, with its body read or not.
+/// Reis, 2021 (C3): with one connection allowed, how long the next call waits while a response is kept for a while
+/// before it is disposed, with its body read or not.
 /// </summary>
 internal sealed class HeldConnection : StudyCommand
 {
@@ -37,10 +37,12 @@ internal sealed class HeldConnection : StudyCommand
         for (var round = 0; round < context.Rounds; round++)
         {
             foreach (var (response, completion, isRead) in Cases)
-                results.Add(new Result(response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
+                results.Add(
+                    new Result(response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
         }
 
-        var table = new TextTable(1, $"one connection; the first response is kept for {Kept.TotalSeconds} s", "next call, ms");
+        var table =
+            new TextTable(1, $"one connection; the first response is kept for {Kept.TotalSeconds} s", "next call, ms");
         foreach (var result in results)
             table.Add(result.FirstResponse, Figures.Format(result.NextCallMs, "#,0"));
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

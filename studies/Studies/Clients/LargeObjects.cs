@@ -6,18 +6,21 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Reis, 2021 (C1): what a call allocates, and how much of that on the large object heap: objects of 85,000 bytes and more,
-/// which only the most expensive collection frees.
+/// Reis, 2021 (C1): what a call allocates, and how much of that on the large object heap: objects of 85,000 bytes and
+/// more, which only the most expensive collection frees.
 /// </summary>
 internal sealed class LargeObjects : StudyCommand
 {
     private const int Calls = 100;
+    private static readonly string[] Kinds = ["documents", "texts"];
     private static readonly int[] Sizes = [1_000, 40_000, 400_000, 4_000_000];
 
     private static readonly (string Name, Func<HttpClient, string, CancellationToken, Task> CallAsync)[] Methods =
     [
-        ("ResponseContentRead", (client, path, stop) => GetAsync(client, path, HttpCompletionOption.ResponseContentRead, stop)),
-        ("ResponseHeadersRead", (client, path, stop) => GetAsync(client, path, HttpCompletionOption.ResponseHeadersRead, stop)),
+        ("ResponseContentRead",
+            (client, path, stop) => GetAsync(client, path, HttpCompletionOption.ResponseContentRead, stop)),
+        ("ResponseHeadersRead",
+            (client, path, stop) => GetAsync(client, path, HttpCompletionOption.ResponseHeadersRead, stop)),
         ("GetStreamAsync", GetStreamAsync),
     ];
 
@@ -39,10 +42,11 @@ internal sealed class LargeObjects : StudyCommand
         var results = new List<Result>();
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var path in from kind in (string[])["documents", "texts"] from size in Sizes select $"/{kind}/{size}")
+            foreach (var path in Kinds.SelectMany(kind => Sizes.Select(size => $"/{kind}/{size}")))
             {
                 foreach (var (name, callAsync) in Methods)
-                    results.Add(await MeasureAsync(allocations, path, name, () => callAsync(client, path, context.Environment.Stop)));
+                    results.Add(await MeasureAsync(
+                        allocations, path, name, () => callAsync(client, path, context.Environment.Stop)));
             }
         }
 

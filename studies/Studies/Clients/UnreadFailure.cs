@@ -7,8 +7,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Reis, 2021 (C4): what a failure with a long body costs, read or not, in time and in bytes that the server sends. Part of
-/// a body that is not read has been sent already, into the buffers of both sides.
+/// Reis, 2021 (C4): what a failure with a long body costs, read or not, in time and in bytes that the server sends.
+/// Part of a body that is not read has been sent already, into the buffers of both sides.
 /// </summary>
 internal sealed class UnreadFailure : StudyCommand
 {

@@ -6,8 +6,9 @@ using Studies.LoadTool;
 namespace Studies.Studies.Containers;
 
 /// <summary>
-/// Kills one of three front-ends under load and accounts for every payload, each of which has an id. The load tool writes
-/// down which payloads were acknowledged, and a proxy between the tiers which of them the back-end had answered with 200.
+/// Kills one of three front-ends under load and accounts for every payload, each of which has an id. The load tool
+/// writes down which payloads were acknowledged, and a proxy between the tiers which of them the back-end had answered
+/// with 200.
 /// </summary>
 /// <param name="context">The study.</param>
 /// <param name="compose">The containers.</param>
@@ -31,7 +32,8 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
         ], isQuiet: true);
         if (!await ContainerStudy.WaitAsync(context, async () => (await ReadAuditAsync()).Count > UnderWay))
             throw new StudyException("No load arrives at the back-end.");
-        await compose.KillAsync((await compose.GetContainersAsync(language.Frontend)).First(container => container.Running));
+        await compose.KillAsync(
+            (await compose.GetContainersAsync(language.Frontend)).First(container => container.Running));
         await load;
 
         var requests = RequestLog.Read(Path.Combine(context.Folder, log));
@@ -45,13 +47,15 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
         checks.Add(parsed == taken.Count, $"the back-end counted {parsed} payloads, and the proxy saw {taken.Count}");
         checks.Add(taken.Distinct().Count() == taken.Count, "no payload reached the back-end twice");
         var all = requests.Acknowledged.Count + requests.Failed;
-        checks.Add(requests.Failed < HighestFailureShare * all, $"{requests.Failed} of {all} requests failed; under 1 % wanted");
+        checks.Add(requests.Failed < HighestFailureShare * all,
+            $"{requests.Failed} of {all} requests failed; under 1 % wanted");
     }
 
     /// <returns>The number of payloads that the back-end has parsed.</returns>
     private async Task<double> ReadParsedAsync()
     {
-        var response = await compose.ExecuteAsync("balancer", Ask(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
+        var response =
+            await compose.ExecuteAsync("balancer", Ask(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
         return new PrometheusSamples(response).Sum("ingest_payloads_parsed_total");
     }
 

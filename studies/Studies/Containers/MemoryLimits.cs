@@ -6,8 +6,8 @@ using Studies.LoadTool;
 namespace Studies.Studies.Containers;
 
 /// <summary>
-/// Reports whether a front-end in a container of 64 MB survives the load, and compares, in shuffled rounds, one of 64 MB
-/// that is set to use little memory, one of 256 MB and one without a limit.
+/// Reports whether a front-end in a container of 64 MB survives the load, and compares, in shuffled rounds, one of 64
+/// MB that is set to use little memory, one of 256 MB and one without a limit.
 /// </summary>
 internal sealed class MemoryLimits : StudyCommand
 {
@@ -17,11 +17,13 @@ internal sealed class MemoryLimits : StudyCommand
 
     private readonly Option<string> _slice = new("--slice")
     {
-        Description = "The length of one front-end's turn in a round.", HelpName = "TIME", DefaultValueFactory = _ => "3s",
+        Description = "The length of one front-end's turn in a round.", HelpName = "TIME",
+        DefaultValueFactory = _ => "3s",
     };
 
     public MemoryLimits()
-        : base("memory-limits", "Compares front-ends in containers of 64 and 256 MB with one without a limit.", new(9)) =>
+        : base(
+            "memory-limits", "Compares front-ends in containers of 64 and 256 MB with one without a limit.", new(9)) =>
         Add(_slice);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -41,7 +43,8 @@ internal sealed class MemoryLimits : StudyCommand
 
         await StartAsync(context, compose, Compared);
         var run = await CompareAsync(context, compose);
-        checks.Add(run.ReadResult().Validity.IsReconciled, "in every slice the back-end counted as many payloads as were answered");
+        checks.Add(run.ReadResult().Validity.IsReconciled,
+            "in every slice the back-end counted as many payloads as were answered");
         var states = await compose.GetContainersAsync([.. Compared.Select(GetService)]);
         checks.Add(states.Count == Compared.Length && states.All(state => state is { OOMKilled: false, Running: true }),
             "none of the compared front-ends was killed by the out-of-memory killer");
@@ -66,11 +69,13 @@ internal sealed class MemoryLimits : StudyCommand
 
         var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();
         if (state.OOMKilled)
-            Console.WriteLine($"  {Smallest}, default settings: killed by the out-of-memory killer within 20 s of load");
+            Console.WriteLine(
+                $"  {Smallest}, default settings: killed by the out-of-memory killer within 20 s of load");
         else if (state.Running)
             Console.WriteLine($"  {Smallest}, default settings: survived 20 s of load");
         else
-            checks.Add(false, $"{Smallest}, default settings: either survives or is killed by the out-of-memory killer");
+            checks.Add(
+                false, $"{Smallest}, default settings: either survives or is killed by the out-of-memory killer");
         await compose.StopAsync(GetService(Smallest));
     }
 

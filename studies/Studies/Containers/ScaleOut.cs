@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Containers;
 
 /// <summary>
-/// Compares one, two and three CPU-limited front-ends behind the balancer in shuffled rounds, in .NET and in Go. Then one of
-/// three is killed under load, and every payload is accounted for.
+/// Compares one, two and three CPU-limited front-ends behind the balancer in shuffled rounds, in .NET and in Go. Then
+/// one of three is killed under load, and every payload is accounted for.
 /// </summary>
 internal sealed class ScaleOut : StudyCommand
 {
@@ -16,14 +16,17 @@ internal sealed class ScaleOut : StudyCommand
     private const string DefaultSlice = "5s";
     private const string DefaultWarmUp = "20s";
 
-    private readonly Option<string> _slice = CreateTime("--slice", "The length of one variant's turn in a round.", DefaultSlice);
+    private readonly Option<string> _slice =
+        CreateTime("--slice", "The length of one variant's turn in a round.", DefaultSlice);
     private readonly Option<string> _warmUp = CreateTime("--warmup", "The warm-up of each variant.", DefaultWarmUp);
 
     private readonly Option<string> _killDuration =
         CreateTime("--kill-duration", "The length of the load under which a front-end is killed.", "30s");
 
     public ScaleOut()
-        : base("scale-out", "Compares 1, 2 and 3 CPU-limited front-ends behind a balancer; kills one under load.", new(DefaultRounds))
+        : base(
+            "scale-out", "Compares 1, 2 and 3 CPU-limited front-ends behind a balancer; kills one under load.",
+            new(DefaultRounds))
     {
         Add(_slice);
         Add(_warmUp);
@@ -48,7 +51,8 @@ internal sealed class ScaleOut : StudyCommand
             compose, context.Folder, context.Rounds, context.Get(_slice), context.Get(_warmUp), context.RepeatCommand);
         var checks = new CheckList();
         foreach (var result in results)
-            checks.Add(result.IsReconciled, $"{result.Language}: in every slice the back-end counted as many payloads as were answered");
+            checks.Add(result.IsReconciled,
+                $"{result.Language}: in every slice the back-end counted as many payloads as were answered");
 
         // From here on a proxy between the tiers writes down what the back-ends answer.
         compose.Variables["FRONTEND_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Net.AuditPort}";
@@ -63,7 +67,8 @@ internal sealed class ScaleOut : StudyCommand
         foreach (var result in results)
         {
             isFast &= new CheckList().Add(result.Ratio.Value >= LeastRatio,
-                $"{result.Language}: three front-ends serve {Figures.Format(result.Ratio.Value)} × what one serves; at least {LeastRatio} wanted");
+                $"{result.Language}: three front-ends serve {Figures.Format(result.Ratio.Value)} × what one serves; "
+                + $"at least {LeastRatio} wanted");
         }
 
         return checks.HasFailure ? ExitCode.Failed : isFast ? ExitCode.Success : ExitCode.TooSlow;
@@ -104,11 +109,13 @@ internal sealed class ScaleOut : StudyCommand
         var results = new List<ScaleOutResult>();
         foreach (var language in ScaleOutLanguage.All)
         {
-            Console.WriteLine($"== {language.Name}: one, two and three front-ends of {compose.Variables["FRONTEND_CPUS"]} cores");
+            Console.WriteLine(
+                $"== {language.Name}: one, two and three front-ends of {compose.Variables["FRONTEND_CPUS"]} cores");
             var run = await ContainerStudy.LoadAsync(compose, "compare", "scale-out", folder,
             [
                 ("--url", language.GetBalancer(0)),
-                ("--vary", string.Join(',', ScaleOutResult.Counts.Select(count => $"{count}@{language.GetBalancer(count)}"))),
+                ("--vary", string.Join(
+                    ',', ScaleOutResult.Counts.Select(count => $"{count}@{language.GetBalancer(count)}"))),
                 ("--monitor", $"back-end=http://{language.Backend}:8080"),
                 ("--reconcile", "back-end=ingest_payloads_parsed_total"),
                 ("--rounds", $"{rounds}"), ("--slice", slice), ("--warmup", warmUp),
@@ -125,13 +132,15 @@ internal sealed class ScaleOut : StudyCommand
         var table = new TextTable(1, "req/s", "1", "2", "3", "3 by 1 [95 %]", $"{Prodan2016.Publication.Name}");
         foreach (var result in results)
         {
-            var published = result.Language == ScaleOutLanguage.Net.Name ? Prodan2016.ThreeFrontends : Prodan2016.ThreeGoFrontends;
+            var isNet = result.Language == ScaleOutLanguage.Net.Name;
+            var published = isNet ? Prodan2016.ThreeFrontends : Prodan2016.ThreeGoFrontends;
             table.Add([result.Language, .. result.Rates.Select(rate => Figures.Format(rate)),
                 Figures.Format(result.Ratio.Value, result.Ratio.Lo, result.Ratio.Hi),
                 $"{Figures.Format(published.Ratio)}: {published.Figures}"]);
         }
 
-        Console.WriteLine($"\n  Front-ends of {ComposeEnvironment.GetSetting("SCALE_CPUS")} cores behind the balancer, 100 connections\n\n{table}");
+        var cores = ComposeEnvironment.GetSetting("SCALE_CPUS");
+        Console.WriteLine($"\n  Front-ends of {cores} cores behind the balancer, 100 connections\n\n{table}");
     }
 
     private static Option<string> CreateTime(string name, string description, string standard) => new(name)

@@ -4,7 +4,9 @@ namespace Studies.Studies.Containers;
 /// <param name="Name">The name in results.</param>
 /// <param name="Frontend">The service of the front-ends.</param>
 /// <param name="Backend">The service of the back-end.</param>
-/// <param name="BalancerPort">The balancer's port for all front-ends. The three ports after it are for one, two and three.</param>
+/// <param name="BalancerPort">
+/// The balancer's port for all front-ends. The three ports after it are for one, two and three.
+/// </param>
 /// <param name="AuditPort">The port of the audit proxy between the tiers.</param>
 internal sealed record ScaleOutLanguage(string Name, string Frontend, string Backend, int BalancerPort, int AuditPort)
 {

@@ -50,7 +50,11 @@ internal sealed class LoadCost : LoadGeneratorStudy
 
         var table = new TextTable(1, "", "connections", "round", "requests per CPU-second");
         foreach (var result in results)
-            table.Add(result.Tool, $"{result.Connections}", $"{result.Round}", Figures.Format(result.RequestsPerCpuSecond, "0"));
+        {
+            table.Add(
+                result.Tool, $"{result.Connections}", $"{result.Round}", Figures.Format(result.RequestsPerCpuSecond, "0"));
+        }
+
         StudyFiles.Write(context.Folder, Name, results, table.ToString());
         return Check(results) ? ExitCode.Success : ExitCode.NotAsExpected;
     }
@@ -76,11 +80,12 @@ internal sealed class LoadCost : LoadGeneratorStudy
             throw new StudyException($"hey exited with {output.ExitCode}: {output.Errors}");
     }
 
-    private Task<VariantResult> RunLoadAsync(StudyContext context, int connections, IReadOnlyList<(string, string)> options) =>
+    private Task<VariantResult> RunLoadAsync(
+        StudyContext context, int connections, IReadOnlyList<(string, string)> options) =>
         RunToolAsync(context,
         [
-            .. options, ("--warmup", "0s"), ("--connections", $"{connections}"), ("--duration", $"{context.Get(_seconds)}s"),
-            ("--name", "cost"),
+            .. options, ("--warmup", "0s"), ("--connections", $"{connections}"),
+            ("--duration", $"{context.Get(_seconds)}s"), ("--name", "cost"),
         ]);
 
     private static bool Check(List<Result> results)
@@ -90,9 +95,11 @@ internal sealed class LoadCost : LoadGeneratorStudy
         {
             var (hey, plain, all) = (Median(Hey), Median(Plain), Median(AllFeatures));
             checks.Add(plain / hey >= LeastRatioToHey,
-                $"{connections} connections: {Figures.Format(plain / hey)} × the requests of hey; at least {LeastRatioToHey} wanted");
+                $"{connections} connections: {Figures.Format(plain / hey)} × the requests of hey; "
+                + $"at least {LeastRatioToHey} wanted");
             checks.Add(plain / all <= HighestFeatureCost,
-                $"{connections} connections: {Figures.Format(plain / all)} × the CPU with all features on; at most {HighestFeatureCost} wanted");
+                $"{connections} connections: {Figures.Format(plain / all)} × the CPU with all features on; "
+                + $"at most {HighestFeatureCost} wanted");
 
             double Median(string tool) => Figures.Median(results
                 .Where(result => result.Tool == tool && result.Connections == connections)

@@ -7,8 +7,8 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// A study of the load tool itself. The back-end runs on one CPU core and the load tool on another, and nothing else should
-/// run. Needs Linux and taskset.
+/// A study of the load tool itself. The back-end runs on one CPU core and the load tool on another, and nothing else
+/// should run. Needs Linux and taskset.
 /// </summary>
 internal abstract class LoadGeneratorStudy : StudyCommand
 {
@@ -35,8 +35,8 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     }
 
     /// <summary>
-    /// Runs the load tool on its own core. A load tool that uses up its core marks its run INVALID, as it should; here that
-    /// is what is measured.
+    /// Runs the load tool on its own core. A load tool that uses up its core marks its run INVALID, as it should; here
+    /// that is what is measured.
     /// </summary>
     /// <exception cref="StudyException">There are no figures.</exception>
     protected static async Task<VariantResult> RunToolAsync(

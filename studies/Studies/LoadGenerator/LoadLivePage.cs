@@ -7,8 +7,9 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures what the load tool's live page costs the machine: CPU of the load tool and of the back-end as shares of a core,
-/// without the page, with a page that nobody looks at, and with one viewer. The viewer draws nothing: a browser costs more.
+/// Measures what the load tool's live page costs the machine: CPU of the load tool and of the back-end as shares of a
+/// core, without the page, with a page that nobody looks at, and with one viewer. The viewer draws nothing: a browser
+/// costs more.
 /// </summary>
 internal sealed class LoadLivePage : LoadGeneratorStudy
 {
@@ -67,7 +68,9 @@ internal sealed class LoadLivePage : LoadGeneratorStudy
         server.Refresh();
         var (backendBefore, toolBefore) = (server.TotalProcessorTime, ChildCpuTime.Read());
         using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Environment.Stop);
-        var viewer = page is Watched ? ViewAsync(context.Environment.Http, new(address, "/events"), end.Token) : Task.CompletedTask;
+        var viewer = page is Watched
+            ? ViewAsync(context.Environment.Http, new(address, "/events"), end.Token)
+            : Task.CompletedTask;
         await RunToolAsync(context, options);
         await end.CancelAsync();
         await viewer.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

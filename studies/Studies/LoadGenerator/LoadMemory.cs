@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures the load tool's memory in a long run against the cheapest endpoint: it must stay under 100 MB and must not grow.
-/// A log of every request (--log) keeps 48 bytes for each until the end, and cannot pass.
+/// Measures the load tool's memory in a long run against the cheapest endpoint: it must stay under 100 MB and must not
+/// grow. A log of every request (--log) keeps 48 bytes for each until the end, and cannot pass.
 /// </summary>
 internal sealed class LoadMemory : LoadGeneratorStudy
 {
@@ -41,7 +41,8 @@ internal sealed class LoadMemory : LoadGeneratorStudy
             var samples = await MeasureAsync(context, backend);
             var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest, MB");
             foreach (var sample in samples)
-                table.Add(Figures.Format(sample.Seconds, "0"), Mb(sample.Resident), Mb(sample.Anonymous), Mb(sample.Highest));
+                table.Add(
+                    Figures.Format(sample.Seconds, "0"), Mb(sample.Resident), Mb(sample.Anonymous), Mb(sample.Highest));
             StudyFiles.Write(context.Folder, context.Rounds is 1 ? Name : $"{Name}-{round}", samples, table.ToString());
             Check(checks, samples);
         }
@@ -52,13 +53,14 @@ internal sealed class LoadMemory : LoadGeneratorStudy
     private async Task<List<Sample>> MeasureAsync(StudyContext context, Uri backend)
     {
         var requests = context.Get(_requests);
+        var interval = TimeSpan.FromSeconds(requests > 2_000_000 ? 10 : 1);
         var samples = new List<Sample>();
         var sampling = Task.CompletedTask;
         await RunToolAsync(context,
         [
             ("--url", $"{new Uri(backend, "/health/live")}"), ("--count", $"{requests}"),
             ("--connections", $"{context.Get(_connections)}"), ("--name", "memory"),
-        ], tool => sampling = SampleAsync(tool, TimeSpan.FromSeconds(requests > 2_000_000 ? 10 : 1), samples, context.Environment.Stop));
+        ], tool => sampling = SampleAsync(tool, interval, samples, context.Environment.Stop));
         await sampling;
         return samples;
     }
@@ -84,7 +86,8 @@ internal sealed class LoadMemory : LoadGeneratorStudy
             return;
         }
 
-        checks.Add(samples[^1].Highest < HighestMb, $"highest {Mb(samples[^1].Highest)} MB; less than {HighestMb} wanted");
+        checks.Add(
+            samples[^1].Highest < HighestMb, $"highest {Mb(samples[^1].Highest)} MB; less than {HighestMb} wanted");
         var quarter = samples.Count / 4;
         var second = samples.Skip(quarter).Take(quarter).Average(sample => sample.Anonymous);
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);

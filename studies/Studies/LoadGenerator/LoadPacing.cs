@@ -6,7 +6,9 @@ using Studies.LoadTool;
 
 namespace Studies.Studies.LoadGenerator;
 
-/// <summary>Measures how well the load tool keeps its schedule at 1,000/s and 10,000/s, and what CPU that takes.</summary>
+/// <summary>
+/// Measures how well the load tool keeps its schedule at 1,000/s and 10,000/s, and what CPU that takes.
+/// </summary>
 internal sealed class LoadPacing : LoadGeneratorStudy
 {
     private const double HighestP50Ms = 0.1;
@@ -18,7 +20,8 @@ internal sealed class LoadPacing : LoadGeneratorStudy
     /// <summary>Time to start the load tool, and to be sure that its warm-up is over.</summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
 
-    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds, at least 6.", 10);
+    private readonly Option<int> _seconds =
+        CreateNumber("--seconds", "The length of a run in seconds, at least 6.", 10);
 
     public LoadPacing()
         : base("load-pacing", "Measures how well the load tool keeps its schedule, and what CPU that takes.",
@@ -58,8 +61,10 @@ internal sealed class LoadPacing : LoadGeneratorStudy
         [
             ("--url", $"{new Uri(backend, "/api/customer/1")}"), ("--rate", $"{rate}/s"), ("--duration", $"{seconds}s"),
             ("--connections", "50"), ("--warmup", $"{WarmUp.TotalSeconds}s"), ("--name", $"pacing-{rate}"),
-        ], tool => cores = MeasureCoresAsync(tool, TimeSpan.FromSeconds(Math.Max(1, seconds - 4)), context.Environment));
-        return new Result(rate, run.Lateness ?? throw new StudyException("The result has no schedule delay."), await cores!);
+        ], tool =>
+            cores = MeasureCoresAsync(tool, TimeSpan.FromSeconds(Math.Max(1, seconds - 4)), context.Environment));
+        return new Result(
+            rate, run.Lateness ?? throw new StudyException("The result has no schedule delay."), await cores!);
     }
 
     private static async Task<double> MeasureCoresAsync(Process tool, TimeSpan time, TestbedEnvironment environment)
@@ -76,8 +81,9 @@ internal sealed class LoadPacing : LoadGeneratorStudy
         var checks = new CheckList();
         foreach (var rate in results.GroupBy(result => result.Rate))
         {
-            AtMost($"{rate.Key:#,0}/s, schedule delay p50 in ms", HighestP50Ms, rate.Select(result => result.ScheduleDelay.P50));
-            AtMost($"{rate.Key:#,0}/s, schedule delay p99 in ms", HighestP99Ms, rate.Select(result => result.ScheduleDelay.P99));
+            var delays = rate.Select(result => result.ScheduleDelay).ToArray();
+            AtMost($"{rate.Key:#,0}/s, schedule delay p50 in ms", HighestP50Ms, delays.Select(delay => delay.P50));
+            AtMost($"{rate.Key:#,0}/s, schedule delay p99 in ms", HighestP99Ms, delays.Select(delay => delay.P99));
             if (rate.Key == Rates[^1])
                 AtMost($"{rate.Key:#,0}/s, cores", HighestCores, rate.Select(result => (double?)result.Cores));
         }

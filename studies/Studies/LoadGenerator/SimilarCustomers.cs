@@ -15,24 +15,27 @@ internal static class SimilarCustomers
     private const double Tolerance = 0.01;
 
     /// <summary>
-    /// Creates the options that turn every feature of the load tool on: a column of a CSV file and a random value in the
-    /// URL, a log of every request, a check of the status and one of the JSON.
+    /// Creates the options that turn every feature of the load tool on: a column of a CSV file and a random value in
+    /// the URL, a log of every request, a check of the status and one of the JSON.
     /// </summary>
     public static async Task<IReadOnlyList<(string Name, string Value)>> CreateFeatureOptionsAsync(
         TestbedEnvironment environment, Uri backend, string folder)
     {
         var documents = new Dictionary<int, string>();
         for (var id = 1; id <= Customers; id++)
-            documents[id] = await environment.GetAsync(new(backend, string.Create(CultureInfo.InvariantCulture, $"/api/customer/{id}")));
+            documents[id] = await environment.GetAsync(
+                new(backend, string.Create(CultureInfo.InvariantCulture, $"/api/customer/{id}")));
         var (size, orders) = (Encoding.UTF8.GetByteCount(documents[1]), CountOrders(documents[1]));
         var similar = documents.Where(customer =>
             Math.Abs(Encoding.UTF8.GetByteCount(customer.Value) - size) <= Tolerance * size
             && CountOrders(customer.Value) == orders);
         var csv = Path.Combine(Directory.CreateDirectory(folder).FullName, "customers.csv");
-        await File.WriteAllLinesAsync(csv, similar.Select(customer => $"{customer.Key}").Prepend("id"), environment.Stop);
+        await File.WriteAllLinesAsync(
+            csv, similar.Select(customer => $"{customer.Key}").Prepend("id"), environment.Stop);
         return
         [
-            ("--url", $"{new Uri(backend, "/api/customer/")}{{{{{{id}}}}}}?page={{{{{{page:RAND_INTEGER:[1:1000000]}}}}}}"),
+            ("--url",
+                $"{new Uri(backend, "/api/customer/")}{{{{{{id}}}}}}?page={{{{{{page:RAND_INTEGER:[1:1000000]}}}}}}"),
             ("--file", csv), ("--log", Path.Combine(folder, "requests.tsv")), ("--expect-status", "200"),
             ("--expect-json", $"$.orderIds[*]={orders}"),
         ];

@@ -66,7 +66,9 @@ public sealed class LongOperationTests
         (await GetStatusAfterDisconnectAsync("/api/long-operation/async?ms=60000"))
             .ShouldBe(StatusCodes.Status499ClientClosedRequest);
 
-    /// <summary>Nothing interrupts Thread.Sleep, so the thread stays blocked although nobody waits for the response.</summary>
+    /// <summary>
+    /// Nothing interrupts Thread.Sleep, so the thread stays blocked although nobody waits for the response.
+    /// </summary>
     [Fact]
     public async Task ClientDisconnects_SyncOperation_RunsToItsEnd() =>
         (await GetStatusAfterDisconnectAsync("/api/long-operation/sync?ms=1000")).ShouldBe(StatusCodes.Status200OK);

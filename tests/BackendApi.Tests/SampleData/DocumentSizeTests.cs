@@ -7,12 +7,14 @@ public sealed class DocumentSizeTests(DefaultDocuments fixture)
         fixture.Documents.All.ShouldAllBe(document => document.Size >= 1_024 && document.Size <= 2_048);
 
     [Fact]
-    public void DefaultData_SizesOfCustomers_AreEvenlyDistributed() => QuartersShouldBeEven(fixture.Documents.Customers);
+    public void DefaultData_SizesOfCustomers_AreEvenlyDistributed() =>
+        QuartersShouldBeEven(fixture.Documents.Customers);
 
     [Fact]
     public void DefaultData_SizesOfOrders_AreEvenlyDistributed() => QuartersShouldBeEven(fixture.Documents.Orders);
 
     // Four standard deviations of 1,000 documents are 5.5 %. The seed is fixed, so the result is always the same.
     private static void QuartersShouldBeEven(IReadOnlyList<Document> documents) =>
-        documents.Select(document => Math.Min((document.Size - 1_024) / 256, 3)).ShouldBeEven(parts: 4, tolerance: 0.055);
+        documents.Select(document => Math.Min((document.Size - 1_024) / 256, 3))
+            .ShouldBeEven(parts: 4, tolerance: 0.055);
 }

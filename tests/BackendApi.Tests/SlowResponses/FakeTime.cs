@@ -2,7 +2,9 @@ using System.Collections.Concurrent;
 
 namespace BackendApi.Tests.SlowResponses;
 
-/// <summary>A clock whose delays last until the test ends them, and that records how long they would have taken.</summary>
+/// <summary>
+/// A clock whose delays last until the test ends them, and that records how long they would have taken.
+/// </summary>
 internal sealed class FakeTime : TimeProvider
 {
     private readonly TaskCompletionSource _elapsed = new();

@@ -45,7 +45,8 @@ public sealed class SlowResponseTests
         ((int)response.StatusCode).ShouldBe(200);
         await Eventually.TrueAsync(() => _time.Delays.Contains(OneMinute));
         _time.EndDelays();
-        (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldStartWith("""{"id":1,""");
+        (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
+            .ShouldStartWith("""{"id":1,""");
         _time.Delays.ShouldBe([OneMinute]);
     }
 

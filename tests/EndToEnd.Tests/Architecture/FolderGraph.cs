@@ -33,20 +33,28 @@ internal sealed class FolderGraph
                 .Select(uses => new Arrow(uses.Key.From, uses.Key.To, [.. uses])),
         ]);
 
-    /// <summary>Finds the folders that reach each other, with the arrows between them, the weakest first.</summary>
+    private bool HasCycle => Folders.Any(folder => FindReachable(folder).Contains(folder));
+
+    /// <summary>Finds the folders that reach each other, with the arrows between them.</summary>
     public IReadOnlyList<string> FindCycles()
     {
         var reachable = Folders.ToDictionary(folder => folder, FindReachable);
-        var groups = Folders.Where(folder => reachable[folder].Contains(folder))
-            .GroupBy(folder => reachable[folder].First(other => reachable[other].Contains(folder)));
-        return [.. groups.Select(Describe)];
+        return
+        [
+            .. Folders.Where(folder => reachable[folder].Contains(folder))
+                .GroupBy(folder => reachable[folder].First(other => reachable[other].Contains(folder)))
+                .Select(Describe),
+        ];
+    }
 
-        string Describe(IEnumerable<string> group)
-        {
-            var arrows = Arrows.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To))
-                .OrderBy(arrow => arrow.Uses.Count);
-            return $"Cycle of {string.Join(", ", group)}:\n{string.Join('\n', arrows)}";
-        }
+    /// <summary>Describes a cycle. Arrows that would end it come first, then those with the fewest uses.</summary>
+    private string Describe(IEnumerable<string> folders)
+    {
+        var group = folders.ToArray();
+        var arrows = Arrows.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To)).ToArray();
+        var sorted = arrows.OrderBy(arrow => new FolderGraph(group, [.. arrows.Except([arrow])]).HasCycle)
+            .ThenBy(arrow => arrow.Uses.Count);
+        return $"Cycle of {string.Join(", ", group)}:\n{string.Join('\n', sorted)}";
     }
 
     /// <summary>Finds the folders that can be reached along arrows, in alphabetical order.</summary>

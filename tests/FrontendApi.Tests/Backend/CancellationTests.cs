@@ -43,7 +43,8 @@ public sealed class CancellationTests
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
 
-        (await wasAborted.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBeFalse("the call ran to its end");
+        (await wasAborted.Task.WaitAsync(TestContext.Current.CancellationToken))
+            .ShouldBeFalse("the call ran to its end");
     }
 
     private static async Task DisconnectAfterAsync(Task received, Frontend frontend, string strategy)

@@ -24,8 +24,8 @@ public sealed class ConnectionLimitTests
             .ShouldBeInRange(Callers, Callers * 2);
 
     /// <summary>
-    /// Holds every call at the back-end, and releases them one by one, once all callers are being served and the expected
-    /// number of their first calls has arrived.
+    /// Holds every call at the back-end, and releases them one by one, once all callers are being served and the
+    /// expected number of their first calls has arrived.
     /// </summary>
     private static async Task<int> GetMaxConcurrentCallsAsync(string flags, int atFirst)
     {

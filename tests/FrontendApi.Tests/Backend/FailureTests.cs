@@ -117,7 +117,9 @@ public sealed class FailureTests
         return context.Response.WriteAsync(body);
     };
 
-    /// <summary>Resets the connection. HttpClient repeats a request if it is closed in order instead, see ResendTests.</summary>
+    /// <summary>
+    /// Resets the connection. HttpClient repeats a request if it is closed in order instead, see ResendTests.
+    /// </summary>
     private static Task Reset(HttpContext context)
     {
         context.Abort();

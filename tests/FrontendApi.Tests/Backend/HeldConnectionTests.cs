@@ -60,15 +60,16 @@ public sealed class HeldConnectionTests
         using (var response = await client.GetAsync("/", completion, TestContext.Current.CancellationToken))
             response.StatusCode.ShouldBe(HttpStatusCode.InternalServerError);
 
-        (await sent.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBe(isBuffered ? LongBody : LongBody / 4);
+        (await sent.Task.WaitAsync(TestContext.Current.CancellationToken))
+            .ShouldBe(isBuffered ? LongBody : LongBody / 4);
     }
 
     private static HttpClient CreateClient(StubBackend backend) =>
         new(new SocketsHttpHandler { MaxConnectionsPerServer = 1 }) { BaseAddress = new(backend.Address) };
 
     /// <summary>
-    /// Sends a body. If it is not sent to the end, waits after a quarter of it until the connection is closed: what is sent
-    /// on a closed connection would be discarded until the server notices.
+    /// Sends a body. If it is not sent to the end, waits after a quarter of it until the connection is closed: what is
+    /// sent on a closed connection would be discarded until the server notices.
     /// </summary>
     /// <returns>The number of bytes that were sent.</returns>
     private static async Task<long> SendAsync(HttpContext context, int bytes, bool toTheEnd = true)

@@ -1,8 +1,8 @@
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// SocketsHttpHandler, on which every client API here is built, repeats a GET by itself if the connection is closed in order
-/// before the headers. No layer above it notices, so a read may take more than 1 + N requests then.
+/// SocketsHttpHandler, on which every client API here is built, repeats a GET by itself if the connection is closed in
+/// order before the headers. No layer above it notices, so a read may take more than 1 + N requests then.
 /// </summary>
 public sealed class ResendTests
 {

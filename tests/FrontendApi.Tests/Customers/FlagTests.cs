@@ -42,7 +42,8 @@ public sealed class FlagTests
     {
         await using var frontend = new Frontend(Frontend.NoBackend);
 
-        var problem = await frontend.GetProblemAsync("/api/customer/1?strategy=x&client=y&fanout=z&resilience=w&v=1", 400);
+        var problem = await frontend.GetProblemAsync(
+            "/api/customer/1?strategy=x&client=y&fanout=z&resilience=w&v=1", 400);
 
         problem.GetProperty("errors").EnumerateObject().Select(error => error.Name)
             .ShouldBe(["strategy", "client", "fanout", "resilience", "v"], ignoreOrder: true);

@@ -14,27 +14,26 @@ public sealed class ForwardingFailureTests
     private static readonly (string, string)[] QuickRetries =
         [("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2")];
 
-    private static readonly Dictionary<string, (RequestDelegate Respond, int Status, string Title, string Outcome)> Failures =
-        new()
-        {
-            ["status 500"] = (SendStatus(500), 502, Failed, "error_status"),
-            ["status 503"] = (SendStatus(503), 502, Failed, "error_status"),
-            ["status 304"] = (SendStatus(304), 502, Failed, "error_status"),
-            ["status 202"] = (SendStatus(202), 502, Failed, "error_status"),
-            ["status 401"] = (SendStatus(401), 502, Failed, "error_status"),
-            ["status 403"] = (SendStatus(403), 502, Failed, "error_status"),
-            ["status 404"] = (SendStatus(404), 502, Failed, "error_status"),
-            ["status 405"] = (SendStatus(405), 502, Failed, "error_status"),
-            ["status 407"] = (SendStatus(407), 502, Failed, "error_status"),
-            ["redirect to a page that answers 200"] = (Redirect, 502, Failed, "error_status"),
-            ["rejection with 400"] = (Reject(400), 400, Rejected, "refused"),
-            ["rejection with 413"] = (Reject(413), 413, Rejected, "refused"),
-            ["rejection with 415"] = (Reject(415), 415, Rejected, "refused"),
-            ["rejection without a reason"] = (SendStatus(422), 422, Rejected, "refused"),
-            ["rejection with invalid JSON"] = (RejectWithInvalidJson, 400, Rejected, "refused"),
-            ["reset connection"] = (Reset, 502, "The back-end cannot be reached", "connection_error"),
-            ["no response"] = (Hang, 504, "The back-end was too slow", "timeout"),
-        };
+    private static readonly Dictionary<string, Failure> Failures = new()
+    {
+        ["status 500"] = new(SendStatus(500), 502, Failed, "error_status"),
+        ["status 503"] = new(SendStatus(503), 502, Failed, "error_status"),
+        ["status 304"] = new(SendStatus(304), 502, Failed, "error_status"),
+        ["status 202"] = new(SendStatus(202), 502, Failed, "error_status"),
+        ["status 401"] = new(SendStatus(401), 502, Failed, "error_status"),
+        ["status 403"] = new(SendStatus(403), 502, Failed, "error_status"),
+        ["status 404"] = new(SendStatus(404), 502, Failed, "error_status"),
+        ["status 405"] = new(SendStatus(405), 502, Failed, "error_status"),
+        ["status 407"] = new(SendStatus(407), 502, Failed, "error_status"),
+        ["redirect to a page that answers 200"] = new(Redirect, 502, Failed, "error_status"),
+        ["rejection with 400"] = new(Reject(400), 400, Rejected, "refused"),
+        ["rejection with 413"] = new(Reject(413), 413, Rejected, "refused"),
+        ["rejection with 415"] = new(Reject(415), 415, Rejected, "refused"),
+        ["rejection without a reason"] = new(SendStatus(422), 422, Rejected, "refused"),
+        ["rejection with invalid JSON"] = new(RejectWithInvalidJson, 400, Rejected, "refused"),
+        ["reset connection"] = new(Reset, 502, "The back-end cannot be reached", "connection_error"),
+        ["no response"] = new(Hang, 504, "The back-end was too slow", "timeout"),
+    };
 
     public static TheoryData<string, string, string> FailuresAndFlags
     {
@@ -62,7 +61,8 @@ public sealed class ForwardingFailureTests
         status.ShouldBe(expectedStatus, body);
         JsonDocument.Parse(body).RootElement.GetProperty("title").GetString().ShouldBe(title, body);
         backend.Requests.Count(path => path is "/ingest/data").ShouldBe(1);
-        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", $"outcome=\"{outcome}\"").ShouldBe(1);
+        var metrics = await frontend.GetMetricsAsync();
+        metrics.Sum("backend_call_duration_seconds_count", $"outcome=\"{outcome}\"").ShouldBe(1);
     }
 
     [Fact]
@@ -170,4 +170,10 @@ public sealed class ForwardingFailureTests
     }
 
     private static Task Hang(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
+
+    /// <param name="Respond">The response of the back-end.</param>
+    /// <param name="Status">The status that the front-end must return.</param>
+    /// <param name="Title">The title of the problem that the front-end must return.</param>
+    /// <param name="Outcome">The label that the call must have in the metrics.</param>
+    private sealed record Failure(RequestDelegate Respond, int Status, string Title, string Outcome);
 }

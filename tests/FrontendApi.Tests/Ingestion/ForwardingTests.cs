@@ -14,7 +14,8 @@ public sealed class ForwardingTests
 
     [Theory]
     [MemberData(nameof(IngestionFlagData.Combinations), MemberType = typeof(IngestionFlagData))]
-    public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(string client, string mode, string resilience)
+    public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(
+        string client, string mode, string resilience)
     {
         var posted = new ConcurrentQueue<(string Request, string Body, string Connection)>();
         await using var backend = await StubBackend.StartAsync(async context =>
@@ -50,7 +51,8 @@ public sealed class ForwardingTests
             body = await Payloads.ReadBodyAsync(context));
         await using var frontend = new Frontend(backend.Address);
 
-        var (status, _) = await frontend.PostAsync("", """{ "more": [1, {"data": 2}], "DATA": "{'a':1}", "more": null }""");
+        var (status, _) = await frontend.PostAsync("",
+            """{ "more": [1, {"data": 2}], "DATA": "{'a':1}", "more": null }""");
 
         status.ShouldBe(200);
         body.ShouldBe("""{"data":"{'a':1}"}""");

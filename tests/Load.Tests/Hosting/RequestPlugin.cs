@@ -1,6 +1,6 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>What a user's plugin looks like: no reference to the tool, found by its shape.</summary>
+/// <summary>A plugin as a user would write it: it has no reference to the tool.</summary>
 public sealed class RequestPlugin
 {
     private readonly DateOnly _first = new(2020, 1, 1);

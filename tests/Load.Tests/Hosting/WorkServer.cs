@@ -14,7 +14,7 @@ internal sealed class WorkServer : IAsyncDisposable
 {
     private static readonly TimeSpan Work = TimeSpan.FromMilliseconds(0.5);
     private readonly BlockingCollection<(long Iterations, TaskCompletionSource Done)> _queue = [];
-    private readonly long _iterations = Calibrated();
+    private readonly long _iterations = Calibrate();
     private TestServer _server = null!;
 
     public string Url => _server.Url;
@@ -28,7 +28,7 @@ internal sealed class WorkServer : IAsyncDisposable
     }
 
     /// <summary>What was asked for so far, which is a lot.</summary>
-    public void Forget() => _server.Asked.Clear();
+    public void ClearRequests() => _server.Asked.Clear();
 
     public async ValueTask DisposeAsync()
     {
@@ -55,7 +55,7 @@ internal sealed class WorkServer : IAsyncDisposable
     }
 
     // The fastest of a few, since what else runs can only make it look slower.
-    private static long Calibrated()
+    private static long Calibrate()
     {
         const long Iterations = 1_000_000;
         var fastest = Enumerable.Range(0, 10).Min(_ =>

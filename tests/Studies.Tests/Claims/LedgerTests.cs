@@ -15,7 +15,8 @@ public sealed class LedgerTests
     public void Ledger_Formatted_HasEachEntryAndTheFurthestFirst()
     {
         var near = CreateClaim("X1", Doubled);
-        var gone = CreateClaim("X2", new PublishedResult(0.2, "2, against 10"), new Reason(Verdict.NoLongerHolds, "it was fixed"));
+        var gone = CreateClaim(
+            "X2", new PublishedResult(0.2, "2, against 10"), new Reason(Verdict.NoLongerHolds, "it was fixed"));
         var ledger = new Ledger(
             [CreateSource(near, gone)],
             [
@@ -29,7 +30,8 @@ public sealed class LedgerTests
         ledger.GetSurprises().Select(entry => entry.Claim.Id).ShouldBe(["X2"]);
         page.ShouldContain("**1 holds · 1 no longer holds.**");
         page.ShouldContain("| measured | today |");
-        page.ShouldContain("| <a id=\"x1\"></a>**X1** | The statement of X1 | **2.00\u00a0×**<br><sub>20, against 10</sub> "
+        page.ShouldContain(
+            "| <a id=\"x1\"></a>**X1** | The statement of X1 | **2.00\u00a0×**<br><sub>20, against 10</sub> "
             + "| **2.20\u00a0×** [2.10, 2.30]<br><sub>22, against 10</sub> | ● **holds** |");
         page.ShouldContain("○ **no longer holds**<br>it was fixed");
         var claims = JsonDocument.Parse(LedgerJson.Format(ledger)).RootElement.GetProperty("claims");
@@ -41,7 +43,8 @@ public sealed class LedgerTests
     [Fact]
     public void Ledger_ReadAndReplaced_KeepsTheOtherEntries()
     {
-        Claim[] claims = [.. Enumerable.Range(1, 5).Select(i => CreateClaim($"X{i}", i is 1 ? Doubled : PublishedResult.Qualitative))];
+        Claim[] claims =
+            [CreateClaim("X1", Doubled), .. Enumerable.Range(2, 4).Select(i => CreateClaim($"X{i}", PublishedResult.Qualitative))];
         Measurement[] measured =
         [
             new() { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" },
@@ -52,7 +55,9 @@ public sealed class LedgerTests
         ];
         var source = CreateSource(claims);
         var ledger = new Ledger(
-            [source], [.. claims.Zip(measured, (claim, measurement) => new LedgerEntry(claim, measurement))], [new("measured", "today")]);
+            [source],
+            [.. claims.Zip(measured, (claim, measurement) => new LedgerEntry(claim, measurement))],
+            [new("measured", "today")]);
 
         var again = LedgerJson.Parse(LedgerJson.Format(ledger), [source])
             .Replace([new(claims[1], measured[1]), new(claims[4], measured[4])], "then")
@@ -72,7 +77,8 @@ public sealed class LedgerTests
 
         var corrected = claim with { Statement = "The statement without a typing error" };
 
-        LedgerJson.Parse(LedgerJson.Format(ledger), [CreateSource(corrected)]).Entries.Single().Verdict.ShouldBe(Verdict.Holds);
+        LedgerJson.Parse(LedgerJson.Format(ledger), [CreateSource(corrected)]).Entries.Single().Verdict.ShouldBe(
+            Verdict.Holds);
     }
 
     [Fact]

@@ -114,7 +114,8 @@ public sealed class StudyCommandLineTests
 
     [Fact]
     public Task Study_WithABug_KeepsItsStackTrace() => Should.ThrowAsync<InvalidOperationException>(() =>
-        ProbeStudy.InvokeAsync(new ProbeStudy(run: _ => throw new InvalidOperationException("Sequence contains no elements"))));
+        ProbeStudy.InvokeAsync(
+            new ProbeStudy(run: _ => throw new InvalidOperationException("Sequence contains no elements"))));
 
     [Fact]
     public async Task Study_Interrupted_ExitsWithInterrupted()

@@ -23,8 +23,9 @@ public sealed class ProgramLocatorTests
     {
         var committed = File.ReadAllText(ProgramLocator.GetPath("prometheus", "prometheus.yml"));
 
+        Uri[] frontends = [new("http://127.0.0.1:1"), new("http://127.0.0.1:2")];
         var configured = PrometheusServer.Configure(
-            committed, new Dictionary<string, Uri[]> { ["frontend-api"] = [new("http://127.0.0.1:1"), new("http://127.0.0.1:2")] });
+            committed, new Dictionary<string, Uri[]> { ["frontend-api"] = frontends });
 
         configured.ShouldContain("static_configs: [{ targets: ['127.0.0.1:1', '127.0.0.1:2'] }]");
         configured.ShouldContain("static_configs: [{ targets: [] }]");

@@ -25,7 +25,8 @@ public sealed class TcpSegmentCountTests
     private static byte[] CreateCapture(params int[] flags)
     {
         var capture = new List<byte>(new byte[24]);
-        BinaryPrimitives.WriteUInt32LittleEndian(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(capture), 0xa1b2c3d4);
+        BinaryPrimitives.WriteUInt32LittleEndian(
+            System.Runtime.InteropServices.CollectionsMarshal.AsSpan(capture), 0xa1b2c3d4);
         foreach (var flag in flags)
         {
             // Ethernet, IPv4 without options, TCP without options.

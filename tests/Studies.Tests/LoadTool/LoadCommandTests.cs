@@ -49,6 +49,7 @@ public sealed class LoadCommandTests
 
     [Fact]
     public void Variants_Formatted_AreJsonWithoutMissingValues() =>
-        VariantDefinition.Format([new("a", "http://a:1", "x=1&y=2"), new("b", "http://b:1") { Summary = "it's" }]).ShouldBe(
+        VariantDefinition.Format([new("a", "http://a:1", "x=1&y=2"), new("b", "http://b:1") { Summary =
+            "it's" }]).ShouldBe(
             """[{"name":"a","url":"http://a:1","query":"x=1\u0026y=2"},{"name":"b","url":"http://b:1","summary":"it\u0027s"}]""");
 }

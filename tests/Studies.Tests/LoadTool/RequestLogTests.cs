@@ -8,7 +8,8 @@ public sealed class RequestLogTests
     public void Log_Read_HasTheAcknowledgedPayloadsByTheirColumn()
     {
         var file = Path.GetTempFileName();
-        File.WriteAllLines(file, ["start_s\tjob\tstatus", "0.1\taaa\t200", "0.2\tbbb\t502", "0.3\tccc\t200", "0.4\tddd\t"]);
+        File.WriteAllLines(
+            file, ["start_s\tjob\tstatus", "0.1\taaa\t200", "0.2\tbbb\t502", "0.3\tccc\t200", "0.4\tddd\t"]);
 
         var log = RequestLog.Read(file);
         File.Delete(file);

@@ -11,7 +11,8 @@ public sealed class TableTests
     public void IngestionTable_Formatted_HasThePublishedFiguresBesideTheMeasured()
     {
         var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
-        var table = new IngestionTable([slow with { Name = IngestionTable.PerRequest }, fast with { Name = IngestionTable.Shared }]);
+        var table = new IngestionTable([slow with { Name = IngestionTable.PerRequest }, fast with { Name =
+            IngestionTable.Shared }]);
 
         var lines = table.Format().Split('\n');
 
@@ -53,5 +54,6 @@ public sealed class TableTests
     [InlineData("{\"backend\":\"behind-8180\",\"status\":200,\"job\":\"c4bb\"}", "c4bb")]
     [InlineData("some other line", null)]
     [InlineData("{ cut off", null)]
-    public void AuditLine_Parsed_HasThePayload(string line, string? job) => AuditEntry.TryParse(line)?.Job.ShouldBe(job);
+    public void AuditLine_Parsed_HasThePayload(string line, string? job) =>
+        AuditEntry.TryParse(line)?.Job.ShouldBe(job);
 }

@@ -5,16 +5,16 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class OpenRunTests : IDisposable
+public sealed class OpenLoopRunTests : IDisposable
 {
-    // The machine that runs the tests may be busy, and most of them are not about that.
-    private const string Patient = "--max-lateness 1m --warmup 0s";
+    // The machine may be busy, and most of these tests are not about the schedule delay.
+    private const string NoLatenessLimit = "--max-lateness 1m --warmup 0s";
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_TargetThatStops_EndsAndCountsWhoStillWaitsAsDropped()
+    public async Task Run_TargetStopsResponding_EndsAndCountsQueuedRequestsAsDropped()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(async context =>
@@ -24,7 +24,8 @@ public sealed class OpenRunTests : IDisposable
         });
 
         await _tool.InvokeAsync(
-            "run", "-u", server.Url, "--rate", "500/s", "--duration", "200ms", "-c", "2", "--timeout", "100ms", "--warmup", "0s");
+            "run", "-u", server.Url, "--rate", "500/s", "--duration", "200ms", "-c", "2", "--timeout", "100ms",
+            "--warmup", "0s");
 
         var run = (await _tool.ResultAsync()).Variants[0];
         run.Planned.ShouldBe(100);
@@ -33,11 +34,11 @@ public sealed class OpenRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Rate_SendsThePlanAndWritesBothClocks()
+    public async Task Run_Rate_SendsPlannedRequestsAndReportsResponseAndServiceTime()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await RunAsync(server, $"--rate 500/s --duration 400ms -c 20 {Patient}");
+        var exit = await RunAsync(server, $"--rate 500/s --duration 400ms -c 20 {NoLatenessLimit}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         server.Asked.Count.ShouldBe(200);
@@ -60,18 +61,18 @@ public sealed class OpenRunTests : IDisposable
     [InlineData("--steps 50/s,100/s --step 500ms", 75)]
     [InlineData("--rate 200/s -n 50 --poisson", 50)]
     [InlineData("--rate 6000/m --duration 500ms", 50)]
-    public async Task Run_Schedule_SendsItsCount(string workload, int count)
+    public async Task Run_AnySchedule_SendsItsNumberOfRequests(string workload, int count)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await RunAsync(server, $"{workload} {Patient}");
+        await RunAsync(server, $"{workload} {NoLatenessLimit}");
 
         server.Asked.Count.ShouldBe(count, _tool.Error);
         (await _tool.ResultAsync()).Variants[0].Planned.ShouldBe(count);
     }
 
     [Fact]
-    public async Task Run_Warmup_GoesAtTheSameRateAndIsNotCounted()
+    public async Task Run_Warmup_HasSameRateAndIsNotCounted()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -83,12 +84,12 @@ public sealed class OpenRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BacklogFull_DropsAndIsInvalid()
+    public async Task Run_QueueFull_DropsRequestsAndIsInvalid()
     {
-        await using var server = await StandingStillAsync();
+        await using var server = await StartStallingServerAsync();
 
         var exit = await RunAsync(
-            server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {Patient} --pass max<1ms");
+            server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {NoLatenessLimit} --pass max<1ms");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output);
         var result = await _tool.ResultAsync();
@@ -103,16 +104,18 @@ public sealed class OpenRunTests : IDisposable
     [Theory]
     [InlineData("5%", ExitCode.Ok)]
     [InlineData("6%", ExitCode.Invalid)]
-    public async Task Run_MinSent_SetsTheLimit(string share, int expected)
+    public async Task Run_MinSentOption_SetsTheLimit(string share, int expected)
     {
-        await using var server = await StandingStillAsync();
+        await using var server = await StartStallingServerAsync();
 
-        (await RunAsync(server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {Patient} --min-sent {share}"))
-            .ShouldBe(expected, _tool.Output);
+        var exit = await RunAsync(
+            server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {NoLatenessLimit} --min-sent {share}");
+
+        exit.ShouldBe(expected, _tool.Output);
     }
 
     [Fact]
-    public async Task Run_LaterThanAllowed_IsInvalid()
+    public async Task Run_ScheduleDelayAboveLimit_IsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -125,7 +128,7 @@ public sealed class OpenRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_ThresholdFails_SaysWhatItWasAndExitsWithTwo()
+    public async Task Run_ThresholdNotMet_ReportsMeasuredValueAndExitsWithTwo()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -156,7 +159,8 @@ public sealed class OpenRunTests : IDisposable
         });
 
         var exit = await _tool.InvokeUntilAsync(
-            ["run", "-u", server.Url, "--rate", "200/s", "--duration", "1h", "-c", "2", .. Patient.Split(' ')], stop.Token);
+            ["run", "-u", server.Url, "--rate", "200/s", "--duration", "1h", "-c", "2", .. NoLatenessLimit.Split(' ')],
+            stop.Token);
 
         exit.ShouldBe(ExitCode.CutShort, _tool.Output);
         var result = await _tool.ResultAsync();
@@ -166,7 +170,7 @@ public sealed class OpenRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_StoppedInTheWarmUp_SaysThatThereIsNothing()
+    public async Task Run_StoppedDuringWarmup_ReportsNothing()
     {
         using var stop = new CancellationTokenSource();
         await using var server = await TestServer.StartAsync(context =>
@@ -175,7 +179,8 @@ public sealed class OpenRunTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(["run", "-u", server.Url, "--rate", "100/s", "--warmup", "1h"], stop.Token);
+        var exit = await _tool.InvokeUntilAsync(
+            ["run", "-u", server.Url, "--rate", "100/s", "--warmup", "1h"], stop.Token);
 
         exit.ShouldBe(ExitCode.CutShort);
         _tool.Error.ShouldContain("nothing to report");
@@ -183,7 +188,7 @@ public sealed class OpenRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Hgrm_EndsWithTheMaximumAndTheCount()
+    public async Task Run_HgrmOption_WritesFileThatEndsWithMaximumAndCount()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var path = Path.Combine(_tool.Folder, "latency.hgrm");
@@ -202,8 +207,8 @@ public sealed class OpenRunTests : IDisposable
         lines.ShouldContain(line => line.StartsWith("#[Max") && line.EndsWith("500]"));
     }
 
-    // The first two are answered long after the end of a schedule of 100 ms, the others at once.
-    private static Task<TestServer> StandingStillAsync()
+    // Responds to the first two requests long after the end of a schedule of 100 ms, and to the others at once.
+    private static Task<TestServer> StartStallingServerAsync()
     {
         var n = 0;
         return TestServer.StartAsync(async context =>

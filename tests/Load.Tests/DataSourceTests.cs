@@ -7,12 +7,12 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class RowsTests
+public sealed class DataSourceTests
 {
     [Theory]
     [InlineData(".csv", "id,name\n1,\"Moreau, Ida\"\r\n2,Bo\n")]
     [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
-    public void RowFor_AnyIndex_IsTheRowModuloRows(string extension, string text)
+    public void GetRow_AnyIndex_IsTheRowModuloTheNumberOfRows(string extension, string text)
     {
         var rows = FileDataSource.Read(new TempFile(extension, text).Path);
 
@@ -30,18 +30,18 @@ public sealed class RowsTests
     [InlineData(".csv", "id,name\n1,a\n2\n", ":3 found 1 values, expected 2: id, name")]
     [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3 ")]
     [InlineData(".txt", "id\n1\n", "expected a .csv or a .tsv file")]
-    public void Read_BrokenFile_NamesFileAndLine(string extension, string text, string mistake)
+    public void Read_InvalidFile_ReportsFileAndLine(string extension, string text, string expected)
     {
         var path = new TempFile(extension, text).Path;
 
         var message = Should.Throw<FormatException>(() => FileDataSource.Read(path)).Message;
 
         message.ShouldContain(path);
-        message.ShouldContain(mistake);
+        message.ShouldContain(expected);
     }
 
     [Fact]
-    public void RowFor_Plugin_IsWhatItGivesInInvariantText()
+    public void GetRow_Plugin_ReturnsItsValuesAsInvariantText()
     {
         var rows = PluginLoader.Load(typeof(RequestPlugin).Assembly.Location);
 
@@ -56,42 +56,46 @@ public sealed class RowsTests
 
         var tool = new LoadTool();
         await tool.InvokeAsync(
-            "run", "-u", server.Url + "/{{{double}}}", "-p", typeof(RequestPlugin).Assembly.Location, "-n", "100", "--warmup", "0s");
+            "run", "-u", server.Url + "/{{{double}}}", "-p", typeof(RequestPlugin).Assembly.Location,
+            "-n", "100", "--warmup", "0s");
 
         server.Asked.Order().ShouldBe(Enumerable.Range(0, 100).Select(i => $"/{i * 2}").Order(), tool.Error);
     }
 
     [Fact]
-    public void Load_NoPlugin_SaysWhatIsExpected()
+    public void Load_NotAPlugin_ReportsWhatIsExpected()
     {
-        Should.Throw<FormatException>(() => PluginLoader.Load("/nowhere.dll")).Message.ShouldContain("file not found: /nowhere.dll");
-        Should.Throw<FormatException>(() => PluginLoader.Load(new TempFile(".dll", "text").Path)).Message.ShouldContain("not a .NET assembly");
-        Should.Throw<FormatException>(() => PluginLoader.Load(typeof(ShouldlyConfiguration).Assembly.Location))
-            .Message.ShouldContain("found none");
+        GetError("/nowhere.dll").ShouldContain("file not found: /nowhere.dll");
+        GetError(new TempFile(".dll", "text").Path).ShouldContain("not a .NET assembly");
+        GetError(typeof(ShouldlyConfiguration).Assembly.Location).ShouldContain("found none");
+
+        static string GetError(string path) => Should.Throw<FormatException>(() => PluginLoader.Load(path)).Message;
     }
 
     [Fact]
-    public async Task Send_PluginFailsOnce_EndsTheOtherWorkersToo()
+    public async Task SendAsync_PluginFailsOnce_StopsTheOtherWorkers()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var rows = new PluginDataSource("my.dll", index => index == 5
             ? throw new InvalidOperationException("no five")
             : new Dictionary<string, object> { ["id"] = index });
-        var requests = new RequestMix([TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
+        var requests = new RequestMix(
+            [TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
         using var sender = new HttpSender(4);
         var pacer = new ClosedLoopPacer(StopCondition.After(100_000), 0, TimeProvider.System, CancellationToken.None);
         var executor = new ClosedLoopExecutor(
-            it => new Connection(sender, requests, it, TimeSpan.FromMinutes(1), TimeProvider.System),
+            own => new Connection(sender, requests, own, TimeSpan.FromMinutes(1), TimeProvider.System),
             4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
 
-        var failure = await Should.ThrowAsync<UserErrorException>(() => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));
+        var failure = await Should.ThrowAsync<UserErrorException>(
+            () => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));
 
         failure.Message.ShouldBe("my.dll error GetValues(5) threw InvalidOperationException: no five");
         server.Asked.Count.ShouldBeLessThan(50_000);
     }
 
     [Fact]
-    public void RowFor_PluginThatFails_SaysWhichCallAndWhy()
+    public void GetRow_FailingPlugin_ReportsWhichCallAndWhy()
     {
         var rows = new PluginDataSource("my.dll", index => index switch
         {

@@ -6,41 +6,45 @@ using Testing;
 
 namespace Load.Tests;
 
-/// <summary>Coordinated omission: what a target that stands still does to the figures of either loop.</summary>
-public sealed class StallTests : IDisposable
+/// <summary>
+/// Tests that an open loop corrects for coordinated omission: stalls of the target show in its latencies in full.
+/// </summary>
+public sealed class CoordinatedOmissionTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_TwoStallsOf300MsInThreeSeconds_HasThePercentilesOfTheSchedule()
+    public async Task Run_OpenLoopAgainstStallingServer_ReportsPercentilesOfTheSchedule()
     {
-        var stall = new Stall(Every: 1.5, For: 0.3);
+        var stall = new StallingServer(Every: 1.5, For: 0.3);
         await using var server = await stall.StartAsync();
 
         await _tool.InvokeAsync(
             "run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
 
         var run = (await _tool.ResultAsync()).Variants[0];
-        var truth = stall.LatenciesOf(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
+        var truth = stall.GetExpectedLatencies(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
 
-        // The machine may add to it. Nothing may take from it, as a loop that waits for the stall would.
+        // A busy machine may add latency. None may be missing, as it would be in a loop that waits for the stall.
         run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth(0.9));
         run.Latency.P95!.Value.ShouldBeGreaterThan(0.9 * truth(0.95));
         run.Latency.P99!.Value.ShouldBeGreaterThan(0.9 * truth(0.99));
         run.Service!.P95!.Value.ShouldBeLessThan(run.Latency.P95.Value);
     }
 
-    /// <summary>20 s at 1,000/s, then a closed loop beside it. The README says how to run it.</summary>
+    /// <summary>
+    /// Compares 20 s at 1,000/s with a closed loop. It runs only on demand, as the README describes.
+    /// </summary>
     [Fact(Explicit = true)]
     [Trait("Study", "stall")]
     [TimeLimit(180)]
-    public async Task Run_OneSecondInEveryFive_OpenAndClosedLoopSideBySide()
+    public async Task Run_OneSecondStallEveryFiveSeconds_OpenLoopReportsTrueLatencies()
     {
-        var stall = new Stall(Every: 5, For: 1);
+        var stall = new StallingServer(Every: 5, For: 1);
         await using var server = await stall.StartAsync();
         string[] common = ["run", "-u", server.Url, "--duration", "20s", "--warmup", "0s"];
 
@@ -50,14 +54,14 @@ public sealed class StallTests : IDisposable
         await second.InvokeAsync([.. common, "-c", "50"]);
         var closed = (await second.ResultAsync()).Variants[0];
 
-        var truth = stall.LatenciesOf(new RampSchedule(1000, 1000, TimeSpan.FromSeconds(20)));
+        var truth = stall.GetExpectedLatencies(new RampSchedule(1000, 1000, TimeSpan.FromSeconds(20)));
         TestContext.Current.TestOutputHelper!.WriteLine(
             $"""
             ms             p50      p90      p95      p99
             truth    {truth(0.5),9:0.0}{truth(0.9),9:0.0}{truth(0.95),9:0.0}{truth(0.99),9:0.0}
-            open     {Row(open.Latency)}   from the intended start, {open.Sent} of {open.Planned} sent
-            service  {Row(open.Service!)}   the same run, from the send
-            closed   {Row(closed.Latency)}   50 connections
+            open     {FormatRow(open.Latency)}   from the intended start, {open.Sent} of {open.Planned} sent
+            service  {FormatRow(open.Service!)}   the same run, from the send
+            closed   {FormatRow(closed.Latency)}   50 connections
             """);
         open.Sent.ShouldBe(20_000);
         open.Latency.P90!.Value.ShouldBe(truth(0.9), 0.05 * truth(0.9));
@@ -65,10 +69,13 @@ public sealed class StallTests : IDisposable
         open.Latency.P99!.Value.ShouldBe(truth(0.99), 0.05 * truth(0.99));
     }
 
-    private static string Row(LatencyResult of) => $"{of.P50,9:0.0}{of.P90,9:0.0}{of.P95,9:0.0}{of.P99,9:0.0}";
+    private static string FormatRow(LatencyResult latency) =>
+        $"{latency.P50,9:0.0}{latency.P90,9:0.0}{latency.P95,9:0.0}{latency.P99,9:0.0}";
 
-    /// <summary>A server that answers at once, but stands still at the end of every so many seconds.</summary>
-    private sealed record Stall(double Every, double For)
+    /// <summary>A server that responds at once, but stalls at the end of each period.</summary>
+    /// <param name="Every">The length of the period, in seconds.</param>
+    /// <param name="For">The length of the stall, in seconds.</param>
+    private sealed record StallingServer(double Every, double For)
     {
         public Task<TestServer> StartAsync()
         {
@@ -76,18 +83,20 @@ public sealed class StallTests : IDisposable
             return TestServer.StartAsync(async context =>
             {
                 Interlocked.CompareExchange(ref first, Stopwatch.GetTimestamp(), 0);
-                await Task.Delay(TimeSpan.FromSeconds(Left(Stopwatch.GetElapsedTime(first).TotalSeconds)));
+                await Task.Delay(TimeSpan.FromSeconds(GetWait(Stopwatch.GetElapsedTime(first).TotalSeconds)));
                 await TestServer.HelloAsync(context);
             });
         }
 
-        /// <summary>What each request of the schedule has to wait, in milliseconds, by quantile.</summary>
-        public Func<double, double> LatenciesOf(Schedule schedule)
+        /// <summary>
+        /// Gets a function from quantile to the latency, in milliseconds, that the schedule must show.
+        /// </summary>
+        public Func<double, double> GetExpectedLatencies(Schedule schedule)
         {
-            var sorted = schedule.GetDueTimes().Select(due => Left(due.TotalSeconds) * 1000).Order().ToArray();
+            var sorted = schedule.GetDueTimes().Select(due => GetWait(due.TotalSeconds) * 1000).Order().ToArray();
             return quantile => sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1];
         }
 
-        private double Left(double at) => at % Every >= Every - For ? Every - at % Every : 0;
+        private double GetWait(double at) => at % Every >= Every - For ? Every - at % Every : 0;
     }
 }

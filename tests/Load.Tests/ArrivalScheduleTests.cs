@@ -1,9 +1,8 @@
 using Load.Engine.ArrivalSchedule;
-using Load.Units;
 
 namespace Load.Tests;
 
-public sealed class ScheduleTests
+public sealed class ArrivalScheduleTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
@@ -12,7 +11,7 @@ public sealed class ScheduleTests
     [InlineData(0.5, 3, 2)]
     [InlineData(1.5, 60, 90)]
     [InlineData(0.1, 1, 1)]
-    public void Constant_RateAndDuration_HasTheirProductAtEvenMoments(double rate, double seconds, long count)
+    public void RampSchedule_ConstantRate_HasEvenlySpacedRequests(double rate, double seconds, long count)
     {
         var schedule = new RampSchedule(rate, rate, TimeSpan.FromSeconds(seconds));
 
@@ -25,7 +24,7 @@ public sealed class ScheduleTests
     [InlineData(100, 1000)]
     [InlineData(1000, 100)]
     [InlineData(999.999999, 1000)]
-    public void Ramp_AnyRequest_IsDueWhereTheRatesIntegralIsItsIndex(double from, double to)
+    public void RampSchedule_AnyRequest_IsDueWhereIntegralOfRateIsItsIndex(double from, double to)
     {
         var schedule = new RampSchedule(from, to, 10 * Second);
 
@@ -35,9 +34,10 @@ public sealed class ScheduleTests
     }
 
     [Fact]
-    public void Sequence_Steps_HasEachAtItsOwnRate()
+    public void StepSchedule_SeveralSteps_HasEachAtItsOwnRate()
     {
-        var schedule = new StepSchedule([new RampSchedule(5, 5, Second), new RampSchedule(10, 10, Second), new RampSchedule(20, 20, Second)]);
+        var schedule = new StepSchedule(
+            [new RampSchedule(5, 5, Second), new RampSchedule(10, 10, Second), new RampSchedule(20, 20, Second)]);
 
         var times = schedule.GetDueTimes().ToArray();
 
@@ -48,7 +48,7 @@ public sealed class ScheduleTests
     }
 
     [Fact]
-    public void Poisson_ManyRequests_HasExponentialGapsOfTheRate()
+    public void PoissonSchedule_ManyRequests_HasExponentialGaps()
     {
         var schedule = new PoissonSchedule(new RampSchedule(1000, 1000, 50 * Second), 1);
 
@@ -64,35 +64,11 @@ public sealed class ScheduleTests
     }
 
     [Fact]
-    public void Poisson_Seed_GivesTheSameMomentsAgain()
+    public void PoissonSchedule_SameSeed_GivesSameTimes()
     {
         var ramp = new RampSchedule(10, 100, 10 * Second);
 
         new PoissonSchedule(ramp, 7).GetDueTimes().ShouldBe(new PoissonSchedule(ramp, 7).GetDueTimes());
         new PoissonSchedule(ramp, 7).GetDueTimes().ShouldNotBe(new PoissonSchedule(ramp, 8).GetDueTimes());
-    }
-
-    [Theory]
-    [InlineData("1000/s", 1000)]
-    [InlineData("90/m", 1.5)]
-    [InlineData("0.5/s", 0.5)]
-    [InlineData("1800/h", 0.5)]
-    public void Rate_Text_IsPerSecond(string text, double perSecond) => Rate.Parse(text).PerSecond.ShouldBe(perSecond);
-
-    [Theory]
-    [InlineData("1000")]
-    [InlineData("1000 per second")]
-    [InlineData("0/s")]
-    [InlineData("-1/s")]
-    [InlineData("/s")]
-    [InlineData("1e9/s")]
-    [InlineData("2000000/s")]
-    [InlineData("1,000/s")]
-    public void Rate_NoRate_SaysWhatWasFoundAndExpected(string text)
-    {
-        var mistake = Should.Throw<FormatException>(() => Rate.Parse(text)).Message;
-
-        mistake.ShouldStartWith($"found \"{text}\", expected ");
-        mistake.ShouldContain("/s");
     }
 }

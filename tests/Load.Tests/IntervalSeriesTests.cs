@@ -6,10 +6,10 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Steps, bursts and phases: each part says what came of it, and what the target was seen at.</summary>
-public sealed class WindowTests : IDisposable
+/// <summary>Tests that the intervals, bursts and phases of a run have their own counts and target metrics.</summary>
+public sealed class IntervalSeriesTests : IDisposable
 {
-    // As MeteredServer has it.
+    // The number that MeteredServer exposes.
     private const double Threads = 11;
 
     private readonly LoadTool _tool = new();
@@ -17,7 +17,7 @@ public sealed class WindowTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_Steps_HasAWindowForEach()
+    public async Task Run_Steps_HasAnIntervalForEach()
     {
         var run = await RunAsync("--steps", "100/s,300/s", "--step", "500ms", "-c", "4");
 
@@ -26,44 +26,48 @@ public sealed class WindowTests : IDisposable
         intervals.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
         intervals.Sum(window => window.Requests).ShouldBe(200);
 
-        // The schedule begins a little after the stretch.
+        // The schedule starts slightly after the measurement, so a few requests fall into the next interval.
         intervals[0].Requests.ShouldBeInRange(1, 50);
         intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == Threads);
     }
 
     [Fact]
-    public async Task Run_Bursts_SaysWhatTheTargetWasSeenAtAfterEach()
+    public async Task Run_Bursts_ReportsTargetMetricsAfterEach()
     {
         var run = await RunAsync("--burst", "1,5");
 
-        run.Bursts.ShouldNotBeNull().Select(burst => burst.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Bursts.ShouldNotBeNull().Select(burst => burst.Processes!["target"]!.PoolThreads)
+            .ShouldBe([Threads, Threads]);
         run.Windows.ShouldBeNull();
     }
 
     [Fact]
-    public async Task Run_Phases_SaysWhatTheTargetWasSeenAtInEach()
+    public async Task Run_Phases_ReportsTargetMetricsInEach()
     {
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
-        run.Phases.ShouldNotBeNull().Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([Threads, Threads]);
+        run.Phases.ShouldNotBeNull().Select(phase => phase.Processes!["target"]!.PoolThreads)
+            .ShouldBe([Threads, Threads]);
     }
 
     [Fact]
-    public async Task Run_OfOneShortStretch_HasNoWindows() => (await RunAsync("-n", "20", "-c", "2")).Windows.ShouldBeNull();
+    public async Task Run_ShortClosedLoop_HasNoIntervals() =>
+        (await RunAsync("-n", "20", "-c", "2")).Windows.ShouldBeNull();
 
     [Theory]
     [InlineData(60, 60, 1)]
     [InlineData(1800, 60, 30)]
-    public void NewWindows_OfAMinuteAndMore_AreSixtyParts(int seconds, int parts, int length)
+    public void CreateIntervals_AMinuteOrLonger_AreSixty(int seconds, int parts, int length)
     {
-        var intervals = new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(seconds))).CreateIntervals().ShouldNotBeNull();
+        var intervals = new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(seconds))).CreateIntervals()
+            .ShouldNotBeNull();
 
         intervals.Counters.Count.ShouldBe(parts);
         intervals.IntervalLength.ShouldBe(TimeSpan.FromSeconds(length));
     }
 
     [Fact]
-    public void NewWindows_OfLessThanAMinute_AreNone() =>
+    public void CreateIntervals_LessThanAMinute_AreNone() =>
         new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(59))).CreateIntervals().ShouldBeNull();
 
     [Theory]
@@ -72,7 +76,7 @@ public sealed class WindowTests : IDisposable
     [InlineData(999, 1500, 0, 1)]
     [InlineData(1000, 1500, 1, 1)]
     [InlineData(5000, 1500, 1, 1)]
-    public void Received_Reply_CountsWhereItWasDueAndItsSuccessWhereItCame(int due, int received, int asked, int came)
+    public void RecordReply_Success_CountsWhereDueAndWhereReceived(int due, int received, int asked, int came)
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
@@ -83,7 +87,7 @@ public sealed class WindowTests : IDisposable
     }
 
     [Fact]
-    public void Received_ReplyAfterTheEnd_IsASuccessOfNoWindow()
+    public void RecordReply_AfterTheEnd_IsSuccessOfNoInterval()
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 

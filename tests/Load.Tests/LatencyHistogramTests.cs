@@ -2,7 +2,7 @@ using Load.Metrics;
 
 namespace Load.Tests;
 
-public sealed class HistogramTests
+public sealed class LatencyHistogramTests
 {
     private static readonly double[] Quantiles = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999, 1];
 
@@ -10,30 +10,32 @@ public sealed class HistogramTests
 
     [Theory]
     [MemberData(nameof(Distributions))]
-    public void ValueAt_KnownDistribution_IsWithinOneInAThousand(string distribution)
+    public void GetValueAtQuantile_KnownDistribution_IsWithinOneInAThousand(string distribution)
     {
-        var values = Sample(distribution, 100_000);
-        var histogram = Of(values);
+        var values = CreateSample(distribution, 100_000);
+        var histogram = CreateHistogram(values);
 
         Array.Sort(values);
         foreach (var quantile in Quantiles)
         {
-            var exact = ExactAt(values, quantile);
-            ((double)histogram.GetValueAtQuantile(quantile)).ShouldBe(exact, exact * 0.001, $"{distribution} p{quantile * 100}");
+            var exact = GetExactQuantile(values, quantile);
+            ((double)histogram.GetValueAtQuantile(quantile))
+                .ShouldBe(exact, exact * 0.001, $"{distribution} p{quantile * 100}");
         }
     }
 
-    /// <summary>As latencies are: most near 1 ms, one in a hundred anywhere up to a second.</summary>
+    /// <summary>Values distributed like latencies: most near 1 ms, one in a hundred up to a second.</summary>
     [Fact]
-    public void ValueAt_AMillionWithAHeavyTail_IsWithinOneInAThousand()
+    public void GetValueAtQuantile_MillionValuesWithHeavyTail_IsWithinOneInAThousand()
     {
-        var values = Sample("heavy tail", 1_000_000);
-        var histogram = Of(values);
+        var values = CreateSample("heavy tail", 1_000_000);
+        var histogram = CreateHistogram(values);
 
         Array.Sort(values);
-        foreach (var quantile in Enumerable.Range(1, 99).Select(percent => percent / 100.0).Append(0.999).Append(0.9999))
+        double[] quantiles = [.. Enumerable.Range(1, 99).Select(percent => percent / 100.0), 0.999, 0.9999];
+        foreach (var quantile in quantiles)
         {
-            var exact = ExactAt(values, quantile);
+            var exact = GetExactQuantile(values, quantile);
             ((double)histogram.GetValueAtQuantile(quantile)).ShouldBe(exact, exact * 0.001, $"p{quantile * 100}");
         }
 
@@ -46,13 +48,13 @@ public sealed class HistogramTests
         var histogram = new LatencyHistogram();
         histogram.Record(1);
 
-        // The runtime may need some bytes for its own work on this thread, though not each time.
-        Enumerable.Range(0, 10).Min(_ => AllocatedBy(histogram)).ShouldBe(0);
+        // The runtime itself may sometimes allocate on this thread, so the lowest of ten measurements counts.
+        Enumerable.Range(0, 10).Min(_ => MeasureAllocation(histogram)).ShouldBe(0);
 
         histogram.Count.ShouldBe(1_000_001);
     }
 
-    private static long AllocatedBy(LatencyHistogram histogram)
+    private static long MeasureAllocation(LatencyHistogram histogram)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var i = 0L; i < 100_000; i++)
@@ -64,9 +66,9 @@ public sealed class HistogramTests
     [MemberData(nameof(Distributions))]
     public void Record_AnyDistribution_KeepsCountMeanMinAndMaxExact(string distribution)
     {
-        var values = Sample(distribution, 10_000);
+        var values = CreateSample(distribution, 10_000);
 
-        var histogram = Of(values);
+        var histogram = CreateHistogram(values);
 
         histogram.Count.ShouldBe(values.Length);
         histogram.Mean.ShouldBe(values.Average(), 1e-6);
@@ -77,12 +79,12 @@ public sealed class HistogramTests
     [Fact]
     public void Add_TwoHistograms_IsTheHistogramOfBoth()
     {
-        var (first, second) = (Sample("uniform", 5_000), Sample("lognormal", 7_000));
-        var merged = Of(first);
+        var (first, second) = (CreateSample("uniform", 5_000), CreateSample("lognormal", 7_000));
+        var merged = CreateHistogram(first);
 
-        merged.Add(Of(second));
+        merged.Add(CreateHistogram(second));
 
-        var whole = Of([.. first, .. second]);
+        var whole = CreateHistogram([.. first, .. second]);
         merged.Count.ShouldBe(whole.Count);
         merged.Mean.ShouldBe(whole.Mean);
         Quantiles.Select(merged.GetValueAtQuantile).ShouldBe(Quantiles.Select(whole.GetValueAtQuantile));
@@ -97,30 +99,32 @@ public sealed class HistogramTests
     [InlineData(2049)]
     [InlineData(4096)]
     [InlineData(LatencyHistogram.HighestTrackableValue)]
-    public void ValueAt_SingleValue_IsThatValue(long value) => Of([value]).GetValueAtQuantile(0.5).ShouldBe(value);
+    public void GetValueAtQuantile_SingleValue_IsThatValue(long value) =>
+        CreateHistogram([value]).GetValueAtQuantile(0.5).ShouldBe(value);
 
     [Fact]
-    public void Record_BeyondTheHighest_KeepsTheMaximumExact()
+    public void Record_ValueAboveTheHighestTrackable_KeepsMaximumExact()
     {
-        var histogram = Of([1, long.MaxValue / 4]);
+        var histogram = CreateHistogram([1, long.MaxValue / 4]);
 
         histogram.Max.ShouldBe(long.MaxValue / 4);
         histogram.GetValueAtQuantile(0.5).ShouldBe(1);
     }
 
     [Fact]
-    public void Highest_InMinutes_IsOverFive() =>
+    public void HighestTrackableValue_Always_IsOverFiveMinutes() =>
         TimeSpan.FromTicks(LatencyHistogram.HighestTrackableValue / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
-    public void ValueAt_Empty_IsZero() => new LatencyHistogram().GetValueAtQuantile(0.5).ShouldBe(0);
+    public void GetValueAtQuantile_EmptyHistogram_IsZero() =>
+        new LatencyHistogram().GetValueAtQuantile(0.5).ShouldBe(0);
 
     [Theory]
     [InlineData(10_000, 0.999, 10)]
     [InlineData(9_999, 0.999, 9)]
     [InlineData(20, 0.5, 10)]
-    public void Beyond_Quantile_CountsTheRequestsAboveIt(int count, double quantile, long beyond) =>
-        Of([.. Enumerable.Range(1, count).Select(i => (long)i)]).GetCountAbove(quantile).ShouldBe(beyond);
+    public void GetCountAbove_Quantile_CountsRequestsAboveIt(int count, double quantile, long beyond) =>
+        CreateHistogram([.. Enumerable.Range(1, count).Select(i => (long)i)]).GetCountAbove(quantile).ShouldBe(beyond);
 
     [Fact]
     public async Task Record_ManyThreads_LosesNothing()
@@ -137,10 +141,10 @@ public sealed class HistogramTests
         (histogram.Min, histogram.Max).ShouldBe((1000, 4000 + 49_999));
     }
 
-    private static long ExactAt(long[] sorted, double quantile) =>
+    private static long GetExactQuantile(long[] sorted, double quantile) =>
         sorted[(int)Math.Ceiling(Math.Round(quantile * sorted.Length, 6)) - 1];
 
-    private static LatencyHistogram Of(long[] values)
+    private static LatencyHistogram CreateHistogram(long[] values)
     {
         var histogram = new LatencyHistogram();
         foreach (var value in values)
@@ -148,20 +152,20 @@ public sealed class HistogramTests
         return histogram;
     }
 
-    private static long[] Sample(string distribution, int count)
+    private static long[] CreateSample(string distribution, int count)
     {
         var random = new Random(2014);
         return [.. Enumerable.Range(0, count).Select(i => distribution switch
         {
             "uniform" => random.NextInt64(1_000, 1_000_000_000),
-            "lognormal" => (long)(1e6 * Math.Exp(Normal(random))),
+            "lognormal" => (long)(1e6 * Math.Exp(NextNormal(random))),
             "heavy tail" when i % 100 == 0 => random.NextInt64(1_000_000_000),
-            "heavy tail" => (long)(1e6 * Math.Exp(Normal(random))),
+            "heavy tail" => (long)(1e6 * Math.Exp(NextNormal(random))),
             "constant" => 1_234_567,
             _ => i % 10 == 0 ? 50_000_000 + i : 1_000_000 + i,
         })];
     }
 
-    private static double Normal(Random random) =>
+    private static double NextNormal(Random random) =>
         Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 }

@@ -1,0 +1,113 @@
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies.Containers;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>How the claims of Prodan, 2016 are measured.</summary>
+internal static class Prodan2016Measurements
+{
+    /// <summary>As many slices as the source took: one every ten minutes for six hours.</summary>
+    public const int Slices = 36;
+
+    /// <summary>The runtime reports the bytes of its sockets once a second.</summary>
+    private static readonly TimeSpan CounterInterval = TimeSpan.FromSeconds(2);
+
+    /// <summary>Metrics that are not zero after a request.</summary>
+    private static readonly string[] MovingMetrics =
+    [
+        "http_server_request_duration_seconds_count", "http_server_request_duration_seconds_sum",
+        "dotnet_process_cpu_time_seconds_total", "dotnet_process_memory_working_set_bytes",
+            "process_network_io_bytes_total",
+    ];
+
+    /// <summary>A metric that may be zero: what is read from the disk may be cached.</summary>
+    private const string DiskMetric = "process_disk_io_bytes_total";
+
+    public static async Task<Measurement> CompareThroughputAsync(
+        MeasurementContext context, IngestionVariant baseline, IngestionVariant other, int connections = 50) =>
+        RequireGo(baseline, other)
+        ?? ComparisonReader.ReadThroughput(await CompareAsync(context, baseline, other, connections));
+
+    public static Measurement? RequireGo(params IngestionVariant[] variants) =>
+        variants.Any(variant => variant.IsGo) && !GoPeer.IsGoInstalled
+            ? Measurement.NotMeasured("Go is not installed here")
+            : null;
+
+    public static Task<LoadResult> CompareAsync(
+        MeasurementContext context, IngestionVariant baseline, IngestionVariant other, int connections = 50,
+        int rounds = MeasurementContext.DefaultRounds) =>
+        context.CompareAsync($"{other.Name}-against-{baseline.Name}-{connections}-{rounds}", "ingestion", async () =>
+        [
+            ("--baseline", baseline.Name), ("--connections", $"{connections}"), ("--settle", "5s"), ("--slice", "2s"),
+            ("--variants", VariantDefinition.Format(
+                [await baseline.StartAsync(context), await other.StartAsync(context)])),
+        ], rounds);
+
+    public static async Task<Measurement> ScaleOutAsync(MeasurementContext context, ScaleOutLanguage language)
+    {
+        if (!await ComposeEnvironment.IsDockerAvailableAsync(context.Environment.Stop))
+            return Measurement.NotMeasured("there is no Docker engine here");
+        var result = (await context.ScaleOutAsync()).Single(result => result.Language == language.Name);
+        var rates = result.Rates.Select(SignificantDigits.Format).ToArray();
+        return result.Ratio is { Lo: { } low, Hi: { } high }
+            ? new Measurement
+            {
+                Ratio = new Estimate(result.Ratio.Value, low, high),
+                Figures = $"{rates[2]} req/s, against {rates[0]}; with two front-ends {rates[1]}",
+            }
+            : Measurement.NotMeasured("the comparison has no interval");
+    }
+
+    public static async Task<Measurement> ExhaustAsync(MeasurementContext context)
+    {
+        var result = await context.RunFailingAsync("exhausted", "ingestion", async () =>
+            [.. await IngestionVariant.Shared.StartRunAsync(context), ("--count", "100000"), ("--connections", "100")]);
+        var run = result.Run;
+        return new Measurement
+        {
+            Confirmed = run.Errors > run.Requests / 10,
+            Figures = $"{run.Errors} of {run.Requests} failed, {run.Target.ConnectionsOpened:0} connections opened",
+        };
+    }
+
+    // In shuffled rounds, so that what the machine does strikes both. What is rare has no interval.
+    public static async Task<Measurement> CompareLowestAsync(MeasurementContext context)
+    {
+        if (RequireGo(IngestionVariant.Go) is { } missing)
+            return missing;
+        var result = await CompareAsync(context, IngestionVariant.Go, IngestionVariant.Shared, rounds: Slices);
+        var (go, net) = (GetLowestShare(result.GetVariant(IngestionVariant.Go.Name)), GetLowestShare(
+            result.GetVariant(IngestionVariant.Shared.Name)));
+        return new Measurement
+        {
+            Ratio = Estimate.FromExact(net / go),
+            Figures = $"{SignificantDigits.Format(net)} of their median, against {SignificantDigits.Format(go)}",
+        };
+    }
+
+    private static double GetLowestShare(VariantResult variant)
+    {
+        double[] rates = [.. variant.Rounds.Select(round => round.Rps).Order()];
+        return rates.Take(Math.Max(1, rates.Length / 10)).Average() / rates[rates.Length / 2];
+    }
+
+    public static async Task<Measurement> ReadMetricsAsync(MeasurementContext context)
+    {
+        var frontend = await context.Environment.StartFrontendAsync(await context.GetBackendAsync());
+        await context.Environment.GetAsync(new(frontend, "/api/customer/1"));
+        await context.Environment.DelayAsync(CounterInterval);
+        var metrics = await context.Environment.ReadMetricsAsync(frontend);
+        string[] missing =
+        [
+            .. MovingMetrics.Where(name => metrics.Sum(name) <= 0),
+            .. metrics.Contains(DiskMetric) ? Array.Empty<string>() : [DiskMetric],
+        ];
+        return new Measurement
+        {
+            Confirmed = missing is [],
+            Figures = missing is []
+                ? string.Join(", ", MovingMetrics.Append(DiskMetric)) : $"without {string.Join(", ", missing)}",
+        };
+    }
+}

@@ -1,0 +1,71 @@
+using Load.Engine;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class ClosedLoopPacerTests
+{
+    private readonly ManualTime _time = new();
+
+    [Fact]
+    public void TryGetNext_RequestCount_GivesEachIndexOnce()
+    {
+        var pacer = new ClosedLoopPacer(StopCondition.After(3), 100, _time, CancellationToken.None);
+
+        GetAllIndices(pacer).ShouldBe([100, 101, 102]);
+    }
+
+    [Fact]
+    public void TryGetNext_DurationElapsed_ReturnsFalse()
+    {
+        var pacer = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+
+        pacer.TryGetNext(out _).ShouldBeTrue();
+        _time.Advance(TimeSpan.FromSeconds(2));
+        pacer.TryGetNext(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void TryGetNext_DurationElapsedBeforeStart_GivesOneRequest()
+    {
+        var pacer = new ClosedLoopPacer(
+            StopCondition.After(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
+        _time.Advance(TimeSpan.FromSeconds(1));
+
+        GetAllIndices(pacer).ShouldBe([0]);
+    }
+
+    [Fact]
+    public async Task TryGetNext_Stopped_ReturnsFalse()
+    {
+        using var stop = new CancellationTokenSource();
+        var pacer = new ClosedLoopPacer(StopCondition.After(3), 0, _time, stop.Token);
+
+        pacer.TryGetNext(out _).ShouldBeTrue();
+        await stop.CancelAsync();
+        pacer.TryGetNext(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void GetRemaining_AllRequestsTaken_IsNull()
+    {
+        var byCount = new ClosedLoopPacer(StopCondition.After(1), 0, _time, CancellationToken.None);
+        var byTime = new ClosedLoopPacer(
+            StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+
+        byCount.GetRemaining().ShouldNotBeNull();
+        byCount.TryGetNext(out _);
+        _time.Advance(TimeSpan.FromSeconds(1.5));
+
+        byCount.GetRemaining().ShouldBeNull();
+        byTime.GetRemaining().ShouldBe(TimeSpan.FromSeconds(0.5));
+    }
+
+    private static List<long> GetAllIndices(ClosedLoopPacer pacer)
+    {
+        var indices = new List<long>();
+        while (pacer.TryGetNext(out var index))
+            indices.Add(index);
+        return indices;
+    }
+}

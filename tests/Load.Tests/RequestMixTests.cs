@@ -1,0 +1,78 @@
+using Load.Diagnostics;
+using Load.Http.Parameters;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class RequestMixTests
+{
+    private const string Url = "http://host:5100/api/customer/{{{id:RAND_INTEGER:[1:10]}}}?x=1";
+
+    [Fact]
+    public void GetRequest_SameSeedAndIndex_HasSameUri()
+    {
+        GetUris(seed: 7).ShouldBe(GetUris(seed: 7));
+        GetUris(seed: 7).ShouldNotBe(GetUris(seed: 8));
+    }
+
+    [Fact]
+    public void GetValue_ManyIndices_CoversRangeEvenly()
+    {
+        var parameter = new RandomInteger("id", 1, 10);
+
+        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.GetValue(2014, i)).ToDictionary();
+
+        counts.Keys.Order().ShouldBe(Enumerable.Range(1, 10).Select(i => (long)i));
+        counts.Values.ShouldAllBe(count => count > 850 && count < 1150);
+    }
+
+    [Theory]
+    [InlineData(5, 5)]
+    [InlineData(-3, 3)]
+    [InlineData(long.MinValue, long.MaxValue)]
+    public void GetValue_AnyBounds_StaysWithinThem(long min, long max)
+    {
+        var parameter = new RandomInteger("id", min, max);
+
+        Enumerable.Range(0, 1000).Select(i => parameter.GetValue(1, i))
+            .ShouldAllBe(value => value >= min && value <= max);
+    }
+
+    [Fact]
+    public void GetRequest_SameParameterTwice_HasOneValue()
+    {
+        const string parameter = "{{{id:RAND_INTEGER:[1:1000000]}}}";
+
+        var uri = TestRequests.CreateMix($"http://h/{parameter}/{parameter}").GetRequest(5).Uri;
+
+        uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
+    }
+
+    [Theory]
+    [InlineData(
+        "http://h/{{{id:RAND_NUMBER}}}",
+        "unknown kind RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
+    [InlineData("http://h/{{{id}}}", "no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
+    [InlineData("http://h/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://h/{{{id:RAND_STRING:[-1:5]}}}", "Try {{{id:RAND_STRING:[5:10]}}}")]
+    [InlineData("http://h/{{{id:RAND_DOUBLE:0-1}}}", "Try {{{id:RAND_DOUBLE:[0:1]}}}")]
+    [InlineData(
+        "http://h/{{{id:RAND_DATE:[2020-13-01:2021-01-01]}}}", "Try {{{id:RAND_DATE:[2020-01-01:2020-12-31]}}}")]
+    [InlineData("http://h/{{{id:RAND_GUID:[1:2]}}}", "takes none. Try {{{id:RAND_GUID}}}")]
+    [InlineData(
+        "http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
+        "{{{id:RAND_NAME}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]
+    public void Compile_InvalidParameter_ReportsWhatToTry(string text, string cure)
+    {
+        var diagnostics = new DiagnosticList();
+
+        TestRequests.CreateParts(text).Compile(null, diagnostics);
+
+        diagnostics.All.ShouldHaveSingleItem().Error.Message.ShouldContain(cure);
+    }
+
+    private static Uri[] GetUris(int seed) =>
+        [.. Enumerable.Range(0, 1000).Select(i => TestRequests.CreateMix(Url, seed).GetRequest(i).Uri)];
+}

@@ -1,0 +1,32 @@
+using Load.Experiment;
+
+namespace Load.Tests;
+
+public sealed class VariationSetTests
+{
+    [Fact]
+    public void Parse_ValuesOfAParameter_ReadsBaseUrlsAndNumbersRepeats()
+    {
+        var set = VariationSet.Parse("strategy=a,b@http://h:1,a");
+
+        set.Variations.ShouldBe(
+            [new("a", "strategy=a"), new("b", "strategy=b", "http://h:1"), new("a (2)", "strategy=a")]);
+    }
+
+    [Fact]
+    public void Parse_BaseUrlsOnly_SetsNoParameter()
+    {
+        var set = VariationSet.Parse("old@http://h:1/?x=1,new@http://h:2");
+
+        set.Variations.ShouldBe([new("old", null, "http://h:1/?x=1"), new("new", null, "http://h:2")]);
+        set.Variations[1].ApplyTo("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
+    }
+
+    [Theory]
+    [InlineData("strategy")]
+    [InlineData("strategy=a")]
+    [InlineData("=a,b")]
+    [InlineData("strategy=a,,b")]
+    public void Parse_InvalidText_ReportsWhatIsExpected(string text) =>
+        Should.Throw<FormatException>(() => VariationSet.Parse(text)).Message.ShouldContain("strategy=a,b,c");
+}
