@@ -15,11 +15,13 @@ internal sealed class MetricsSampler(
     /// <summary>The processes that are sampled.</summary>
     public IReadOnlyList<MonitoredProcess> Processes => processes;
 
-    /// <summary>The readable samples of a process in a stretch of time.</summary>
-    /// <param name="from">The begin of the stretch, counted from the creation of this sampler.</param>
-    /// <param name="to">Its end. The first sample after it counts too, because a blocked thread pool answers none.</param>
+    /// <summary>The samples of a process in a stretch of time, without those that could not be read.</summary>
+    /// <param name="from">The start of the stretch, counted from the creation of this sampler.</param>
+    /// <param name="to">
+    /// The end of the stretch. The first sample after it counts too, because a blocked thread pool answers none.
+    /// </param>
     /// <param name="process">The index of the process in <see cref="Processes"/>.</param>
-    public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> Between(TimeSpan from, TimeSpan to, int process)
+    public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> GetSamples(TimeSpan from, TimeSpan to, int process)
     {
         lock (_samples)
         {

@@ -1,7 +1,9 @@
 namespace Load.Target;
 
 /// <summary>A process whose <c>/metrics</c> are read before, while and after load is sent.</summary>
-/// <param name="Name">The name in tables and in the result file. The target's own process is <see cref="Target"/>.</param>
+/// <param name="Name">
+/// The name in tables and in the result file. The target's own process is <see cref="Target"/>.
+/// </param>
 /// <param name="BaseUrl">The scheme, host and port under which the process serves <c>/metrics</c>.</param>
 internal sealed record MonitoredProcess(string Name, string BaseUrl)
 {

@@ -62,7 +62,8 @@ internal sealed record ProcessMetrics
             AllocatedBytes = samples.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
             GcPauseSeconds = samples.Sum("dotnet_gc_pause_time_seconds_total"),
             ConnectionsOpened = Add(
-                samples.Sum("http_client_open_connections"), samples.Sum("http_client_connection_duration_seconds_count")),
+                samples.Sum("http_client_open_connections"),
+                samples.Sum("http_client_connection_duration_seconds_count")),
             ServerRequests = samples.Sum("http_server_request_duration_seconds_count"),
             // A counter may have no series yet although the process was readable.
             Reconciled = process.Reconciled is { } counter ? samples.Sum(counter) ?? 0 : null,
@@ -75,8 +76,8 @@ internal sealed record ProcessMetrics
         };
 
         // The metric that the user named, or the first of the standard ones that the process exposes.
-        double? Get(Quantity quantity, params IEnumerable<string> standard) =>
-            samples.First([.. process.MetricNames.TryGetValue(quantity, out var name) ? [name] : Array.Empty<string>(), .. standard]);
+        double? Get(Quantity quantity, params IEnumerable<string> standard) => samples.First(
+            process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
     }
 
     /// <summary>The increase of the counters since an earlier reading. Levels are those of this reading.</summary>
@@ -92,7 +93,8 @@ internal sealed record ProcessMetrics
         Reconciled = Increase(before.Reconciled, Reconciled),
     };
 
-    // A counter is not exported before its first increment: absent before and present after means that it began at zero.
+    // A counter is not exported before its first increment: absent before and present after means that it began at
+    // zero.
     private static double? Increase(double? before, double? after) => after - (before ?? 0);
 
     private static double? Add(double? open, double? closed) =>

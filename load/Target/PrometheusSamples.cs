@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Load.Target;
 
 /// <summary>
-/// The samples of a Prometheus text exposition (format 0.0.4), summed over the series of each metric. Lines that are not
-/// samples are skipped, so a page that is not an exposition has no samples.
+/// The samples of a Prometheus text exposition (format 0.0.4), summed over the series of each metric. Lines that are
+/// not samples are skipped, so a page that is not an exposition has no samples.
 /// </summary>
 internal sealed class PrometheusSamples
 {

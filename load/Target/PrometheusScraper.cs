@@ -27,7 +27,9 @@ internal sealed class PrometheusScraper : IDisposable
         }
     }
 
-    /// <summary>Reads the metrics on the calling thread only, so that the thread's CPU time is the cost of the reading.</summary>
+    /// <summary>
+    /// Reads the metrics on the calling thread only, so that the thread's CPU time is the cost of the reading.
+    /// </summary>
     /// <returns>The metrics, or null if the process has no readable <c>/metrics</c>.</returns>
     public ProcessMetrics? Read(MonitoredProcess process)
     {

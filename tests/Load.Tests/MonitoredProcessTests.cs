@@ -4,7 +4,7 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>What is read of the tiers beside the front-end's own, and what is asked of it.</summary>
+/// <summary>The metrics of monitored processes, and the checks that use them.</summary>
 public sealed class MonitoredProcessTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -12,11 +12,12 @@ public sealed class MonitoredProcessTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Reconcile_TierCountedEachSuccess_IsACheckThatPasses()
+    public async Task Reconcile_ProcessCountedEverySuccess_Passes()
     {
         await using var server = await MeteredServer.StartAsync();
 
-        var exit = await RunAsync(server.Url, "--monitor", $"back-end={server.Url}", "--reconcile", "back-end=taken_total");
+        var exit = await RunAsync(
+            server.Url, "--monitor", $"back-end={server.Url}", "--reconcile", "back-end=taken_total");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var check = await ReconciledAsync();
@@ -24,7 +25,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Reconcile_TierLostOne_IsInvalid()
+    public async Task Reconcile_ProcessLostOneRequest_IsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
         server.Loses = 50;
@@ -39,12 +40,13 @@ public sealed class MonitoredProcessTests : IDisposable
     [Theory]
     [InlineData("back-end=no_such_total")]
     [InlineData("elsewhere=taken_total")]
-    public async Task Reconcile_NothingThatCounts_IsInvalid(string reconcile)
+    public async Task Reconcile_CounterNotReadable_IsInvalid(string reconcile)
     {
         await using var server = await MeteredServer.StartAsync();
 
         var exit = await RunAsync(server.Url,
-            "--monitor", $"back-end={server.Url}", "--monitor", "elsewhere=http://127.0.0.1:1", "--reconcile", reconcile);
+            "--monitor", $"back-end={server.Url}", "--monitor", "elsewhere=http://127.0.0.1:1",
+            "--reconcile", reconcile);
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         (await ReconciledAsync()).State.ShouldBe(CheckState.Fail);
@@ -71,19 +73,25 @@ public sealed class MonitoredProcessTests : IDisposable
         _tool.Error.ShouldContain(error);
     }
 
-    /// <summary>Two pairs: what one back-end counted is no concern of the other's variant.</summary>
+    /// <summary>
+    /// Each variant has its own back-end, whose counter is compared with the requests of that variant only.
+    /// </summary>
     [Theory]
     [InlineData(0, ExitCode.Ok)]
     [InlineData(60, ExitCode.Invalid)]
-    public async Task Reconcile_VariantsWithTiersOfTheirOwn_AreEachHeldToTheirs(int loses, int expected)
+    public async Task Reconcile_VariantsWithTheirOwnProcesses_ChecksEachAgainstItsOwn(int loses, int expected)
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
         other.Loses = loses;
 
         var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "3", "--slice", "100ms",
-            "--warmup", "0s", "--slice-warmup", "0s", "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
-            "--variants", $$$"""[{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", monitor: {back-end: "{{{other.Url}}}"}}]""",
+            "--warmup", "0s", "--slice-warmup", "0s",
+            "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
+            "--variants",
+            $$$"""
+            [{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", monitor: {back-end: "{{{other.Url}}}"}}]
+            """,
             "--out", _tool.Folder);
 
         exit.ShouldBe(expected, _tool.Output + _tool.Error);
@@ -91,27 +99,28 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_AfterARun_ReadsTheMemoryOnceMore()
+    public async Task Settle_AfterARun_ReadsTheMemoryAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
-        (await RunAsync(server.Url, [.. MeteredServer.MetricOptions, "--settle", "10ms"])).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await RunAsync(server.Url, [.. MeteredServer.MetricOptions, "--settle", "10ms"]))
+            .ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        var tier = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
-        (tier.WorkingSetMb, tier.AnonymousMb, tier.TimeWait).ShouldBe((99, 28, 12));
-        (tier.WorkingSetAfterMb, tier.AnonymousAfterMb).ShouldBe((99, 28));
+        var target = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        (target.WorkingSetMb, target.AnonymousMb, target.TimeWait).ShouldBe((99, 28, 12));
+        (target.WorkingSetAfterMb, target.AnonymousAfterMb).ShouldBe((99, 28));
         _tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
     }
 
     [Fact]
-    public async Task Settle_LeftOut_LeavesWhatComesAfterUnmeasured()
+    public async Task Settle_NotGiven_LeavesTheMemoryAfterwardsUnmeasured()
     {
         await using var server = await MeteredServer.StartAsync();
 
         await RunAsync(server.Url, MeteredServer.MetricOptions);
 
-        var tier = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
-        (tier.AnonymousMb, tier.WorkingSetAfterMb, tier.AnonymousAfterMb).ShouldBe((28, null, null));
+        var target = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        (target.AnonymousMb, target.WorkingSetAfterMb, target.AnonymousAfterMb).ShouldBe((28, null, null));
     }
 
     [Fact]
@@ -119,17 +128,24 @@ public sealed class MonitoredProcessTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        var exit = await _tool.InvokeAsync(["compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
-            "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder, .. MeteredServer.MetricOptions]);
+        var exit = await _tool.InvokeAsync(
+        [
+            "compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
+            "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder,
+            .. MeteredServer.MetricOptions,
+        ]);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        (await _tool.ResultAsync()).Variants.ShouldAllBe(variant => variant.Processes["target"]!.AnonymousAfterMb == 28);
+        (await _tool.ResultAsync()).Variants
+            .ShouldAllBe(variant => variant.Processes["target"]!.AnonymousAfterMb == 28);
         _tool.Output.ShouldContain("anonymous MB");
     }
 
-    /// <summary>Which of several servers took a request nobody knows, but all of them together did what the back-end counts.</summary>
+    /// <summary>
+    /// It is not known which of several servers took a request, but the back-end counts the requests of all.
+    /// </summary>
     [Fact]
-    public async Task Tier_BesideSeveralFrontEnds_IsReadAndTheyAreNot()
+    public async Task Monitor_SeveralTargetUrls_ReadsOnlyTheMonitoredProcess()
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();

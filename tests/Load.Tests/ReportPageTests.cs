@@ -16,20 +16,20 @@ public sealed partial class ReportPageTests
     private const int Limit = 500_000;
 
     [Fact]
-    public void Of_Result_HoldsAllOfIt()
+    public void Render_Result_EmbedsAllOfIt()
     {
         var result = Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower");
 
-        var held = HeldBy(ReportPage.Render(result));
+        var embedded = GetEmbeddedJson(ReportPage.Render(result));
 
-        held.ShouldBe(JsonSerializer.Serialize(result, ResultJson.Default.Result));
+        embedded.ShouldBe(JsonSerializer.Serialize(result, ResultJson.Default.Result));
     }
 
     [Theory]
     [InlineData("</script><script>alert(1)</script>")]
     [InlineData("<!--words--><!--result--><!--title-->")]
     [InlineData("\"'&lt;{{script}}")]
-    public void Of_HostileNames_HasThemAsDataOnly(string name)
+    public void Render_HostileNames_EmbedsThemAsDataOnly(string name)
     {
         var plain = Samples.Result("x 1.12 faster");
         var hostile = plain with
@@ -37,37 +37,43 @@ public sealed partial class ReportPageTests
             Id = name,
             Repeat = name,
             Scenario = plain.Scenario with { Name = name },
-            Variants = [.. plain.Variants.Select(variant => variant.Name == "x" ? variant with { Name = name } : variant)],
+            Variants =
+            [
+                .. plain.Variants.Select(variant => variant.Name == "x" ? variant with { Name = name } : variant),
+            ],
         };
 
         var page = ReportPage.Render(hostile);
 
         Elements().Count(page).ShouldBe(Elements().Count(ReportPage.Render(plain)));
-        var held = JsonSerializer.Deserialize(HeldBy(page), ResultJson.Default.Result)!;
-        held.Variants.ShouldContain(variant => variant.Name == name);
-        held.Scenario.Name.ShouldBe(name);
+        var embedded = JsonSerializer.Deserialize(GetEmbeddedJson(page), ResultJson.Default.Result)!;
+        embedded.Variants.ShouldContain(variant => variant.Name == name);
+        embedded.Scenario.Name.ShouldBe(name);
     }
 
     [Fact]
-    public void Of_Result_RunsItsOwnScriptAloneAndForbidsEveryHost()
+    public void Render_Result_AllowsOnlyItsOwnScriptAndNoHost()
     {
         var page = ReportPage.Render(Samples.Result("x 1.12 faster"));
 
         var policy = Policy().Match(page).Groups[1].Value;
         var script = Script().Match(page).Groups[1].Value;
         policy.ShouldStartWith("default-src 'none'");
-        policy.ShouldContain($"script-src 'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)))}';");
+        var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)));
+        policy.ShouldContain($"script-src 'sha256-{hash}';");
         policy.ShouldContain("connect-src 'none'");
         policy.ShouldNotContain("http");
         policy.ShouldNotContain("*");
     }
 
     [Fact]
-    public async Task Of_FifteenVariantsAndTwentyRounds_IsSmall()
+    public async Task Render_FifteenVariantsAndTwentyRounds_IsSmall()
     {
         var result = await ResultReader.ReadAsync(
-            Path.Combine(Repository.Root, "docs/results/20261120-1752-strategies.json"), TestContext.Current.CancellationToken);
-        var many = result with { Variants = [.. result.Variants, .. result.Variants.Take(6).Select(one => one with { Name = $"{one.Name}-2" })] };
+            Path.Combine(Repository.Root, "docs/results/20261120-1752-strategies.json"),
+            TestContext.Current.CancellationToken);
+        var copies = result.Variants.Take(6).Select(variant => variant with { Name = $"{variant.Name}-2" });
+        var many = result with { Variants = [.. result.Variants, .. copies] };
 
         many.Variants.Count.ShouldBe(15);
         many.Plan.Rounds.ShouldBe(20);
@@ -75,21 +81,21 @@ public sealed partial class ReportPageTests
     }
 
     [Fact]
-    public void Of_Result_SaysWhatTheTerminalSays()
+    public void Render_Result_HasTheSentencesOfTheTerminal()
     {
         var result = Samples.Result("x 1.12 faster, y 0.5 slower");
 
         var words = JsonDocument.Parse(Words().Match(ReportPage.Render(result)).Groups[1].Value).RootElement;
 
-        TextOf(words.GetProperty("headline")).ShouldBe(Summary.Format(result));
-        words.GetProperty("headline").EnumerateArray().Where(phrase => phrase.GetProperty("kind").GetString() == "variant")
-            .Select(phrase => phrase.GetProperty("text").GetString()).ShouldBe(["x", "base", "y"]);
+        GetText(words.GetProperty("headline")).ShouldBe(Summary.Format(result));
+        words.GetProperty("headline").EnumerateArray().Where(run => run.GetProperty("kind").GetString() == "variant")
+            .Select(run => run.GetProperty("text").GetString()).ShouldBe(["x", "base", "y"]);
     }
 
-    private static string TextOf(JsonElement phrases) =>
-        string.Concat(phrases.EnumerateArray().Select(phrase => phrase.GetProperty("text").GetString()));
+    private static string GetText(JsonElement textRuns) =>
+        string.Concat(textRuns.EnumerateArray().Select(run => run.GetProperty("text").GetString()));
 
-    private static string HeldBy(string page) => Result().Match(page).Groups[1].Value;
+    private static string GetEmbeddedJson(string page) => Result().Match(page).Groups[1].Value;
 
     [GeneratedRegex("""<script id="result" type="application/json">([^<]*)</script>""")]
     private static partial Regex Result();

@@ -14,7 +14,7 @@ internal sealed class LevelSummary(MetricsSampler? sampler)
     /// <param name="to">The end of the stretch, counted from the start of the run.</param>
     /// <returns>The levels of each process by its name, or null if no metrics were sampled.</returns>
     public IReadOnlyDictionary<string, LevelResult?>? Summarize(TimeSpan from, TimeSpan to) => sampler?.Processes
-        .Select((process, i) => (process.Name, Level: Summarize(sampler.Between(from, to, i))))
+        .Select((process, i) => (process.Name, Level: Summarize(sampler.GetSamples(from, to, i))))
         .ToDictionary(process => process.Name, process => process.Level);
 
     /// <summary>Summarizes the windows of a run, or returns null if it has none.</summary>

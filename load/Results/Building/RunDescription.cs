@@ -23,7 +23,11 @@ internal sealed record RunDescription(
     /// <param name="commandLine">The command line of the load tool.</param>
     /// <param name="output">The options of the output.</param>
     public static RunDescription Create(
-        ScenarioOptions options, RequestMix requests, string defaultName, string commandLine, OutputOptions output) => new(
+        ScenarioOptions options,
+        RequestMix requests,
+        string defaultName,
+        string commandLine,
+        OutputOptions output) => new(
         new Scenario(
             options.GetName(defaultName), options.File?.Path, options.File?.Sha256, requests.Description),
         commandLine,

@@ -6,24 +6,24 @@ using Load.Terminal;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>The tool as somebody would start it, in this process.</summary>
+/// <summary>Runs the load tool in this process with a command line.</summary>
 internal sealed class LoadTool : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
     private readonly WatchedWriter _output = new();
     private readonly WatchedWriter _error = new();
 
-    /// <summary>CPU of the test process is not the tool's: the server runs in it too.</summary>
+    /// <summary>Replaces the CPU time of the process, because the test's server runs in it too.</summary>
     public Func<TimeSpan> OwnCpu { get; init; } = () => TimeSpan.Zero;
 
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
 
-    /// <summary>Waits until it has printed something.</summary>
-    public Task<Match> SaysAsync(string pattern) => _output.SaysAsync(pattern);
+    /// <summary>Waits until the tool has printed a text that matches a pattern.</summary>
+    public Task<Match> WaitForOutputAsync(string pattern) => _output.WaitForAsync(pattern);
 
-    /// <summary>Where a run writes that is not told where to.</summary>
+    /// <summary>The folder of the results of runs that have no <c>--out</c>.</summary>
     public string Folder => _folder.FullName;
 
     public async Task<int> InvokeUntilAsync(string[] args, CancellationToken stop)
@@ -34,7 +34,7 @@ internal sealed class LoadTool : IDisposable
         return await CommandLine.InvokeAsync(args, new ToolContext(screen, _error, TimeProvider.System, OwnCpu), stop);
     }
 
-    /// <summary>What the only run wrote.</summary>
+    /// <summary>Reads the only result file in the folder.</summary>
     public async Task<Result> ResultAsync()
     {
         await using var file = File.OpenRead(Directory.GetFiles(Folder, "*.json").ShouldHaveSingleItem(Output + Error));

@@ -4,11 +4,14 @@ using Load.Validity;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Results to draw and to write.</summary>
+/// <summary>Creates sample results.</summary>
 internal static class Samples
 {
-    /// <param name="ratios">Of each variant but the baseline: name, ratio, and faster, slower, equal or close.</param>
-    /// <param name="state">Of the run.</param>
+    /// <summary>Creates the result of a comparison.</summary>
+    /// <param name="ratios">
+    /// Each variant except the baseline: its name, its ratio, and faster, slower, equal or close.
+    /// </param>
+    /// <param name="state">The validity of the result.</param>
     public static Result Result(string ratios, string state = RunValidity.Valid) => new()
     {
         Kind = "compare",
@@ -33,6 +36,7 @@ internal static class Samples
         Variants = [Variant("base", null), .. ratios.Split(", ").Select(Variant)],
     };
 
+    /// <summary>Creates the result of a run.</summary>
     public static Result Run(string state = RunValidity.Valid)
     {
         var run = Variant("run", null) with
@@ -43,7 +47,13 @@ internal static class Samples
             Throughput = new Throughput(500, null, null),
             Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41], [0.99, 3.15]]),
         };
-        return Result("x 1 equal", state) with { Kind = "run", Workload = "closed loop", Baseline = "run", Variants = [run] };
+        return Result("x 1 equal", state) with
+        {
+            Kind = "run",
+            Workload = "closed loop",
+            Baseline = "run",
+            Variants = [run],
+        };
     }
 
     private static VariantResult Variant(string text)
@@ -71,7 +81,16 @@ internal static class Samples
         Ratio = ratio,
         CpuRatio = null,
         Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41]]),
-        Processes = new Dictionary<string, ProcessResult?> { ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10), ["back-end"] = null },
-        Rounds = [new RoundResult(1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15, new Dictionary<string, double?> { ["target"] = 0.155 })],
+        Processes = new Dictionary<string, ProcessResult?>
+        {
+            ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10),
+            ["back-end"] = null,
+        },
+        Rounds =
+        [
+            new RoundResult(
+                1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15,
+                new Dictionary<string, double?> { ["target"] = 0.155 }),
+        ],
     };
 }

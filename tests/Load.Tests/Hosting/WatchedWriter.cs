@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Keeps what is written, and tells who waits for something that it is there.</summary>
+/// <summary>Keeps what is written, so that tests can wait for a text.</summary>
 internal sealed class WatchedWriter : TextWriter
 {
     private readonly Lock _gate = new();
@@ -12,13 +12,13 @@ internal sealed class WatchedWriter : TextWriter
 
     public override Encoding Encoding => Encoding.UTF8;
 
-    public Task<Match> SaysAsync(string pattern)
+    public Task<Match> WaitForAsync(string pattern)
     {
         var found = new TaskCompletionSource<Match>(TaskCreationOptions.RunContinuationsAsynchronously);
         lock (_gate)
         {
             _waiting.Add((new Regex(pattern), found));
-            Look();
+            CompleteWaiting();
         }
 
         return found.Task.WaitAsync(TestContext.Current.CancellationToken);
@@ -31,7 +31,7 @@ internal sealed class WatchedWriter : TextWriter
         lock (_gate)
         {
             _text.Append(value);
-            Look();
+            CompleteWaiting();
         }
     }
 
@@ -43,7 +43,7 @@ internal sealed class WatchedWriter : TextWriter
             return _text.ToString();
     }
 
-    private void Look()
+    private void CompleteWaiting()
     {
         foreach (var (pattern, found) in _waiting)
         {

@@ -13,15 +13,15 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class ComparisonReportTests
+public sealed class ComparisonResultBuilderTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly ExperimentPlan _plan = PlanOf(["a", "b"]);
+    private readonly ExperimentPlan _plan = CreatePlan(["a", "b"]);
 
     [Fact]
-    public void Of_QuietRun_IsValidWithRatioAndVerdict()
+    public void Build_QuietComparison_IsValidWithRatioAndVerdict()
     {
-        var result = ResultOf(Slices(7, 1000, 1200));
+        var result = Build(CreateTrials(7, 1000, 1200));
 
         result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Variants[0].Ratio.ShouldBeNull();
@@ -45,36 +45,38 @@ public sealed class ComparisonReportTests
     }
 
     [Fact]
-    public void Of_SummaryPercentile_IsOfAllRequestsAndNotTheMeanOfRounds()
+    public void Build_OneSlowRound_TakesPercentilesOverAllRequests()
     {
-        // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is 15.
-        Trial[] slices = [SliceOf(0, 1, 1000, latencyMs: 100), .. Slices(7, 1000, 1000)[1..]];
+        // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is
+        // 15.
+        Trial[] trials = [CreateTrial(0, 1, 1000, latencyMs: 100), .. CreateTrials(7, 1000, 1000)[1..]];
 
-        var latency = ResultOf(slices).Variants[0].Latency;
+        var latency = Build(trials).Variants[0].Latency;
 
         latency.P90!.Value.ShouldBe(100, 0.1);
         latency.P50!.Value.ShouldBe(1.05, 0.001);
     }
 
     [Fact]
-    public void Of_BusyTool_IsInvalidAndWithholdsVerdicts()
+    public void Build_BusyTool_IsInvalidAndWithholdsVerdicts()
     {
-        var result = ResultOf([.. Slices(7, 1000, 1200).Select(slice => slice with { ToolCores = 0.1 + slice.VariantIndex })]);
+        var result = Build(
+            [.. CreateTrials(7, 1000, 1200).Select(trial => trial with { ToolCores = 0.1 + trial.VariantIndex })]);
 
         result.Validity.State.ShouldBe(RunValidity.Invalid);
-        StateOf(result, "self").ShouldBe(CheckState.Fail);
+        GetState(result, "self").ShouldBe(CheckState.Fail);
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
     }
 
     [Fact]
-    public void Of_DriftingMachine_IsANoteOnly()
+    public void Build_DriftingMachine_AddsOnlyANote()
     {
-        var slices = Slices(7, 1000, 1000);
-        (slices[0], slices[1]) = (SliceOf(0, 1, 1200), SliceOf(1, 1, 1200));
+        var trials = CreateTrials(7, 1000, 1000);
+        (trials[0], trials[1]) = (CreateTrial(0, 1, 1200), CreateTrial(1, 1, 1200));
 
-        var result = ResultOf(slices);
+        var result = Build(trials);
 
-        StateOf(result, "drift").ShouldBe(CheckState.Note);
+        GetState(result, "drift").ShouldBe(CheckState.Note);
         result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Variants[1].Ratio!.Verdict.ShouldBe("no difference");
     }
@@ -85,36 +87,41 @@ public sealed class ComparisonReportTests
     [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
     [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
     [InlineData(null, null, null, CheckState.Pass)]
-    public void Of_Compiling_IsANoteWhereItFellFromRoundToRound(double? share, double? early, double? late, object state) =>
-        StateOf(ResultOf([.. Slices(7, 1000, 1000).Select(slice => Compiling(slice, share, slice.Round < 4 ? early : late))]), "warm")
-            .ShouldBe(state);
-
-    [Fact]
-    public void Of_ErrorsOverOneInAThousand_IsInvalid()
+    public void Build_JitActivity_IsNotedIfItFellFromRoundToRound(
+        double? share, double? early, double? late, object state)
     {
-        var slices = Slices(7, 1000, 1000);
-        slices[3].Measurement.Counters.RecordFailure(TransportError.Reset);
-        StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Pass);
+        var trials = CreateTrials(7, 1000, 1000)
+            .Select(trial => WithJit(trial, share, trial.Round < 4 ? early : late));
 
-        for (var i = 0; i < 25; i++)
-            slices[3].Measurement.Counters.RecordFailure(TransportError.Reset);
-        StateOf(ResultOf(slices), "errors").ShouldBe(CheckState.Fail);
+        GetState(Build([.. trials]), "warm").ShouldBe(state);
     }
 
     [Fact]
-    public void Of_FewerSlicesThanPlanned_IsCutShort()
+    public void Build_MoreThanOneErrorInAThousand_IsInvalid()
     {
-        var result = ResultOf(Slices(5, 1000, 1000));
+        var trials = CreateTrials(7, 1000, 1000);
+        trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
+        GetState(Build(trials), "errors").ShouldBe(CheckState.Pass);
+
+        for (var i = 0; i < 25; i++)
+            trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
+        GetState(Build(trials), "errors").ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public void Build_FewerTrialsThanPlanned_IsCutShort()
+    {
+        var result = Build(CreateTrials(5, 1000, 1000));
 
         result.Validity.State.ShouldBe(RunValidity.CutShort);
         result.Order.Length.ShouldBe(5);
     }
 
     [Fact]
-    public void Planned_BeforeAnything_IsLikeItsResult()
+    public void BuildPlanned_BeforeAnythingIsMeasured_HasTheConditionsOfTheResult()
     {
-        var planned = Report().BuildPlanned(DateTimeOffset.UnixEpoch);
-        var result = ResultOf(Slices(7, 1000, 1200));
+        var planned = CreateBuilder().BuildPlanned(DateTimeOffset.UnixEpoch);
+        var result = Build(CreateTrials(7, 1000, 1200));
 
         BaselineComparison.Compare(result, planned).ChangedConditions.ShouldBeEmpty();
         BaselineComparison.GetRefusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
@@ -123,59 +130,63 @@ public sealed class ComparisonReportTests
     [Theory]
     [InlineData(2, false)]
     [InlineData(3, true)]
-    public void Live_SomeRounds_ShowsAVerdictFromTheThird(int rounds, bool shown)
+    public void LiveComparisonView_FewRounds_ShowsVerdictsFromTheThirdRoundOn(int rounds, bool hasVerdict)
     {
         var progress = new ComparisonProgress();
-        foreach (var slice in Slices(rounds, 1000, 1200))
-            progress.AddTrial(slice);
+        foreach (var trial in CreateTrials(rounds, 1000, 1200))
+            progress.AddTrial(trial);
         progress.StartStage(new ActiveStage("b", ActiveStage.WarmUp, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
         screen.Show(new LiveComparisonView(_plan, progress, 2).Draw(screen.CreateView(), Second));
 
-        output.ToString().Contains("▲ faster", StringComparison.Ordinal).ShouldBe(shown, output.ToString());
+        output.ToString().Contains("▲ faster", StringComparison.Ordinal).ShouldBe(hasVerdict, output.ToString());
         output.ToString().ShouldContain("1 200");
         output.ToString().ShouldContain("► b");
         output.ToString().Split('\n').ShouldAllBe(line => line.Length <= 100);
     }
 
-    private Result ResultOf(Trial[] slices) =>
-        Report().Build(slices, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+    private Result Build(Trial[] trials) =>
+        CreateBuilder().Build(trials, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 
-    private ComparisonResultBuilder Report() => new(
-        new RunDescription(new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
+    private ComparisonResultBuilder CreateBuilder() => new(
+        new RunDescription(
+            new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
         _plan,
         [Second, 2 * Second]);
 
-    private static CheckState StateOf(Result result, string id) =>
+    private static CheckState GetState(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id).State;
 
-    private static Trial[] Slices(int rounds, int first, int second) =>
+    private static Trial[] CreateTrials(int rounds, int first, int second) =>
         [.. Enumerable.Range(1, rounds).SelectMany(round => new[]
         {
-            SliceOf(0, round, first), SliceOf(1, round, second), SliceOf(2, round, round % 2 == 0 ? first : first + 10),
+            CreateTrial(0, round, first),
+            CreateTrial(1, round, second),
+            CreateTrial(2, round, round % 2 == 0 ? first : first + 10),
         })];
 
     // One second of one worker, with all its replies in the second quarter.
-    private static Trial SliceOf(int variant, int round, int requests, double latencyMs = 1.05)
+    private static Trial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
     {
         var time = new ManualTime();
-        var recorder = new Measurement(time, Second);
+        var measurement = new Measurement(time, Second);
         time.Advance(Second * 0.4);
         var received = time.GetTimestamp();
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            recorder.RecordReply(0, new Reply(200, 1500), sent, sent, received);
+            measurement.RecordReply(0, new Reply(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
-        recorder.RecordWorkerEnd(time.GetTimestamp());
-        var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = null }, null, true);
-        return new Trial(variant, round, variant + 1, round, recorder, usage, 0.2);
+        measurement.RecordWorkerEnd(time.GetTimestamp());
+        var usage = new ResourceUsage(
+            new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = null }, null, true);
+        return new Trial(variant, round, variant + 1, round, measurement, usage, 0.2);
     }
 
-    private static Trial Compiling(Trial slice, double? seconds, double? methods) => slice with
+    private static Trial WithJit(Trial trial, double? seconds, double? methods) => trial with
     {
-        Usage = slice.Usage with
+        Usage = trial.Usage with
         {
             Processes = new Dictionary<string, ProcessMetrics?>
             {
@@ -184,10 +195,12 @@ public sealed class ComparisonReportTests
         },
     };
 
-    private static ExperimentPlan PlanOf(string[] names)
+    private static ExperimentPlan CreatePlan(string[] names)
     {
         var target = TestRequests.CreateMix("http://h/");
-        var variants = names.Select(name => new Variant(name, target, [new MonitoredProcess(MonitoredProcess.Target, "http://h")])).ToArray();
-        return new ExperimentPlan(variants, variants[0], new ClosedLoopProfile(10, StopCondition.After(Second)), 7, Second, Second, Second, 2014);
+        MonitoredProcess[] processes = [new(MonitoredProcess.Target, "http://h")];
+        var variants = names.Select(name => new Variant(name, target, processes)).ToArray();
+        var profile = new ClosedLoopProfile(10, StopCondition.After(Second));
+        return new ExperimentPlan(variants, variants[0], profile, 7, Second, Second, Second, 2014);
     }
 }

@@ -8,21 +8,21 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class OwnMetricsTests : IDisposable
+public sealed class ToolMetricsTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public void Text_StageAfterStage_CountsOnAndSaysWhichItIs()
+    public void Format_SecondStage_HasItsLabelsAndTheRequestsOfBoth()
     {
         var progress = new RunProgress();
         var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));
         progress.StartStage(new ActiveStage("a", ActiveStage.WarmUp, 0, first));
         first.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
         progress.StartStage(new ActiveStage("b \"quoted\"", ActiveStage.Measure, 3, second));
-        second.Counters.RecordReply(new Reply(503, 1) , TimeSpan.Zero);
+        second.Counters.RecordReply(new Reply(503, 1), TimeSpan.Zero);
         second.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
 
         var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Format();
@@ -34,31 +34,32 @@ public sealed class OwnMetricsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Metrics_AreServedWhileItRuns()
+    public async Task Run_MetricsOption_ServesMetricsDuringTheRun()
     {
         using var client = new HttpClient();
-        var (seen, n) = ("", 0);
+        var (exposition, count) = ("", 0);
         await using var server = await TestServer.StartAsync(async context =>
         {
-            if (Interlocked.Increment(ref n) == 20)
+            if (Interlocked.Increment(ref count) == 20)
             {
                 var url = Regex.Match(_tool.Output, @"metrics +(http://\S+)").Groups[1].Value;
-                seen = await client.GetStringAsync(new Uri(url), context.RequestAborted);
+                exposition = await client.GetStringAsync(new Uri(url), context.RequestAborted);
             }
 
             await TestServer.HelloAsync(context);
         });
 
         var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "30", "-c", "1", "--warmup", "0s", "--name", "mine", "--metrics", "http://127.0.0.1:0");
+            "run", "-u", server.Url, "-n", "30", "-c", "1", "--warmup", "0s", "--name", "mine",
+            "--metrics", "http://127.0.0.1:0");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
-        seen.ShouldContain("load_stage{scenario=\"mine\",variant=\"mine\",phase=\"measure\"} 1");
-        seen.ShouldContain("load_requests_total{outcome=\"success\"} 19");
+        exposition.ShouldContain("load_stage{scenario=\"mine\",variant=\"mine\",phase=\"measure\"} 1");
+        exposition.ShouldContain("load_requests_total{outcome=\"success\"} 19");
     }
 
     [Fact]
-    public async Task Run_MetricsWhereItCannotListen_SaysSo()
+    public async Task Run_MetricsAddressInUse_IsRejected()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 

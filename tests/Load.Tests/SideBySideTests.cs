@@ -7,7 +7,7 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class BesideTests : IDisposable
+public sealed class SideBySideTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
@@ -16,7 +16,7 @@ public sealed class BesideTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Report_AlikeResults_WritesAPageThatHasBoth()
+    public async Task Report_TwoResultsUnderTheSameConditions_WritesAPageWithBoth()
     {
         var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", Comparison));
 
@@ -32,20 +32,22 @@ public sealed class BesideTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_UnlikeResults_PrintsEachAndRefusesToSetThemSideBySide()
+    public async Task Report_ResultsOfDifferentMachines_PrintsEachAndWritesNoCommonPage()
     {
         var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
 
         var exit = await _tool.InvokeAsync("report", first, second);
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain($"{second} error {first} differs in CPU: it has 2 × one | other, this one 4 × another. Try again under the same conditions, or --force");
+        _tool.Error.ShouldContain(
+            $"{second} error {first} differs in CPU: it has 2 × one | other, this one 4 × another. "
+            + "Try again under the same conditions, or --force");
         Directory.GetFiles(_tool.Folder, "*beside*").ShouldBeEmpty();
         Directory.GetFiles(_tool.Folder, "*.html").Length.ShouldBe(2);
     }
 
     [Fact]
-    public async Task Report_UnlikeResultsForced_AreSetSideBySide()
+    public async Task Report_ResultsOfDifferentMachinesForced_WritesAPageWithBoth()
     {
         var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
 
@@ -55,7 +57,7 @@ public sealed class BesideTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_RunBesideComparison_IsRefusedEvenIfForced()
+    public async Task Report_RunAndComparison_IsRefusedEvenIfForced()
     {
         var (first, second) = (await WriteAsync("a", Samples.Run()), await WriteAsync("b", Comparison));
 
@@ -65,9 +67,10 @@ public sealed class BesideTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_InvalidResult_IsSetBesideNothing()
+    public async Task Report_InvalidResult_IsRefusedEvenIfForced()
     {
-        var (first, second) = (await WriteAsync("a", Samples.Result("x 1 equal", RunValidity.Invalid)), await WriteAsync("b", Comparison));
+        var first = await WriteAsync("a", Samples.Result("x 1 equal", RunValidity.Invalid));
+        var second = await WriteAsync("b", Comparison);
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
 
@@ -75,10 +78,14 @@ public sealed class BesideTests : IDisposable
     }
 
     [Fact]
-    public void StoryOf_Runs_SaysWhatEachFound() =>
+    public void CreateNarrative_Runs_SummarizesEach() =>
         SideBySide.CreateNarrative([Samples.Run(), Samples.Run() with { Id = "second" }]).Insights
-            .Select(point => string.Concat(point.Text.Select(phrase => phrase.Text)))
-            .ShouldBe(["20261120-0914-sample: 500 requests/s, 0 errors in 1 000 requests.", "second: 500 requests/s, 0 errors in 1 000 requests."]);
+            .Select(insight => string.Concat(insight.Text.Select(run => run.Text)))
+            .ShouldBe(
+            [
+                "20261120-0914-sample: 500 requests/s, 0 errors in 1 000 requests.",
+                "second: 500 requests/s, 0 errors in 1 000 requests.",
+            ]);
 
     private static Result OnAnotherMachine => Comparison with { Provenance = [["CPU", "4 × another"]] };
 

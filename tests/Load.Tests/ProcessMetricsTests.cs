@@ -2,10 +2,10 @@ using Load.Target;
 
 namespace Load.Tests;
 
-public sealed class ScrapingTests
+public sealed class ProcessMetricsTests
 {
     [Fact]
-    public void Sum_SeveralSeries_AddsThemUp()
+    public void Sum_SeveralSeries_IsTheirTotal()
     {
         var text = PrometheusSamples.Parse(
             """
@@ -25,7 +25,8 @@ public sealed class ScrapingTests
     [InlineData("""m{a="} 9"} 7""")]
     [InlineData("m{} 7")]
     [InlineData("m\t7")]
-    public void Sum_OddLabels_AreSkippedWhole(string line) => PrometheusSamples.Parse(line).Sum("m").ShouldBe(7);
+    public void Sum_LabelsWithSpecialCharacters_AreSkipped(string line) =>
+        PrometheusSamples.Parse(line).Sum("m").ShouldBe(7);
 
     [Theory]
     [InlineData("other 1")]
@@ -35,7 +36,7 @@ public sealed class ScrapingTests
     [InlineData("# m 7")]
     [InlineData("<html>m 7</html>")]
     [InlineData("")]
-    public void Sum_NoFigure_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
+    public void Sum_NoSample_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
 
     [Fact]
     public void Since_CounterThatAppears_CountsFromZero()
@@ -62,13 +63,13 @@ public sealed class ScrapingTests
     [Theory]
     [InlineData("dotnet_process_cpu_time_seconds_total 2\nprocess_cpu_seconds_total 5", 2)]
     [InlineData("process_cpu_seconds_total 5", 5)]
-    public void CpuSeconds_ByDotnetsNameOrPrometheus_AreRead(string text, double seconds) =>
+    public void CpuSeconds_NameOfDotnetOrPrometheusClient_IsRead(string text, double seconds) =>
         Read(text).CpuSeconds.ShouldBe(seconds);
 
     [Theory]
     [InlineData("peak 30\ndotnet_thread_pool_thread_count 9", 30)]
     [InlineData("dotnet_thread_pool_thread_count 9", 9)]
-    public void PoolThreads_MetricWasNamed_IsPreferredToTheStandardOne(string text, double threads) =>
+    public void PoolThreads_MetricNamedByTheUser_IsPreferred(string text, double threads) =>
         ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with
         {
             MetricNames = new Dictionary<Quantity, string> { [Quantity.PoolThreads] = "peak" },

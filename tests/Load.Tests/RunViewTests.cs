@@ -6,7 +6,7 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class RunSheetTests
+public sealed class RunViewTests
 {
     private const string Bold = "\e[1m";
 
@@ -19,7 +19,7 @@ public sealed class RunSheetTests
     [InlineData("503", "503", "✗ 503")]
     [InlineData("204", null, "✓ 204")]
     [InlineData("404", null, "▲ 404")]
-    public void Draw_Status_IsMarkedByWhatWasExpected(string status, string? unexpected, string marked)
+    public void Draw_Status_IsMarkedByWhetherItWasExpected(string status, string? unexpected, string marked)
     {
         var result = Samples.Run();
         var run = result.Variants[0] with
@@ -33,7 +33,7 @@ public sealed class RunSheetTests
     }
 
     [Fact]
-    public void Draw_Curve_GivesThePercentilesAndADashWhereItEnds()
+    public void Draw_LatencyCurve_HasPercentilesAndADashBeyondItsEnd()
     {
         var text = Draw(Samples.Run());
 
@@ -45,7 +45,7 @@ public sealed class RunSheetTests
     }
 
     [Fact]
-    public void Draw_OlderFile_SaysWhatItHas()
+    public void Draw_FileWithoutLaterFields_HasDashesForThem()
     {
         var result = Samples.Run();
         var run = result.Variants[0] with { Bytes = null, MeasuredS = null };
@@ -57,7 +57,7 @@ public sealed class RunSheetTests
     [InlineData(RunValidity.Valid, false)]
     [InlineData(RunValidity.CutShort, false)]
     [InlineData(RunValidity.Invalid, true)]
-    public void Draw_InvalidRun_KeepsItsFiguresDimmed(string state, bool isDim)
+    public void Draw_InvalidRun_DimsItsFigures(string state, bool isDim)
     {
         var text = Draw(Samples.Run(state), isLive: true);
 

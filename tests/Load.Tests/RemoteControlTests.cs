@@ -3,25 +3,25 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>What the live page may do, and what nobody else may.</summary>
-public sealed class LiveControlTests : IDisposable
+/// <summary>What the live page can do, and what is refused to everybody else.</summary>
+public sealed class RemoteControlTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Mark_WhileItRuns_IsToldAndKeptInTheResult()
+    public async Task AddMark_DuringTheRun_IsPublishedAndKeptInTheResult()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
-        await run.Viewer.EventsToAsync("tick");
+        await run.Page.ReadUntilAsync("tick");
 
-        using (var added = await run.Viewer.PostAsync("/api/marks", """{"text":" cold <cache> "}"""))
+        using (var added = await run.Page.PostAsync("/api/marks", """{"text":" cold <cache> "}"""))
             ((int)added.StatusCode).ShouldBe(204);
-        var mark = (await run.Viewer.EventsToAsync("mark"))[^1];
+        var mark = (await run.Page.ReadUntilAsync("mark"))[^1];
         await StopAsync(run);
-        var late = (await run.Viewer.EventsToAsync("end")).Single(one => one.Type == "mark");
+        var late = (await run.Page.ReadUntilAsync("end")).Single(received => received.Type == "mark");
 
         (mark.Text("text"), late.Id).ShouldBe(("cold <cache>", mark.Id));
         await run.EndAsync();
@@ -31,25 +31,25 @@ public sealed class LiveControlTests : IDisposable
     }
 
     [Fact]
-    public async Task Stop_WhileItRuns_KeepsWhatWasMeasuredAndMarksItCutShort()
+    public async Task StopRun_DuringTheRun_KeepsWhatWasMeasuredAsCutShort()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
-        await run.Viewer.EventsToAsync("tick");
+        await run.Page.ReadUntilAsync("tick");
 
         await StopAsync(run);
 
-        var told = await run.Viewer.EventsToAsync("end");
-        told[^1].Text("state").ShouldBe("cut-short");
-        using (var again = await run.Viewer.PostAsync("/api/run/stop", ""))
+        var events = await run.Page.ReadUntilAsync("end");
+        events[^1].Text("state").ShouldBe("cut-short");
+        using (var again = await run.Page.PostAsync("/api/run/stop", ""))
             ((int)again.StatusCode).ShouldBe(409);
-        using (var mark = await run.Viewer.PostAsync("/api/marks", """{"text":"late"}"""))
+        using (var mark = await run.Page.PostAsync("/api/marks", """{"text":"late"}"""))
             ((int)mark.StatusCode).ShouldBe(409);
         (await run.EndAsync()).ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
         var result = await _tool.ResultAsync();
         result.Validity.State.ShouldBe("cut-short");
         result.Variants[0].Requests.ShouldBeGreaterThan(0);
-        told[^1].Text("data").ShouldBe(Directory.GetFiles(_tool.Folder, "*.json").Single());
+        events[^1].Text("data").ShouldBe(Directory.GetFiles(_tool.Folder, "*.json").Single());
     }
 
     [Theory]
@@ -57,41 +57,41 @@ public sealed class LiveControlTests : IDisposable
     [InlineData("00000000000000000000000000000000", null)]
     [InlineData(null, "http://example.org")]
     [InlineData(null, "null")]
-    public async Task Control_WithoutTheTokenOrFromElsewhere_IsForbidden(string? token, string? origin)
+    public async Task Request_WithoutTokenOrFromAnotherOrigin_IsForbidden(string? token, string? origin)
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
 
-        using var mark = await run.Viewer.PostAsync("/api/marks", """{"text":"not mine"}""", token, origin);
-        using var stop = await run.Viewer.PostAsync("/api/run/stop", "", token, origin);
+        using var mark = await run.Page.PostAsync("/api/marks", """{"text":"not mine"}""", token, origin);
+        using var stop = await run.Page.PostAsync("/api/run/stop", "", token, origin);
 
         ((int)mark.StatusCode, (int)stop.StatusCode).ShouldBe((403, 403));
-        (await run.Viewer.EventsToAsync("tick")).ShouldNotContain(one => one.Type == "mark");
+        (await run.Page.ReadUntilAsync("tick")).ShouldNotContain(received => received.Type == "mark");
     }
 
     [Fact]
-    public async Task Control_NotAskedFor_IsNotThere()
+    public async Task Request_ControlNotEnabled_IsNotFound()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server);
 
-        using var mark = await run.Viewer.PostAsync("/api/marks", """{"text":"mine"}""");
-        using var stop = await run.Viewer.PostAsync("/api/run/stop", "");
+        using var mark = await run.Page.PostAsync("/api/marks", """{"text":"mine"}""");
+        using var stop = await run.Page.PostAsync("/api/run/stop", "");
 
         ((int)mark.StatusCode, (int)stop.StatusCode).ShouldBe((404, 404));
-        (await run.Viewer.EventsToAsync("hello"))[0].Data.GetProperty("control").GetBoolean().ShouldBeFalse();
+        (await run.Page.ReadUntilAsync("hello"))[0].Data.GetProperty("control").GetBoolean().ShouldBeFalse();
     }
 
     [Theory]
     [InlineData("""{"text":"  "}""")]
     [InlineData("{}")]
     [InlineData("no JSON")]
-    public async Task Mark_WithoutText_IsRefused(string json)
+    public async Task AddMark_WithoutText_IsRejected(string json)
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
 
-        using var mark = await run.Viewer.PostAsync("/api/marks", json);
+        using var mark = await run.Page.PostAsync("/api/marks", json);
 
         ((int)mark.StatusCode).ShouldBe(400);
     }
@@ -100,27 +100,28 @@ public sealed class LiveControlTests : IDisposable
     [InlineData("/events")]
     [InlineData("/metrics")]
     [InlineData("/report")]
-    public async Task Server_AskedByAForeignName_Refuses(string path)
+    public async Task Request_ForeignHostName_IsRejected(string path)
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server);
 
-        using var foreign = await run.Viewer.GetAsync(path, "rebound.example.org");
+        using var foreign = await run.Page.GetAsync(path, "rebound.example.org");
 
         ((int)foreign.StatusCode).ShouldBe(400);
     }
 
     [Fact]
-    public async Task Server_WithThePage_HasTheMetricsTooAndNoReportYet()
+    public async Task Server_DuringTheRun_HasMetricsButNoReport()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server);
-        await run.Viewer.EventsToAsync("tick");
+        await run.Page.ReadUntilAsync("tick");
 
-        using var metrics = await run.Viewer.GetAsync("/metrics");
-        using var report = await run.Viewer.GetAsync("/report");
+        using var metrics = await run.Page.GetAsync("/metrics");
+        using var report = await run.Page.GetAsync("/report");
 
-        (await metrics.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldContain("load_stage{scenario=\"run\"");
+        (await metrics.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
+            .ShouldContain("load_stage{scenario=\"run\"");
         ((int)report.StatusCode).ShouldBe(404);
     }
 
@@ -129,14 +130,14 @@ public sealed class LiveControlTests : IDisposable
     [InlineData("--serve-for 1m", "--serve-for error needs --serve")]
     [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
     [InlineData("--serve nonsense", "--serve error found \"nonsense\"")]
-    public async Task Options_ThatMakeNoSense_AreRefusedBeforeAnythingIsSent(string options, string mistake)
+    public async Task Options_Inconsistent_AreRejectedBeforeAnythingIsSent(string options, string error)
     {
         await using var server = await MeteredServer.StartAsync();
 
         var exit = await _tool.InvokeAsync(["run", "-u", server.Url, "-n", "1", .. options.Split(' ')]);
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain(mistake);
+        _tool.Error.ShouldContain(error);
         server.Asked.ShouldBeEmpty();
     }
 
@@ -145,7 +146,7 @@ public sealed class LiveControlTests : IDisposable
 
     private static async Task StopAsync(LiveRun run)
     {
-        using var stopped = await run.Viewer.PostAsync("/api/run/stop", "");
+        using var stopped = await run.Page.PostAsync("/api/run/stop", "");
         ((int)stopped.StatusCode).ShouldBe(202);
     }
 }

@@ -6,16 +6,17 @@ using System.Text.Json;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Reads what a live page is told.</summary>
-/// <param name="page">Its address.</param>
-internal sealed class Viewer(Uri page) : IDisposable
+/// <summary>Connects to the live page's server as the page does.</summary>
+/// <param name="page">The address of the page, with its token.</param>
+internal sealed class LivePageClient(Uri page) : IDisposable
 {
     private readonly HttpClient _http = new() { BaseAddress = page };
 
     public string Token => page.Fragment.Split('=')[^1];
 
-    /// <summary>To the end of the stream, or until nobody asks on.</summary>
-    public async IAsyncEnumerable<Told> EventsAsync(long? after = null)
+    /// <summary>Reads the events to the end of the stream.</summary>
+    /// <param name="after">The id of the last event that was received before, or null for a new connection.</param>
+    public async IAsyncEnumerable<ReceivedEvent> ReadEventsAsync(long? after = null)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, "/events");
         if (after is not null)
@@ -27,26 +28,28 @@ internal sealed class Viewer(Uri page) : IDisposable
         var last = "";
         await foreach (var item in SseParser.Create(body).EnumerateAsync(TestContext.Current.CancellationToken))
         {
-            long? id = item.EventId is null || item.EventId == last ? null : long.Parse(item.EventId, CultureInfo.InvariantCulture);
+            long? id = item.EventId is null || item.EventId == last
+                ? null
+                : long.Parse(item.EventId, CultureInfo.InvariantCulture);
             last = item.EventId ?? last;
-            yield return new Told(id, item.EventType, JsonElement.Parse(item.Data));
+            yield return new ReceivedEvent(id, item.EventType, JsonElement.Parse(item.Data));
         }
     }
 
-    /// <summary>To the first of that type, which is the last of them.</summary>
-    public async Task<Told[]> EventsToAsync(string type, long? after = null)
+    /// <summary>Reads the events up to and including the first one of a type.</summary>
+    public async Task<ReceivedEvent[]> ReadUntilAsync(string type, long? after = null)
     {
-        var told = new List<Told>();
-        await foreach (var one in EventsAsync(after))
+        var events = new List<ReceivedEvent>();
+        await foreach (var received in ReadEventsAsync(after))
         {
-            told.Add(one);
-            if (one.Type == type)
+            events.Add(received);
+            if (received.Type == type)
                 break;
         }
 
-        told.ShouldNotBeEmpty();
-        told[^1].Type.ShouldBe(type);
-        return [.. told];
+        events.ShouldNotBeEmpty();
+        events[^1].Type.ShouldBe(type);
+        return [.. events];
     }
 
     public Task<HttpResponseMessage> GetAsync(string path, string? host = null)
@@ -70,16 +73,18 @@ internal sealed class Viewer(Uri page) : IDisposable
     public void Dispose() => _http.Dispose();
 }
 
-/// <param name="Id">Null of what has none.</param>
-/// <param name="Type">Of the event.</param>
-/// <param name="Data">Its fields.</param>
-internal sealed record Told(long? Id, string Type, JsonElement Data)
+/// <summary>An event that a live page receives.</summary>
+/// <param name="Id">The id, or null for an event without one.</param>
+/// <param name="Type">The type of the event.</param>
+/// <param name="Data">The data of the event.</param>
+internal sealed record ReceivedEvent(long? Id, string Type, JsonElement Data)
 {
     public string? Text(string field) => Data.GetProperty(field).GetString();
 
-    public double? Number(string field) => NumberOf(Data.GetProperty(field));
+    public double? Number(string field) => GetNumber(Data.GetProperty(field));
 
-    public double? Number(string field, string key) => NumberOf(Data.GetProperty(field).GetProperty(key));
+    public double? Number(string field, string key) => GetNumber(Data.GetProperty(field).GetProperty(key));
 
-    private static double? NumberOf(JsonElement value) => value.ValueKind == JsonValueKind.Null ? null : value.GetDouble();
+    private static double? GetNumber(JsonElement value) =>
+        value.ValueKind == JsonValueKind.Null ? null : value.GetDouble();
 }

@@ -1,0 +1,252 @@
+using System.Text.Json;
+using Load.Output.Markdown;
+using Load.Output.Terminal;
+using Load.Output.Words;
+using Load.Results;
+using Load.Results.Compatibility;
+using Load.Terminal;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+public sealed class BaselineComparisonTests
+{
+    private static readonly Result Earlier = Create(("x", 1.00), ("y", 0.50), ("gone", 2));
+
+    [Fact]
+    public void Compare_SameResult_HasNoChangeAndNoDifference()
+    {
+        var comparison = BaselineComparison.Compare(Earlier, Earlier);
+
+        comparison.ChangedConditions.ShouldBeEmpty();
+        comparison.OtherDifferences.ShouldBeEmpty();
+        comparison.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
+        comparison.Changes
+            .ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == VerdictLabels.NoDifference);
+        BaselineComparisonText.FormatFinding(comparison, Earlier)
+            .ShouldBe("Relative to base, no change of 2 % or more is certain at 99 %.");
+    }
+
+    [Fact]
+    public void FormatFinding_OpenLoops_IsAboutCpu()
+    {
+        var open = Earlier with { Model = Earlier.Model with { Kind = "open" } };
+        var comparison = BaselineComparison.Compare(open, Create(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
+
+        BaselineComparisonText.FormatFinding(comparison, open).ShouldContain("CPU");
+    }
+
+    [Fact]
+    public void Compare_DifferentRatios_HasTheRatioOfTheRatios()
+    {
+        var comparison = BaselineComparison.Compare(Earlier, Create(("x", 1.12), ("y", 0.25), ("new", 1)));
+
+        var x = comparison.Changes[0];
+        (x.Earlier.Value, x.Current.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
+        x.Ratio.Lo!.Value.ShouldBeInRange(1.10, 1.12);
+        comparison.Changes[1].Ratio.Value.ShouldBe(0.5);
+        comparison.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Dearer);
+        (comparison.OnlyInEarlier, comparison.OnlyInCurrent).ShouldSatisfyAllConditions(
+            only => only.OnlyInEarlier.ShouldBe(["gone"]), only => only.OnlyInCurrent.ShouldBe(["new"]));
+        BaselineComparisonText.FormatFinding(comparison, Earlier)
+            .ShouldBe("Since then, relative to base, x serves 12 % more;\ny serves half as many.");
+    }
+
+    [Fact]
+    public void Compare_FasterMachineWithTheSameRatios_HasNoChange()
+    {
+        var current = Create(("x", 1.00), ("y", 0.50)) with { Provenance = [["CPU", "64 × two"]] };
+        var faster = current with
+        {
+            Variants =
+            [
+                .. current.Variants.Select(variant =>
+                    variant with { Throughput = new Throughput(1_000_000, null, null) }),
+            ],
+        };
+
+        var comparison = BaselineComparison.Compare(Earlier, faster);
+
+        comparison.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.NoDifference);
+        comparison.ChangedConditions.ShouldBe([new Difference("CPU", "2 × one | other", "64 × two")]);
+    }
+
+    [Theory]
+    [InlineData(1.2, 0.6, true)]
+    [InlineData(0.8, 0.4, true)]
+    [InlineData(1.2, 0.4, false)]
+    [InlineData(1.2, 0.5, false)]
+    public void GetCaveats_AllVariantsChangedInTheSameDirection_NamesTheBaseline(double x, double y, bool isNamed) =>
+        BaselineComparisonText.GetCaveats(BaselineComparison.Compare(Earlier, Create(("x", x), ("y", y))), "base")
+            .Contains("All variants changed in the same direction: base itself may have changed.").ShouldBe(isNamed);
+
+    [Theory]
+    [InlineData(RunValidity.Invalid, "base")]
+    [InlineData(RunValidity.Valid, "other")]
+    public void Compare_InvalidResultOrOtherBaseline_WithholdsVerdicts(string state, string baseline)
+    {
+        var current = Create(("x", 1.5)) with { Validity = new RunValidity(state, []), Baseline = baseline };
+
+        BaselineComparison.Compare(Earlier, current).Changes
+            .ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
+    }
+
+    public static TheoryData<string, string?> Conditions => new()
+    {
+        { "connections", "Load" },
+        { "slice", "Load" },
+        { "sha256", "Scenario" },
+        { "path", "Request" },
+        { "host", "Request" },
+        { "variant's path", "Request" },
+        { "baseline", "Baseline" },
+        { "runtime", "Runtime" },
+        { "port", null },
+        { "limits", null },
+        { "commit", null },
+        { "rounds", null },
+    };
+
+    [Theory]
+    [MemberData(nameof(Conditions))]
+    public void Compare_OtherCondition_ListsItByWhetherItMatters(string condition, string? changedCondition)
+    {
+        var earlier = WithProvenance(Earlier, "Runtime", ".NET 10.0.12");
+        var current = Change(earlier, condition);
+
+        var comparison = BaselineComparison.Compare(earlier, current);
+
+        comparison.ChangedConditions.Select(one => one.Label)
+            .ShouldBe(changedCondition is null ? [] : [changedCondition]);
+        comparison.OtherDifferences.Count.ShouldBe(changedCondition is null && condition != "port" ? 1 : 0);
+    }
+
+    [Theory]
+    [InlineData("", null)]
+    [InlineData("run", "--against error old.json is a result of load run, expected one of load compare")]
+    [InlineData("invalid", "--against error old.json is marked invalid")]
+    [InlineData("baseline", "--against error old.json has baseline other, expected base. Try --baseline other")]
+    [InlineData("no variants", "--against error old.json has z, expected one of x, y, gone")]
+    public void GetRefusals_IncomparableResults_RefusesEvenIfForced(string condition, string? expected)
+    {
+        var earlier = condition.Length == 0 ? Earlier : Change(Earlier, condition);
+
+        foreach (var isForced in new[] { true, false })
+        {
+            var refusals = BaselineComparison.GetRefusals("old.json", earlier, Earlier, isForced);
+            if (expected is null)
+                refusals.ShouldBeEmpty();
+            else
+                refusals.ShouldContain(text => text.StartsWith(expected));
+        }
+    }
+
+    [Theory]
+    [InlineData("connections", "differs in Load: it has closed loop, 99 connections")]
+    [InlineData("sha256", "differs in Scenario: it has abc, this one none")]
+    [InlineData("cut short", "was cut short after round 7 of 7")]
+    public void GetRefusals_DifferentConditions_RefusesUnlessForced(string condition, string expected)
+    {
+        var earlier = Change(Earlier, condition);
+
+        var refusal = BaselineComparison.GetRefusals("old.json", earlier, Earlier, isForced: false)
+            .ShouldHaveSingleItem();
+        refusal.ShouldContain(expected);
+        refusal.ShouldEndWith(", or --force");
+        BaselineComparison.GetRefusals("old.json", earlier, Earlier, isForced: true).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void BaselineComparison_OfAResult_IsOnTheTerminalInMarkdownAndInTheFile()
+    {
+        var measured = Create(("read-as-async-2014", 0.0511), ("x", 1.12), ("y", 0.5));
+        var current = WithProvenance(measured, "CPU", "64 × two");
+        var earlier = Create(("read-as-async-2014", 0.0544), ("x", 1.00), ("y", 0.51));
+        var result = current with { Against = BaselineComparison.Compare(earlier, current) };
+
+        var text = Draw(result, isUnicode: true);
+        text.ShouldContain("Since then, relative to base, x serves 12 % more;\nread-as-async-2014 serves 6 % fewer.");
+        text.ShouldMatch(@"! CPU +earlier  2 × one \| other\n +current  64 × two");
+        text.ShouldMatch(@"\n  x +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
+        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
+        Draw(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
+        ComparisonMarkdown.Format(result)
+            .ShouldMatch(@"\| x \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
+        ComparisonMarkdown.Format(result).ShouldContain("| CPU | 2 × one \\| other | 64 × two |");
+        var again = JsonSerializer.Deserialize(
+            JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
+        Draw(again, isUnicode: true).ShouldBe(text);
+    }
+
+    [Fact]
+    public void Draw_NoEarlierResult_HasNoSuchSection()
+    {
+        Draw(Earlier, isUnicode: true).ShouldNotContain("Against");
+        ComparisonMarkdown.Format(Earlier).ShouldNotContain("Against");
+    }
+
+    private static Result Change(Result result, string condition) => condition switch
+    {
+        "run" => result with { Kind = "run" },
+        "invalid" => result with { Validity = new RunValidity(RunValidity.Invalid, []) },
+        "cut short" => result with { Validity = new RunValidity(RunValidity.CutShort, []) },
+        "no variants" => result with { Variants = Create(("z", 1)).Variants },
+        "baseline" => result with { Baseline = "other" },
+        "connections" => result with { Model = result.Model with { Connections = 99 } },
+        "slice" => result with { Plan = result.Plan with { TrialS = 9 } },
+        "rounds" => result with { Plan = result.Plan with { Rounds = 9 } },
+        "sha256" => result with { Scenario = result.Scenario with { Sha256 = "abc" } },
+        "path" => WithRequest(result, "GET http://host/other"),
+        "host" => WithRequest(result, "GET http://other/{{{id:RAND_INTEGER:[1:1000]}}}"),
+        "port" => WithRequest(result, "GET http://host:8080/{{{id:RAND_INTEGER:[1:1000]}}}"),
+        "variant's path" => result with
+        {
+            Variants = [.. result.Variants.Select(variant => variant with { Url = "http://host/other" })],
+        },
+        "runtime" => result with { Provenance = [result.Provenance[0], ["Runtime", ".NET 11"]] },
+        "limits" => WithProvenance(result, "Limits", "CPU none, memory none"),
+        "commit" => WithProvenance(result, "Tool", "load 0.1.0, commit def"),
+        _ => throw new ArgumentOutOfRangeException(nameof(condition), condition, null),
+    };
+
+    private static Result WithRequest(Result result, string request) =>
+        result with { Scenario = result.Scenario with { Request = request } };
+
+    private static Result WithProvenance(Result result, string label, string value) =>
+        result with { Provenance = [.. result.Provenance.Where(row => row[0] != label), [label, value]] };
+
+    // Every variant has seven rounds around its ratio, and costs the root of it in CPU.
+    private static Result Create(params (string Name, double Ratio)[] variants)
+    {
+        var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name} 1 equal")));
+        return result with
+        {
+            Variants =
+            [
+                result.Variants[0],
+                .. result.Variants.Skip(1).Zip(variants, (variant, sample) => variant with
+                {
+                    Ratio = CreateRatio(sample.Ratio),
+                    CpuRatio = CreateRatio(Math.Sqrt(sample.Ratio)),
+                }),
+            ],
+        };
+    }
+
+    private static RatioResult CreateRatio(double ratio) => new(
+        ratio,
+        ratio * 0.998,
+        ratio * 1.002,
+        VerdictLabels.NoDifference,
+        [.. new[] { 0.999, 1.001, 1, 0.999, 1.001, 1, 1 }.Select(one => (double?)(ratio * one)), null],
+        3);
+
+    private static string Draw(Result result, bool isUnicode)
+    {
+        using var output = new StringWriter();
+        var screen = Screen.Create(output, isLive: false, isUnicode, width: 100);
+        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
+        return output.ToString();
+    }
+}

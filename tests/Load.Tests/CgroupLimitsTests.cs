@@ -1,0 +1,74 @@
+using Load.Results.Building;
+
+namespace Load.Tests;
+
+public sealed class CgroupLimitsTests : IDisposable
+{
+    private const string ProcessFile = "proc/self/cgroup";
+    private const string Unlimited = "9223372036854771712\n";
+    private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory();
+
+    public void Dispose() => _root.Delete(recursive: true);
+
+    [Theory]
+    [InlineData("150000 100000\n", "2147483648\n", "CPU 1.5 cores, memory 2.1 GB")]
+    [InlineData("max 100000\n", "max\n", "CPU none, memory none")]
+    [InlineData("50000\n", null, "CPU 0.5 cores, memory none")]
+    [InlineData(null, null, "CPU none, memory none")]
+    public void Describe_Version2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
+    {
+        Write(ProcessFile, "0::/\n");
+        Write("sys/fs/cgroup/cpu.max", cpu);
+        Write("sys/fs/cgroup/memory.max", memory);
+
+        Describe().ShouldBe(expected);
+    }
+
+    [Theory]
+    [InlineData("200000\n", "100000\n", "1000000000\n", "CPU 2 cores, memory 1.0 GB")]
+    [InlineData("-1\n", "100000\n", Unlimited, "CPU none, memory none")]
+    public void Describe_Version1_HasCpuAndMemoryLimits(string quota, string period, string memory, string expected)
+    {
+        Write(ProcessFile, "4:memory:/box/a\n1:cpu,cpuacct:/\n0::/\n");
+        Write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", quota);
+        Write("sys/fs/cgroup/cpu/cpu.cfs_period_us", period);
+        Write("sys/fs/cgroup/memory/memory.limit_in_bytes", Unlimited);
+        Write("sys/fs/cgroup/memory/box/a/memory.limit_in_bytes", memory);
+
+        Describe().ShouldBe(expected);
+    }
+
+    [Fact]
+    public void Describe_NestedGroups_HasTheLowestLimits()
+    {
+        Write(ProcessFile, "0::/pod/box\n");
+        Write("sys/fs/cgroup/pod/box/cpu.max", "400000 100000\n");
+        Write("sys/fs/cgroup/pod/cpu.max", "300000 100000\n");
+        Write("sys/fs/cgroup/pod/box/memory.max", "1000000000\n");
+        Write("sys/fs/cgroup/pod/memory.max", "max\n");
+
+        Describe().ShouldBe("CPU 3 cores, memory 1.0 GB");
+    }
+
+    [Fact]
+    public void Describe_PathOfTheHostInAContainer_ReadsTheMountedFolder()
+    {
+        Write(ProcessFile, "0::/docker/abc\n");
+        Write("sys/fs/cgroup/cpu.max", "100000 100000\n");
+
+        Describe().ShouldBe("CPU 1 core, memory none");
+    }
+
+    [Fact]
+    public void Describe_NoControlGroups_ReturnsNull() => Describe().ShouldBeNull();
+
+    private string? Describe() => new CgroupLimits(_root.FullName).Describe();
+
+    private void Write(string path, string? text)
+    {
+        var file = Path.Combine(_root.FullName, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        if (text is not null)
+            File.WriteAllText(file, text);
+    }
+}

@@ -1,0 +1,85 @@
+using Load.Output;
+using Load.Output.Markdown;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Terminal;
+using Load.Tests.Hosting;
+using Load.Units;
+
+namespace Load.Tests;
+
+public sealed class ComparisonViewTests
+{
+    [Fact]
+    public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
+    {
+        var markdown = ComparisonMarkdown.Format(Samples.Result("x 1.12 faster"));
+
+        markdown.ShouldContain("**x serves 12 % more requests than base.**");
+        markdown.ShouldContain("| x | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
+        markdown.ShouldContain("| CPU | 2 × one \\| other |");
+        markdown.ShouldContain("`make demo`");
+        markdown.ShouldNotContain("back-end");
+    }
+
+    [Theory]
+    [InlineData("valid", "x serves 12 % more requests than base.", "▲ faster")]
+    [InlineData(
+        "invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
+    public void Draw_Comparison_StartsWithItsSummaryOrThatItIsInvalid(string state, string first, string also)
+    {
+        var result = Samples.Result("x 1.12 faster, read-as-async-2014 1 equal", state);
+
+        var text = Draw(result, isUnicode: true, width: 100);
+
+
+        text.TrimStart('\n').ShouldStartWith(first);
+        text.ShouldContain(also);
+        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
+    }
+
+    [Fact]
+    public void Draw_TerminalWithoutUnicode_IsAscii() =>
+        Draw(Samples.Result("x 1.12 faster, y 0.5 slower"), isUnicode: false, width: 100).ShouldAllBe(c => c < 128);
+
+    [Fact]
+    public void Draw_NarrowTerminal_HasNoIntervalBars()
+    {
+        Draw(Samples.Result("x 1.12 faster"), isUnicode: true, width: 100).ShouldContain("│");
+        Draw(Samples.Result("x 1.12 faster"), isUnicode: true, width: 80).ShouldNotContain("│");
+    }
+
+    [Theory]
+    [InlineData(1, 1, 1, "            ●              ")]
+    [InlineData(1.05, 1.03, 1.07, "            │  ├─●─┤       ")]
+    [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
+    [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
+    public void DrawInterval_Ratio_IsDrawnAtItsPlaceOnTheAxis(double value, double lo, double hi, string drawn) =>
+        TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
+
+    [Theory]
+    [InlineData(0.5, 8, "████")]
+    [InlineData(0.0625, 8, "▌")]
+    [InlineData(2, 2, "██")]
+    [InlineData(0, 8, "")]
+    public void DrawBar_Share_IsDrawnToAnEighthOfAColumn(double share, int width, string drawn) =>
+        TextBars.DrawBar(share, width).ShouldBe(drawn);
+
+    [Theory]
+    [InlineData(null, "–")]
+    [InlineData(0.0, "0")]
+    [InlineData(0.0584, "0.058")]
+    [InlineData(1.406, "1.41")]
+    [InlineData(27.34, "27.3")]
+    [InlineData(6649.6, "6 650")]
+    public void FormatNumber_AnyValue_HasThreeSignificantDigits(double? value, string text) =>
+        SignificantDigits.FormatNumber(value).ShouldBe(text);
+
+    private static string Draw(Result result, bool isUnicode, int width)
+    {
+        using var output = new StringWriter();
+        var screen = Screen.Create(output, isLive: false, isUnicode, width);
+        screen.Show(new ComparisonView(result, screen.CreateView(), width).Draw());
+        return output.ToString();
+    }
+}

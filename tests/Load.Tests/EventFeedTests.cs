@@ -1,0 +1,86 @@
+using Load.Live;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class EventFeedTests
+{
+    private const long FirstId = 7000;
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private readonly ManualTime _time = new();
+    private readonly EventFeed _feed = new(FirstId);
+
+    [Fact]
+    public void EventFeed_MoreThanAThousandEvents_KeepsTheLatestAndEveryNote()
+    {
+        _feed.Publish(LiveEvent.Mark, new MarkEvent(1, "first"), LiveJson.Default.MarkEvent);
+        for (var i = 1; i <= EventFeed.Capacity; i++)
+            _feed.Publish(LiveEvent.Tick, CreateTick(i), LiveJson.Default.TickEvent);
+
+        _feed.GetEventsAfter(FirstId).Events!.Select(published => published.Id)
+            .ShouldBe(Enumerable.Range(1, EventFeed.Capacity).Select(i => FirstId + i));
+        _feed.GetEventsAfter(8000).Events.ShouldBe([]);
+        _feed.GetEventsAfter(6999).Events.ShouldBeNull("the first event is no longer kept");
+        _feed.GetEventsAfter(8001).Events.ShouldBeNull("no event has this id");
+        var (history, lastId) = _feed.GetHistory();
+        (history.ShouldHaveSingleItem().Type, lastId).ShouldBe(("mark", 8000));
+    }
+
+    [Fact]
+    public void EventFeed_Closed_HasNoMoreEvents()
+    {
+        var (_, more) = _feed.GetEventsAfter(FirstId - 1);
+
+        _feed.Close();
+
+        more!.IsCompleted.ShouldBeTrue();
+        _feed.GetEventsAfter(FirstId - 1).More.ShouldBeNull();
+    }
+
+    [Fact]
+    public void ClientTracker_PageDisconnected_CountsForTheGracePeriod()
+    {
+        var clients = new ClientTracker(_time);
+        clients.IsAnyConnected(Second).ShouldBeFalse();
+        clients.Add();
+        _time.Advance(10 * Second);
+        clients.IsAnyConnected(Second).ShouldBeTrue();
+
+        clients.Remove();
+
+        clients.IsAnyConnected(Second).ShouldBeTrue();
+        _time.Advance(2 * Second);
+        clients.IsAnyConnected(Second).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task EventStream_NoEvents_SendsKeepAlive()
+    {
+        var stream = new EventStream(
+            _feed,
+            new ClientTracker(TimeProvider.System),
+            () => ScriptedReporter.SampleHeader,
+            new MonitoringCost(_time),
+            TimeSpan.FromMilliseconds(1),
+            TimeProvider.System);
+        await using var server = await TestServer.StartAsync(stream.WriteAsync);
+        using var http = new HttpClient();
+        await using var body = await http.GetStreamAsync(new Uri(server.Url), TestContext.Current.CancellationToken);
+        using var reader = new StreamReader(body);
+
+        var lines = new List<string>();
+        while (!lines.Contains("event: alive"))
+            lines.Add((await reader.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull());
+
+        lines[..2].ShouldBe(["retry: 1000", ""]);
+        lines[2].ShouldBe("event: hello");
+        lines[^2].ShouldBe(": still here");
+        lines.ShouldNotContain(line => line.StartsWith("id:", StringComparison.Ordinal));
+    }
+
+    private static TickEvent CreateTick(double elapsedSeconds)
+    {
+        var unknown = new Dictionary<string, double?>();
+        return new TickEvent(elapsedSeconds, "a", elapsedSeconds, 1, null, null, 0, unknown, unknown, unknown, null);
+    }
+}

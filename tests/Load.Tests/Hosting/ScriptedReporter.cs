@@ -1,0 +1,40 @@
+using Load.Engine;
+using Load.Live;
+using Load.Metrics;
+using Load.Results;
+using Load.Target;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>A reporter whose stages are entered by the test.</summary>
+internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
+    : LiveReporter(feed, time)
+{
+    /// <summary>Seconds for which the variant was measured before the stage.</summary>
+    public const double MeasuredBefore = 3;
+
+    /// <summary>A header with no more than the required fields.</summary>
+    public static RunHeader SampleHeader { get; } = new()
+    {
+        Kind = "run",
+        Scenario = "s",
+        Workload = null,
+        Plan = new Plan(1, 1, 0, 0, 1),
+        Model = new LoadModel("closed", 1),
+        Baseline = "s",
+        Groups = new Dictionary<string, string>(),
+        Variants = [],
+        Order = [],
+        DurationS = null,
+    };
+
+    public override RunHeader Header => SampleHeader;
+
+    /// <summary>Enters a measured stage.</summary>
+    public void Enter(Measurement measurement) =>
+        EnterStage(new ActiveStage("a", ActiveStage.Measure, 1, measurement));
+
+    protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
+        new CurrentStage(stage, startTimestamp, "a", MeasuredBefore, processes),
+        new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
+}

@@ -1,0 +1,64 @@
+using Load.Output.Words;
+using Load.Results;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+public sealed class InsightsTests
+{
+    [Fact]
+    public void Create_Comparison_ListsVariantsByVerdictWithIntervals() =>
+        Format(Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower")).ShouldBe(
+        [
+            "▲ 1 faster: x 1.12 [1.11, 1.13].",
+            "= 1 with no difference: y 1.00 [0.90, 1.10].",
+            "▼ 1 slower: z 0.50 [0.49, 0.51].",
+        ]);
+
+    [Fact]
+    public void Create_DifferentCpuCosts_StatesTheRatio()
+    {
+        var result = Samples.Result("x 1 equal");
+        var costly = result.Variants[1] with
+        {
+            Processes = new Dictionary<string, ProcessResult?>
+            {
+                ["target"] = new(0.31, null, null, null, null, null, null),
+            },
+        };
+
+        Format(result with { Variants = [result.Variants[0], costly] })
+            .ShouldContain(
+                "→ CPU: a request costs the target 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
+    }
+
+    [Fact]
+    public void Create_InvalidComparison_ListsOnlyCausesAndCures() =>
+        Format(Samples.Result("x 2 faster", RunValidity.Invalid)).ShouldBe(
+        [
+            "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
+            "→ Verdicts are withheld. Run it again: make demo",
+        ]);
+
+    [Fact]
+    public void Create_ComparisonCutShort_NamesTheLastRound() =>
+        Format(Samples.Result("x 2 faster", RunValidity.CutShort))[0].ShouldBe("◐ Cut short after round 7 of 7.");
+
+    [Fact]
+    public void Create_ErrorsInOneVariant_NamesTheVariant()
+    {
+        var result = Samples.Result("x 1 equal");
+        var failing = result with { Variants = [result.Variants[0], result.Variants[1] with { Errors = 12 }] };
+
+        Format(failing).ShouldContain("! Errors: x 12 of 1 000 requests.");
+    }
+
+    [Fact]
+    public void Create_Run_StatesItsLatency() =>
+        Format(Samples.Run()).ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, 99 % 3.15 ms or less."]);
+
+    private static string[] Format(Result result) =>
+        [.. Insights.Create(result).Select(insight =>
+            $"{insight.Mark} {string.Concat(insight.Text.Select(run => run.Text))}")];
+}

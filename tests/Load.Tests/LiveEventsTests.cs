@@ -1,0 +1,234 @@
+using Load.Cli;
+using Load.Tests.Hosting;
+using Load.Validity;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Tests;
+
+/// <summary>The events that the live page receives during real runs.</summary>
+public sealed class LiveEventsTests : IDisposable
+{
+    private static readonly string[] Quick =
+        ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "400ms", "--rounds", "2"];
+
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Compare_AtItsEnd_HasPublishedTheFiguresOfTheResult()
+    {
+        await using var target = await MeteredServer.StartAsync();
+        await using var monitored = await TestServer.StartAsync(
+            TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 4");
+        await using var run = await CompareAsync(target.Url, "--monitor", $"back-end={monitored.Url}");
+
+        var events = await run.Page.ReadUntilAsync("end");
+
+        (await run.EndAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = await _tool.ResultAsync();
+        var header = events[0];
+        (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
+            .ShouldBe(("hello", "compare", "comparison", "a"));
+        header.Data.GetProperty("plan").GetProperty("rounds").GetInt32().ShouldBe(2);
+        header.Data.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
+            .ShouldBe(["a", "b"]);
+        header.Data.GetProperty("order").EnumerateArray().ShouldAllBe(round => round.GetArrayLength() == 3);
+
+        // The second trial of the baseline in a round does not count as a trial of the variant.
+        var trials = events.Where(received => received.Type == "slice")
+            .ToLookup(trial => trial.Data.GetProperty("again").GetBoolean());
+        trials[true].Select(trial => trial.Text("variant")).ShouldBe(["a", "a"]);
+        foreach (var variant in result.Variants)
+        {
+            var mine = trials[false].Where(trial => trial.Text("variant") == variant.Name).ToArray();
+            mine.Select(trial => trial.Number("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
+            mine.Select(trial => trial.Number("p50")).ShouldBe(variant.Rounds.Select(round => round.P50));
+            mine.Select(trial => trial.Number("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
+            foreach (var (trial, round) in mine.Zip(variant.Rounds))
+            {
+                // Each request takes two milliseconds of CPU time.
+                var cores = 0.002 * round.Requests / trial.Number("seconds")!.Value;
+                trial.Number("cpu", "target")!.Value.ShouldBe(cores, 0.0001 * cores);
+                trial.Number("cpu", "back-end").ShouldBeNull();
+                (trial.Number("threads", "back-end"), trial.Number("threads", "target")).ShouldBe((4, 11));
+            }
+        }
+
+        var standing = events.Last(received => received.Type == "standing")
+            .Data.GetProperty("rows").EnumerateArray().ToArray();
+        standing.Length.ShouldBe(2);
+        foreach (var row in standing)
+        {
+            var variant = result.Variants.Single(variant => variant.Name == row.GetProperty("variant").GetString());
+            row.GetProperty("median").GetDouble().ShouldBe(variant.Throughput.Median);
+            row.GetProperty("verdict").GetString().ShouldBe(variant.Ratio?.Verdict ?? "baseline");
+        }
+
+        events[^1].Text("state").ShouldBe(result.Validity.State);
+        var validity = events.Last(received => received.Type == "validity");
+        validity.Data.GetProperty("checks").EnumerateArray().Select(check => check.GetProperty("value").GetString())
+            .ShouldBe(result.Validity.Checks.Select(check => check.Value));
+    }
+
+    [Fact]
+    public async Task Compare_DuringTheRun_PublishesPhasesAndTicks()
+    {
+        await using var target = await MeteredServer.StartAsync();
+        await using var run = await CompareAsync(target.Url);
+
+        var events = await run.Page.ReadUntilAsync("end");
+
+        events.Select(received => received.Id).OfType<long>().ShouldBeInOrder();
+        events.Skip(1).Select(received => received.Id).ShouldBeUnique();
+        var order = events[0].Data.GetProperty("order").EnumerateArray()
+            .SelectMany(round => round.EnumerateArray().Select(place => place.GetInt32() == 0 ? "a" : "b"));
+        var measured = events
+            .Where(received => received.Type == "phase" && received.Text("kind") == "measure")
+            .ToArray();
+        measured.Select(phase => phase.Text("variant")).ShouldBe(order);
+        measured.Select(phase => (phase.Number("round"), phase.Number("slot")))
+            .ShouldBe([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]);
+
+        // A trial of 400 ms has at least one tick, with the name of the variant that is measured.
+        string? current = null;
+        foreach (var received in events)
+        {
+            current = received.Type == "phase" ? received.Text("variant") : current;
+            if (received.Type == "tick")
+                (received.Text("variant"), received.Number("errors")).ShouldBe((current, 0));
+        }
+
+        events.Where(received => received.Type == "tick")
+            .ShouldContain(tick => tick.Number("rps") > 0 && tick.Number("own_t") > 0);
+    }
+
+    [Fact]
+    public async Task Compare_PageReconnects_GetsEachMissedEventOnce()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await CompareAsync(server.Url);
+        var before = await run.Page.ReadUntilAsync("slice");
+
+        var after = await run.Page.ReadUntilAsync("end", before[^1].Id);
+
+        after[0].Data.GetProperty("resumed").GetBoolean().ShouldBeTrue();
+        var ids = before.Skip(1).Concat(after.Skip(1)).Select(received => received.Id!.Value).ToArray();
+        ids.ShouldBe(Enumerable.Range(0, ids.Length).Select(i => ids[0] + i));
+    }
+
+    [Fact]
+    public async Task Compare_PageConnectsLate_GetsTheHistory()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await CompareAsync(server.Url);
+        var all = await run.Page.ReadUntilAsync("end");
+
+        var late = await run.Page.ReadUntilAsync("end");
+
+        late[0].Data.GetProperty("resumed").GetBoolean().ShouldBeFalse();
+        late.Skip(1).Select(received => received.Type).ShouldBe(
+            [.. Enumerable.Repeat("slice", 5), "phase", "slice", "standing", "validity", "end"], ignoreOrder: true);
+        late.Skip(1).Select(received => received.Id).ShouldBeSubsetOf(all.Select(received => received.Id));
+        late.Where(received => received.Type == "slice").Select(received => received.Number("rps"))
+            .ShouldBe(all.Where(received => received.Type == "slice").Select(received => received.Number("rps")));
+    }
+
+    [Fact]
+    public async Task Run_PhasesAndBursts_PublishesATrialForEach()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        const string Phases = "[{name: even, rate: 200/s, duration: 300ms}, {burst: '3,5'}, {name: loop, count: 50}]";
+        await using var run = await LiveRun.StartAsync(
+            _tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "100ms", "--max-lateness", "1m");
+
+        var events = await run.Page.ReadUntilAsync("end");
+
+        (await run.EndAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = (await _tool.ResultAsync()).Variants[0];
+        string[] parts = ["even", "burst of 3", "burst of 5", "loop"];
+        events[0].Data.GetProperty("parts").EnumerateArray().Select(part => part.GetString()).ShouldBe(parts);
+        var trials = events.Where(received => received.Type == "slice").ToArray();
+        trials.Select(trial => trial.Text("part")).ShouldBe(parts);
+        trials.Select(trial => trial.Number("rps")).ShouldBe(
+            [result.Phases![0].Rps, result.Bursts![0].Rps, result.Bursts[1].Rps, result.Phases[2].Rps]);
+        events.Where(received => received.Type == "phase")
+            .Select(phase => (phase.Text("kind"), phase.Text("part"), phase.Number("slot")))
+            .ShouldBe(
+            [
+                ("warmup", "warm-up", 1),
+                ("measure", "even", 1),
+                ("measure", "bursts of 3, 5", 2),
+                ("measure", "loop", 4),
+            ]);
+    }
+
+    [Fact]
+    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeItsEnd()
+    {
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            return Task.CompletedTask;
+        });
+        await using var run = await LiveRun.StartAsync(
+            _tool, "run", "-u", server.Url, "--duration", "700ms", "--warmup", "0s");
+
+        var events = await run.Page.ReadUntilAsync("end");
+
+        var validity = Array.FindIndex(events, received => received.Type == "validity");
+        validity.ShouldBeLessThan(Array.FindIndex(events, received => received.Type == "slice"));
+        events[validity].Text("state").ShouldBe("invalid");
+        events[^1].Text("state").ShouldBe("invalid");
+    }
+
+    [Fact]
+    public async Task Run_UnreachableTarget_PublishesTheEnd()
+    {
+        var refusing = await RawServer.RefusingUrlAsync();
+        await using var run = await LiveRun.StartAsync(_tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
+
+        var events = await run.Page.ReadUntilAsync("end");
+
+        (events[^1].Text("state"), events[^1].Text("data")).ShouldBe(("cut-short", null));
+        (await run.EndAsync()).ShouldBe(ExitCode.Unreachable);
+    }
+
+    [Fact]
+    public async Task Run_NoPageConnected_ScrapesNothing()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "--duration", "1s", "--warmup", "0s", "--serve", "http://127.0.0.1:0");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var check = (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "live");
+        check.State.ShouldNotBe(CheckState.Fail);
+        check.Value.ShouldEndWith("of a core, 0 pages, 0 metrics scrapes");
+    }
+
+    [Fact]
+    public async Task Run_PageConnected_PublishesTheLevelsOfTheTarget()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await LiveRun.StartAsync(
+            _tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s");
+
+        await foreach (var received in run.Page.ReadEventsAsync())
+        {
+            if (received.Type != "tick" || !received.Data.GetProperty("cpu").TryGetProperty("target", out _))
+                continue;
+            received.Number("threads", "target").ShouldBe(11);
+            received.Number("queue", "target").ShouldBe(42);
+            if (received.Number("cpu", "target") > 0)
+                break;
+        }
+
+        await run.EndAsync();
+        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.CutShort);
+    }
+
+    private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(
+        _tool, ["compare", "-u", url, "--vary", "strategy=a,b", "--out", _tool.Folder, .. Quick, .. more]);
+}

@@ -1,0 +1,134 @@
+using System.Text.Json;
+using Load.Http;
+using Load.Live;
+using Load.Metrics;
+using Load.Target;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>The figures that the live page shows during a run.</summary>
+public sealed class TickerTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private readonly ManualTime _time = new();
+    private readonly EventFeed _feed = new(firstId: 1);
+
+    [Fact]
+    public void Ticker_TwoTicks_PublishesTheRateBetweenThem()
+    {
+        var measurement = new Measurement(_time);
+        var reporter = new ScriptedReporter(_feed, _time);
+        var ticker = CreateTicker(reporter, () => 0.4 * _time.GetElapsedTime(0));
+        reporter.Enter(measurement);
+
+        RecordReplies(measurement, 300);
+        _time.Advance(Second / 4);
+        ticker.Tick();
+        RecordReplies(measurement, 500);
+        _time.Advance(Second / 2);
+        ticker.Tick();
+
+        var ticks = GetTicks();
+        ticks.Select(tick => tick.Rps).ShouldBe([1200, 1000]);
+        ticks.Select(tick => tick.VariantSeconds)
+            .ShouldBe([ScriptedReporter.MeasuredBefore + 0.25, ScriptedReporter.MeasuredBefore + 0.75]);
+        ticks[1].P50!.Value.ShouldBe(2, 0.01);
+        ticks.ShouldAllBe(tick => tick.P99 == null);
+        ticks[1].Cpu["load"].ShouldBe(0.4);
+    }
+
+    [Fact]
+    public void Ticker_StageJustStartedOrEnding_PublishesNothing()
+    {
+        var measurement = new Measurement(_time);
+        var reporter = new ScriptedReporter(_feed, _time);
+        var ticker = CreateTicker(reporter, () => TimeSpan.Zero);
+        reporter.Enter(measurement);
+
+        _time.Advance(Second / 100);
+        ticker.Tick();
+        _time.Advance(Second);
+        measurement.RecordWorkerEnd(_time.GetTimestamp());
+        ticker.Tick();
+
+        GetTicks().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void RecentLatency_SecondsLater_LeavesOutOldRequests()
+    {
+        var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));
+        recent.Restart();
+        Record(2000, 1);
+        recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
+
+        // A request is left out when the counts have been copied twice since.
+        for (var i = 0; i < 2; i++)
+        {
+            _time.Advance(3 * Second);
+            recent.GetPercentiles(latency);
+        }
+
+        recent.GetPercentiles(latency).ShouldBe((null, null));
+        Record(2000, 5);
+        recent.GetPercentiles(latency).P50!.Value.ShouldBe(5, 0.01);
+        recent.GetPercentiles(latency).P99!.Value.ShouldBe(5, 0.01);
+
+        void Record(int count, double ms)
+        {
+            for (var i = 0; i < count; i++)
+                latency.Record(TimeSpan.FromMilliseconds(ms));
+        }
+    }
+
+    [Fact]
+    public async Task ProcessMonitor_TwoReadings_HasTheLevelsAndTheCoresBetweenThem()
+    {
+        var cpu = 1.0;
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>
+            $"""
+            dotnet_process_cpu_time_seconds_total {cpu}
+            dotnet_thread_pool_thread_count 9
+            dotnet_thread_pool_queue_length 3
+            """);
+        var reporter = new ScriptedReporter(_feed, _time, new MonitoredProcess("target", server.Url));
+        var (clients, cost) = (new ClientTracker(_time), new MonitoringCost(_time));
+        using var scraper = new PrometheusScraper();
+        var monitor = new ProcessMonitor(scraper, reporter, clients, cost, _time);
+        reporter.Enter(new Measurement(_time));
+
+        monitor.Update();
+        monitor.Levels.Threads.ShouldBeEmpty("no page is connected");
+        clients.Add();
+        monitor.Update();
+        var levels = monitor.Levels;
+        (levels.Cpu["target"], levels.Threads["target"], levels.Queue["target"]).ShouldBe((null, 9, 3));
+        cpu = 1.9;
+        _time.Advance(1.5 * Second);
+        monitor.Update();
+        monitor.Levels.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
+        cpu = 5;
+        _time.Advance(30 * Second);
+        monitor.Update();
+        monitor.Levels.Cpu["target"].ShouldBeNull("the previous reading is too old");
+        cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
+    }
+
+    private static void RecordReplies(Measurement measurement, int count)
+    {
+        for (var i = 0; i < count; i++)
+            measurement.Counters.RecordReply(new Reply(200, 1), TimeSpan.FromMilliseconds(2));
+    }
+
+    private Ticker CreateTicker(LiveReporter reporter, Func<TimeSpan> getToolCpu)
+    {
+        var monitor = new ProcessMonitor(
+            new PrometheusScraper(), reporter, new ClientTracker(_time), new MonitoringCost(_time), _time);
+        return new Ticker(_feed, reporter, monitor, getToolCpu, _time);
+    }
+
+    private TickEvent[] GetTicks() => [.. _feed.GetEventsAfter(0).Events!
+        .Where(published => published.Type == LiveEvent.Tick)
+        .Select(published => JsonSerializer.Deserialize(published.Json, LiveJson.Default.TickEvent)!)];
+}
