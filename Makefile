@@ -48,8 +48,12 @@ study: ## List the studies, or run one: NAME=ingestion ROUNDS=3
 claims: ## Measure the claims again (40 minutes); one: make claim ID=A3
 	@$(STUDIES) claims $(ID) $(if $(FULL),--full) $(if $(RENEW),--renew) $(ARGS)
 
+# Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
+BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
+  $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
 bench: ## Run the benchmarks (10 minutes): ARGS="--filter *Buffering*"
-	@dotnet run -c Release --project benchmarks --verbosity quiet -- $(if $(ARGS),$(ARGS),--filter '*')
+	@dotnet run -c Release --project benchmarks --verbosity quiet -- \
+	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 
 ##@ Develop
 test: ## Run all tests
