@@ -21,7 +21,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     private const double LeastEfficiency = 0.95;
     private const double HighestMemoryRatio = 4;
 
-    private static readonly Row[] Rows =
+    private static readonly TableRow[] TableRows =
     [
         new(PerRequest, "B1", ".NET, a client for each, blocking", Prodan2016.ClientPerRequestRate),
         new(PerRequestAsync, "", ".NET, a client for each, async"),
@@ -41,7 +41,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     {
         var table = new TextTable(2, "", "", "source req/s", "× B1", "today req/s [95 %]", "× [95 %]", "p50 ms", "p99",
             "CPU ms", "source MB", "working set MB", "after", "anonymous MB", "after", "connections/s");
-        foreach (var row in Rows.Where(row => _variants.ContainsKey(row.Variant)))
+        foreach (var row in TableRows.Where(row => _variants.ContainsKey(row.Variant)))
             table.Add(Format(row, _variants[row.Variant]));
         var publication = Prodan2016.Publication;
         return $"  Beside {publication.Name}, {publication.Title}: another machine, "
@@ -58,7 +58,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             return !checks.HasFailure;
         foreach (var name in new[] { Shared, SmallHeap })
         {
-            var words = Rows.Single(row => row.Variant == name).Words;
+            var words = TableRows.Single(row => row.Variant == name).Words;
             CheckAtLeast(checks, LeastEfficiency, go.Target.CpuMs / _variants[name].Target.CpuMs,
                 $"requests for each second of CPU with {words}, to those with Go");
         }
@@ -74,7 +74,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     private static void CheckAtLeast(CheckList checks, double limit, double? ratio, string what) =>
         checks.Add(ratio >= limit, $"{Figures.Format(ratio)} × {what}; at least {Figures.Format(limit)} wanted");
 
-    private static string[] Format(Row row, VariantResult variant)
+    private static string[] Format(TableRow row, VariantResult variant)
     {
         var (throughput, target) = (variant.Throughput, variant.Target);
         return
@@ -95,6 +95,6 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     /// <param name="Words">The variant in words.</param>
     /// <param name="Rate">The published requests per second.</param>
     /// <param name="Memory">The published memory in megabytes.</param>
-    private sealed record Row(
+    private sealed record TableRow(
         string Variant, string Claim, string Words, double? Rate = null, string Memory = Figures.None);
 }

@@ -12,7 +12,7 @@ namespace Studies.Studies.Clients;
 internal sealed class HeldConnection : StudyCommand
 {
     private const string DocumentPath = "/documents/400000";
-    private static readonly TimeSpan Kept = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan HoldTime = TimeSpan.FromSeconds(1);
 
     private static readonly (string Response, HttpCompletionOption Completion, bool IsRead)[] Cases =
     [
@@ -42,7 +42,7 @@ internal sealed class HeldConnection : StudyCommand
         }
 
         var table =
-            new TextTable(1, $"one connection; the first response is kept for {Kept.TotalSeconds} s", "next call, ms");
+            new TextTable(1, $"one connection; the first response is kept for {HoldTime.TotalSeconds} s", "next call, ms");
         foreach (var result in results)
             table.Add(result.FirstResponse, Figures.Format(result.NextCallMs, "#,0"));
         StudyFiles.Write(context.Folder, Name, results, table.ToString());
@@ -64,7 +64,7 @@ internal sealed class HeldConnection : StudyCommand
             await kept.Content.CopyToAsync(Stream.Null, stop);
         var started = Stopwatch.GetTimestamp();
         var next = client.GetAsync(DocumentPath, stop);
-        await Task.WhenAny(next, Task.Delay(Kept, stop));
+        await Task.WhenAny(next, Task.Delay(HoldTime, stop));
         kept.Dispose();
         using var answer = await next;
         return Stopwatch.GetElapsedTime(started).TotalMilliseconds;

@@ -13,7 +13,7 @@ internal sealed class MemoryLimits : StudyCommand
 {
     private const string Smallest = "64m";
     private const string Unlimited = "unlimited";
-    private static readonly string[] Compared = ["64m-set", "256m", Unlimited];
+    private static readonly string[] ComparedLimits = ["64m-set", "256m", Unlimited];
 
     private readonly Option<string> _slice = new("--slice")
     {
@@ -27,7 +27,7 @@ internal sealed class MemoryLimits : StudyCommand
         Add(_slice);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(120 + (Compared.Length * (8 + (3.5 * rounds))));
+        TimeSpan.FromSeconds(120 + (ComparedLimits.Length * (8 + (3.5 * rounds))));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -35,18 +35,18 @@ internal sealed class MemoryLimits : StudyCommand
         await using var compose = await ComposeEnvironment.CreateAsync(
             new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
             context.Environment.Stop);
-        Console.WriteLine($"  build and start front-ends with {Smallest} {string.Join(' ', Compared)}");
+        Console.WriteLine($"  build and start front-ends with {Smallest} {string.Join(' ', ComparedLimits)}");
         await compose.BuildAsync("backend-api", "frontend-api", "load");
         await compose.StartHealthyAsync("backend-api");
         var checks = new CheckList();
         await TrySmallestAsync(context, compose, checks);
 
-        await StartAsync(context, compose, Compared);
+        await StartAsync(context, compose, ComparedLimits);
         var run = await CompareAsync(context, compose);
         checks.Add(run.ReadResult().Validity.IsReconciled,
             "in every slice the back-end counted as many payloads as were answered");
-        var states = await compose.GetContainersAsync([.. Compared.Select(GetService)]);
-        checks.Add(states.Count == Compared.Length && states.All(state => state is { OOMKilled: false, Running: true }),
+        var states = await compose.GetContainersAsync([.. ComparedLimits.Select(GetService)]);
+        checks.Add(states.Count == ComparedLimits.Length && states.All(state => state is { OOMKilled: false, Running: true }),
             "none of the compared front-ends was killed by the out-of-memory killer");
         return checks.HasFailure ? ExitCode.Failed : ExitCode.Success;
     }
@@ -81,7 +81,7 @@ internal sealed class MemoryLimits : StudyCommand
 
     private async Task<LoadRun> CompareAsync(StudyContext context, ComposeEnvironment compose)
     {
-        var variants = Compared.Select(limit =>
+        var variants = ComparedLimits.Select(limit =>
             new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
         return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.Folder,
         [
