@@ -57,7 +57,7 @@ bench: ## Run the benchmarks (10 minutes): ARGS="--filter *Buffering*"
 
 ##@ Develop
 test: ## Run all tests
-	dotnet test --solution Testbed.slnx -c Release --timeout 10m --filter-not-trait 'Study=*' 'Planted=*'
+	dotnet test --solution Testbed.slnx -c Release --timeout 20m --filter-not-trait 'Study=*' 'Planted=*'
 
 build: ## Build everything, with warnings as errors
 	dotnet build -c Release
