@@ -8,15 +8,15 @@ using JsonToken = Newtonsoft.Json.JsonToken;
 
 namespace BackendApi.Ingestion;
 
-/// <summary>A payload to ingest.</summary>
-/// <param name="Data">JSON text, which is parsed again.</param>
+/// <summary>The body of a request that posts a payload to ingest.</summary>
+/// <param name="Data">Text that is itself JSON: the back-end parses the request body, and then this text.</param>
 internal sealed record Payload([property: Description("JSON text, which is parsed again.")] string Data)
 {
-    /// <summary>An example of a valid body, for error messages.</summary>
+    /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
 }
 
-/// <summary>The JSON metadata of payloads: unknown members are ignored, and everything else is strict.</summary>
+/// <summary>The JSON metadata of payloads: unknown members are ignored, and the parser is strict otherwise.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,
@@ -27,8 +27,8 @@ internal sealed record Payload([property: Description("JSON text, which is parse
 internal sealed partial class PayloadJsonContext : JsonSerializerContext;
 
 /// <summary>
-/// Parses the JSON text in a payload with Json.NET, as the publication did: the published payload has single quotes,
-/// which Json.NET accepts.
+/// Parses the JSON text in a payload with Json.NET, as Prodan, 2016, did: the payload in that article has single
+/// quotes, which Json.NET accepts.
 /// </summary>
 internal static class EmbeddedJson
 {

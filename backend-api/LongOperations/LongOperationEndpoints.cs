@@ -4,7 +4,8 @@ using ServiceDefaults.QueryFlags;
 namespace BackendApi.LongOperations;
 
 /// <summary>
-/// The same wait in two ways: with a blocked thread, and without a thread. From Sedlaczek, 2014 (claims D).
+/// The endpoints of a long operation, which waits in one of two ways: with a blocked thread, or without a thread. From
+/// Sedlaczek, 2014 (claims D in docs/claims.md).
 /// </summary>
 internal static class LongOperationEndpoints
 {

@@ -2,7 +2,9 @@ using System.ComponentModel.DataAnnotations;
 
 namespace BackendApi.SampleData;
 
-/// <summary>The sample data to generate at the start. Configuration section <c>Data</c>.</summary>
+/// <summary>
+/// The settings of the sample data that the back-end generates when it starts. Configuration section <c>Data</c>.
+/// </summary>
 internal sealed class DataOptions
 {
     public const string Section = "Data";

@@ -7,26 +7,26 @@ using Microsoft.Extensions.Options;
 namespace BackendApi.SampleData;
 
 /// <summary>
-/// Gives each document a random sequence of its own, so that no document depends on the others. Reuses one Faker,
-/// because creating one takes longer than generating a document. Not thread-safe.
+/// Gives each generated document a separate random sequence, so that no document depends on another. Reuses one Bogus
+/// Faker, because creating a Faker takes longer than generating a document. Not thread-safe.
 /// </summary>
 internal sealed class DeterministicFaker(IOptions<DataOptions> options)
 {
     private readonly Faker _faker = new("en");
 
-    /// <summary>Returns the faker at the start of the random sequence of a document.</summary>
+    /// <summary>Returns the Faker, set to the start of the random sequence of the given document.</summary>
     public Faker StartDocument(string kind, int id)
     {
         _faker.Random = new Randomizer(GetSeed($"{options.Value.Seed}/{kind}/{id}"));
         return _faker;
     }
 
-    // A hash, because the first numbers of System.Random are correlated for consecutive seeds.
+    // The seed is a hash of the name, because the first numbers of System.Random are correlated for consecutive seeds.
     private static int GetSeed(string name) =>
         BinaryPrimitives.ReadInt32LittleEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
 }
 
-/// <summary>Generates dates that depend neither on the clock nor on the time zone, unlike those of Bogus.</summary>
+/// <summary>Generates dates that depend neither on the clock nor on the time zone, unlike the dates of Bogus.</summary>
 internal static class SampleDates
 {
     private static readonly DateTimeOffset Today = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);

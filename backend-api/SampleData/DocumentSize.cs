@@ -6,7 +6,9 @@ using Microsoft.Extensions.Options;
 
 namespace BackendApi.SampleData;
 
-/// <summary>Distributes the sizes of documents evenly over 1 to 2 KiB of JSON, as the endpoints send it.</summary>
+/// <summary>
+/// Distributes the sizes of the sample documents evenly over 1 to 2 KiB, measured as the JSON that the endpoints send.
+/// </summary>
 internal sealed class DocumentSize(IOptions<JsonOptions> options)
 {
     public const int MinBytes = 1_024;
@@ -15,7 +17,8 @@ internal sealed class DocumentSize(IOptions<JsonOptions> options)
     private readonly JsonSerializerOptions _json = options.Value.SerializerOptions;
 
     /// <summary>
-    /// Draws a size for a document, and returns the number of bytes that the document lacks to have it.
+    /// Draws a random size for a document, and returns the number of bytes by which the document is smaller than that
+    /// size.
     /// </summary>
     public int GetMissingBytes<T>(T document, Randomizer random) =>
         random.Int(MinBytes, MaxBytes) - JsonSerializer.SerializeToUtf8Bytes(document, GetTypeInfo<T>()).Length;

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace BackendApi.SampleData;
 
-/// <summary>Generates all customers and orders.</summary>
+/// <summary>Generates the sample data of the back-end: all customers and orders.</summary>
 internal sealed partial class SampleDataGenerator(
     IOptions<DataOptions> options,
     CustomerGenerator customerGenerator,
@@ -44,7 +44,9 @@ internal static class SampleDataServiceCollectionExtensions
             .AddHostedService<StartupGeneration>();
     }
 
-    /// <summary>Generates the data before the server listens, so that it is not part of the first request.</summary>
+    /// <summary>
+    /// Generates the sample data before the server listens, so that the first request does not wait for the data.
+    /// </summary>
     private sealed class StartupGeneration(IServiceProvider services) : IHostedService
     {
         public Task StartAsync(CancellationToken cancellationToken)

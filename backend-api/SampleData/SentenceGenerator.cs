@@ -3,7 +3,9 @@ using Bogus;
 
 namespace BackendApi.SampleData;
 
-/// <summary>Generates whole English sentences of exactly the requested length in total.</summary>
+/// <summary>
+/// Generates texts of whole English sentences. Each text has exactly the requested number of characters.
+/// </summary>
 internal sealed class SentenceGenerator
 {
     private readonly string[] _sentences;
@@ -12,9 +14,9 @@ internal sealed class SentenceGenerator
     private readonly int _longest;
 
     /// <summary>
-    /// Combines each opening with each middle and each ending, and keeps the sentences up to the first length that no
-    /// combination has. If that is at least twice the shortest length, texts of any length from the shortest on are
-    /// possible.
+    /// Combines each opening with each middle and each ending to a sentence, and keeps the sentences from the shortest
+    /// length up to the first length that no sentence has. The longest sentence kept must have at least twice the
+    /// shortest length: texts of any length from the shortest on are possible then.
     /// </summary>
     public SentenceGenerator(string[] openings, string[] middles, string[] endings)
     {
@@ -33,7 +35,7 @@ internal sealed class SentenceGenerator
         _countUpToLength = [.. Enumerable.Range(0, _longest + 1).Select(n => _sentences.Count(s => s.Length <= n))];
     }
 
-    /// <summary>Generates a text of the given number of characters.</summary>
+    /// <summary>Generates a text of whole sentences with the given number of characters.</summary>
     public string Generate(int length, Randomizer random)
     {
         var text = new StringBuilder(length);
@@ -52,7 +54,8 @@ internal sealed class SentenceGenerator
 }
 
 /// <summary>
-/// The words of the sample data: only characters that no JSON encoder escapes, so no quotes or apostrophes.
+/// The parts of the sentences in the sample data. They have only characters that no JSON encoder escapes, so no quotes
+/// or apostrophes.
 /// </summary>
 internal static class SentenceParts
 {

@@ -15,8 +15,8 @@ internal static class SlowResponseFilter
     }
 
     /// <summary>
-    /// Slows the responses of a group down. Adds no filter if the options are off, because the filter would be measured
-    /// too.
+    /// Slows down the responses of a group of routes, as the options say. Adds no filter if the options delay nothing,
+    /// because the filter itself would be measured too.
     /// </summary>
     public static RouteGroupBuilder WithSlowResponses(this RouteGroupBuilder routes)
     {
@@ -42,7 +42,7 @@ internal static class SlowResponseFilter
     }
 }
 
-/// <summary>Sends another result late or in pieces. Stops when the client disconnects.</summary>
+/// <summary>A result that sends another result late or in pieces. Stops when the client disconnects.</summary>
 internal sealed class SlowResponse(IResult result, SlowResponseOptions options, TimeProvider time) : IResult
 {
     private const int PiecesPerSecond = 20;

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace BackendApi.Telemetry;
 
-/// <summary>The instruments of the back-end.</summary>
+/// <summary>The metrics of the back-end.</summary>
 internal sealed class BackendMetrics(IMeterFactory meters)
 {
     private readonly Counter<long> _payloadsParsed = meters.Create("BackendApi").CreateCounter<long>(

@@ -5,17 +5,22 @@ using ServiceDefaults.QueryFlags;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Calls the back-end. Every call, with whatever client it is made, gets the same resilience, metrics, timeout and
-/// exceptions.
+/// Calls the back-end. Every call gets the same resilience, metrics, timeout and exceptions, whichever client API makes
+/// the call.
 /// </summary>
 internal sealed class BackendCaller(
     ResiliencePipelines pipelines, FrontendMetrics metrics, IOptions<BackendOptions> options, TimeProvider time)
 {
-    /// <summary>Makes one call, which takes several attempts if the request asked for resilience.</summary>
+    /// <summary>
+    /// Makes one call to the back-end. The call takes several attempts if the request asked for resilience and attempts
+    /// fail.
+    /// </summary>
     /// <param name="request">The incoming request that needs the call.</param>
     /// <param name="resource">The resource of the back-end to call.</param>
-    /// <param name="state">The argument for <paramref name="send"/>, so that it need not capture anything.</param>
-    /// <param name="send">Makes one attempt, and throws whatever its client throws.</param>
+    /// <param name="state">
+    /// The value that <paramref name="send"/> gets, so that the delegate need not capture any variable.
+    /// </param>
+    /// <param name="send">Makes one attempt to call the back-end, and throws whatever the client API throws.</param>
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
     public Task<T> CallAsync<TState, T>(
         CallingRequest request,
@@ -41,7 +46,7 @@ internal sealed class BackendCaller(
         var outcome = "fault";
         TimeToFirstByteHandler.Observe(() =>
             metrics.FirstByteReceived(request.Caller, resource.Operation, time.GetElapsedTime(started)));
-        // HttpClient.Timeout would end with the headers if the body is streamed.
+        // Instead of HttpClient.Timeout, which would not cover the body if the body is streamed.
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(options.Value.Timeout);
         try
@@ -52,7 +57,7 @@ internal sealed class BackendCaller(
         }
         catch (Exception exception) when (cancellationToken.IsCancellationRequested)
         {
-            // Polly cancels this token when the attempt times out, and throws a timeout exception of its own.
+            // When the attempt times out, Polly cancels cancellationToken and throws Polly's own timeout exception.
             outcome = request.Aborted.IsCancellationRequested ? "cancelled" : "timeout";
             throw new OperationCanceledException(null, exception, cancellationToken);
         }
@@ -68,21 +73,24 @@ internal sealed class BackendCaller(
     }
 }
 
-/// <summary>An incoming request that calls the back-end, and the number of attempts that it has made.</summary>
+/// <summary>An incoming request that makes calls to the back-end, and the number of attempts made so far.</summary>
 internal sealed class CallingRequest(string caller, string resilience, CancellationToken requestAborted)
 {
     private int _attempts;
 
-    /// <summary>The metrics label for the calls: the strategy's name, or ingest-sync or ingest-async.</summary>
+    /// <summary>
+    /// The metrics label of the request's calls: the name of the strategy, or ingest-sync or ingest-async for a
+    /// payload.
+    /// </summary>
     public string Caller { get; } = caller;
 
-    /// <summary>The value of the query flag <c>resilience</c>.</summary>
+    /// <summary>The value of the query flag <c>resilience</c> of the request.</summary>
     public string Resilience { get; } = resilience;
 
-    /// <summary>Signals that the client disconnected.</summary>
+    /// <summary>Signals that the client of the incoming request disconnected.</summary>
     public CancellationToken Aborted { get; } = requestAborted;
 
-    /// <summary>The number of attempts so far, including retries.</summary>
+    /// <summary>The number of attempts to call the back-end so far, including retries.</summary>
     public int Attempts => _attempts;
 
     public void CountAttempt() => Interlocked.Increment(ref _attempts);
@@ -93,7 +101,9 @@ internal static class ResilienceMode
 {
     public const string None = "none";
 
-    /// <summary>Total timeout, retry, circuit breaker and attempt timeout around each call.</summary>
+    /// <summary>
+    /// Wraps each call to the back-end in a total timeout, retries, a circuit breaker and an attempt timeout.
+    /// </summary>
     public const string Standard = "standard";
 
     public static readonly ChoiceFlag Flag = new("resilience",

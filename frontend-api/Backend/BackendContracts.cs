@@ -4,7 +4,9 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace FrontendApi.Backend;
 
-/// <summary>A document of the back-end. Parsers accept any JSON object, so the result must be validated.</summary>
+/// <summary>
+/// A document of the back-end. Parsers accept any JSON object, so a parsed document must be validated.
+/// </summary>
 internal interface IBackendDocument
 {
     bool IsValid { get; }
@@ -41,12 +43,16 @@ internal sealed record OrderItem(int Id, string Product, string Description, int
 /// <summary>The part of the back-end's problem documents that the front-end passes on.</summary>
 internal sealed record BackendProblemBody(string? Detail);
 
-/// <summary>A resource of the back-end.</summary>
-/// <param name="Operation">The metrics label, without the id: customer, order or payload.</param>
-/// <param name="Path">The path from the root of the back-end.</param>
+/// <summary>A resource of the back-end: what a call reads or posts to.</summary>
+/// <param name="Operation">
+/// The value of the metrics label operation, which contains no id: customer, order or payload.
+/// </param>
+/// <param name="Path">The path of the resource from the root of the back-end.</param>
 internal readonly record struct BackendResource(string Operation, string Path)
 {
-    /// <summary>Whether a call that may have reached the back-end can be repeated without a second effect.</summary>
+    /// <summary>
+    /// Whether a call that may have reached the back-end can be repeated without having its effect twice.
+    /// </summary>
     public bool IsIdempotent { get; private init; } = true;
 
     public static readonly BackendResource Payload = new("payload", "/ingest/data") { IsIdempotent = false };

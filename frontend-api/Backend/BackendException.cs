@@ -37,7 +37,7 @@ internal sealed class BackendException(
     /// <summary>The back-end's reason for rejecting the request, or null if it gave none.</summary>
     public string? Detail { get; init; }
 
-    /// <summary>Whether the same call may succeed if it is repeated.</summary>
+    /// <summary>Whether a repetition of the failed call may succeed.</summary>
     public bool IsTransient => Failure switch
     {
         BackendFailure.Connection or BackendFailure.Timeout => true,
@@ -45,10 +45,12 @@ internal sealed class BackendException(
         _ => false,
     };
 
-    /// <summary>Whether the call certainly had no effect, so that even a post can be repeated.</summary>
+    /// <summary>
+    /// Whether the failed call certainly had no effect on the back-end, so that even a POST can be repeated.
+    /// </summary>
     public bool HadNoEffect => WasNotSent || WasNotAccepted;
 
-    /// <summary>The label of the failure in the metrics.</summary>
+    /// <summary>The value of the metrics label outcome for the failure.</summary>
     public string Outcome => Failure switch
     {
         BackendFailure.Connection => "connection_error",
@@ -66,10 +68,12 @@ internal sealed class BackendException(
     private bool WasNotAccepted => Status is HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests;
 }
 
-/// <summary>Maps the exceptions of each client API and parser. No other class knows them.</summary>
+/// <summary>
+/// Maps the exceptions of each client API and JSON parser to BackendException. No other class knows those exceptions.
+/// </summary>
 internal static class ClientExceptionMapper
 {
-    /// <returns>The mapped exception, or null if the back-end did not cause it.</returns>
+    /// <returns>The mapped exception, or null if the back-end did not cause the given exception.</returns>
     public static BackendException? Map(Exception exception, BackendResource resource)
     {
         return exception switch
@@ -84,7 +88,7 @@ internal static class ClientExceptionMapper
             HttpRequestException or WebException or IOException => Create(BackendFailure.Connection),
             System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
                 Create(BackendFailure.InvalidBody),
-            // Thrown for a charset that .NET does not know.
+            // HttpContent throws this for a charset that .NET does not know.
             InvalidOperationException { InnerException: ArgumentException } => Create(BackendFailure.InvalidBody),
             _ => null,
         };
@@ -93,7 +97,10 @@ internal static class ClientExceptionMapper
             new(failure, resource, status, exception);
     }
 
-    /// <summary>Finds the ReadWriteTimeout of a blocking HttpWebRequest, which is three exceptions deep.</summary>
+    /// <summary>
+    /// Returns whether the ReadWriteTimeout of a blocking HttpWebRequest has elapsed. The SocketException that tells is
+    /// the inner exception of other exceptions.
+    /// </summary>
     private static bool HasTimedOut(Exception? exception) => exception switch
     {
         null => false,

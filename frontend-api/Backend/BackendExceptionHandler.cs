@@ -7,7 +7,10 @@ using Polly.Timeout;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Turns a failed call into the problem document of the HTTP contract. No other class does.</summary>
+/// <summary>
+/// Turns a failed call to the back-end into a problem document for the caller of the front-end. No other class does
+/// this.
+/// </summary>
 internal sealed class BackendExceptionHandler : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(
@@ -53,7 +56,8 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
         TypedResults.Problem(detail, statusCode: status, title: title);
 
     /// <summary>
-    /// Returns the seconds to wait, rounded up: at least 1, because a half-open circuit gives no time.
+    /// Returns the seconds for the Retry-After header, rounded up. At least 1, because a half-open circuit gives no
+    /// time.
     /// </summary>
     private static int GetRetryAfter(BrokenCircuitException open) =>
         Math.Max(1, (int)Math.Ceiling(open.RetryAfter.GetValueOrDefault().TotalSeconds));

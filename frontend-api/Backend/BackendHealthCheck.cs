@@ -3,8 +3,8 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Reports whether the back-end answers. It has a client of its own, so that it does not use the connections of a
-/// strategy.
+/// Reports whether the back-end answers. The health check has a separate HttpClient, so that it does not use the
+/// connections of a strategy.
 /// </summary>
 internal sealed class BackendHealthCheck(HttpClient client) : IHealthCheck
 {

@@ -2,7 +2,9 @@ using System.ComponentModel.DataAnnotations;
 
 namespace FrontendApi.Backend;
 
-/// <summary>The address of the back-end, and the time limit for a call. Configuration section <c>Backend</c>.</summary>
+/// <summary>
+/// The address of the back-end, and the time limit for a call to it. Configuration section <c>Backend</c>.
+/// </summary>
 internal sealed class BackendOptions
 {
     public const string Section = "Backend";
@@ -14,18 +16,20 @@ internal sealed class BackendOptions
     public Uri BaseAddress { get; init; } = new("http://localhost:5101");
 
     /// <summary>
-    /// The time limit for a whole call, headers and body. A blocking WebClient applies it to each part of the response.
-    /// From 10 ms to 10 min; the default is 10 s.
+    /// The time limit for a whole call to the back-end, headers and body. A blocking WebClient applies the limit to
+    /// each part of the response. From 10 ms to 10 min; the default is 10 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
         ErrorMessage = "Set Backend:Timeout between 00:00:00.010 and 00:10:00.")]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Whether BaseAddress consists of scheme, host and port alone.</summary>
+    /// <summary>Whether BaseAddress consists of only a scheme, a host and a port.</summary>
     public bool HasValidAddress => BaseAddress is { IsAbsoluteUri: true, Scheme: "http" or "https", AbsolutePath: "/" };
 }
 
-/// <summary>The number of connections that a client may open. Configuration section <c>Client</c>.</summary>
+/// <summary>
+/// The number of connections to the back-end that a client may open. Configuration section <c>Client</c>.
+/// </summary>
 internal sealed class ConnectionOptions
 {
     public const string Section = "Client";

@@ -6,7 +6,7 @@ namespace FrontendApi.Backend;
 
 internal static class BackendServiceCollectionExtensions
 {
-    /// <summary>Adds what is needed to call the back-end, with any client API.</summary>
+    /// <summary>Adds all services that are needed to call the back-end, with any client API.</summary>
     public static IServiceCollection AddBackend(this IServiceCollection services)
     {
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
@@ -39,7 +39,8 @@ internal static class BackendServiceCollectionExtensions
     private static void ConfigureClient(IServiceProvider services, HttpClient client)
     {
         client.BaseAddress = services.GetRequiredService<IOptions<BackendOptions>>().Value.BaseAddress;
-        // BackendCaller limits the whole call: this timeout would not cover a body that is read after the headers.
+        // BackendCaller limits the whole call: HttpClient.Timeout would not cover a body that is read after the
+        // headers.
         client.Timeout = Timeout.InfiniteTimeSpan;
     }
 }

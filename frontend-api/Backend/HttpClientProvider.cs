@@ -5,7 +5,9 @@ using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Provides each request with an HttpClient of the lifetime that the request chose.</summary>
+/// <summary>
+/// Provides each incoming request with an HttpClient. The query flag <c>client</c> chooses the lifetime of the client.
+/// </summary>
 internal sealed class HttpClientProvider(
     IHttpClientFactory factory,
     IMeterFactory meters,
@@ -17,7 +19,7 @@ internal sealed class HttpClientProvider(
 
     private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
 
-    /// <summary>Returns a client, which must be given back with <see cref="Return"/>.</summary>
+    /// <summary>Returns an HttpClient with the given lifetime. Give it back with <see cref="Return"/>.</summary>
     public HttpClient Rent(string lifetime) => lifetime switch
     {
         ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
@@ -45,7 +47,8 @@ internal sealed class HttpClientProvider(
             {
                 MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
                 MeterFactory = meters,
-                // The same as with IHttpClientFactory, so that both follow DNS changes of the back-end equally fast.
+                // As long as with IHttpClientFactory, so that both lifetimes follow DNS changes of the back-end equally
+                // fast.
                 PooledConnectionLifetime = TimeSpan.FromMinutes(2),
             },
         })
@@ -64,10 +67,10 @@ internal static class ClientLifetime
     /// <summary>One client serves the whole process.</summary>
     public const string Shared = "shared";
 
-    /// <summary>Each incoming request creates and disposes a client with connections of its own.</summary>
+    /// <summary>Each incoming request creates and disposes a client, whose connections no other request uses.</summary>
     public const string PerRequest = "per-request";
 
-    /// <summary>The metrics label for strategies that own their client. Not a value of the flag.</summary>
+    /// <summary>The metrics label for strategies that own their client. Not a value of the query flag.</summary>
     public const string Own = "own";
 
     public static readonly ChoiceFlag Flag = new("client",

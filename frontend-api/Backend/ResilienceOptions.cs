@@ -7,20 +7,22 @@ internal sealed class ResilienceOptions
 {
     public const string Section = "Resilience";
 
-    /// <summary>The time limit for a call with all its attempts. From 100 ms to 10 min; the default is 30 s.</summary>
+    /// <summary>
+    /// The time limit for a call to the back-end with all attempts. From 100 ms to 10 min; the default is 30 s.
+    /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.100", "00:10:00",
         ErrorMessage = "Set Resilience:TotalTimeout between 00:00:00.100 and 00:10:00.")]
     public TimeSpan TotalTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// The time limit for one attempt. It cancels cooperatively, so it does not end a WebClient call. From 10 ms to 10
-    /// min; the default is 5 s.
+    /// The time limit for one attempt to call the back-end. The limit cancels cooperatively, so it does not end a
+    /// WebClient call. From 10 ms to 10 min; the default is 5 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
         ErrorMessage = "Set Resilience:AttemptTimeout between 00:00:00.010 and 00:10:00.")]
     public TimeSpan AttemptTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>The number of attempts after the first one. From 1 to 10; the default is 3.</summary>
+    /// <summary>The largest number of attempts after the first one. From 1 to 10; the default is 3.</summary>
     [Range(1, 10, ErrorMessage = "Set Resilience:Retries between 1 and 10.")]
     public int Retries { get; init; } = 3;
 
@@ -32,7 +34,9 @@ internal sealed class ResilienceOptions
         ErrorMessage = "Set Resilience:RetryDelay between 00:00:00 and 00:01:00.")]
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>The ratio of failed attempts that opens the circuit. From 0.01 to 1; the default is 0.1.</summary>
+    /// <summary>
+    /// The ratio of failed attempts to all attempts that opens the circuit. From 0.01 to 1; the default is 0.1.
+    /// </summary>
     [Range(0.01, 1, ErrorMessage = "Set Resilience:FailureRatio between 0.01 and 1.")]
     public double FailureRatio { get; init; } = 0.1;
 

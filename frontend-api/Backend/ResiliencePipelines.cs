@@ -9,12 +9,12 @@ using Polly.Timeout;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The pipelines of <c>resilience=standard</c>. They share one circuit breaker, because there is one back-end, and
-/// differ in what they retry.
+/// The Polly pipelines of <c>resilience=standard</c>, one for reads and one for posts. They share one circuit breaker,
+/// because there is one back-end, and differ in which failures they retry.
 /// </summary>
 internal sealed class ResiliencePipelines
 {
-    // An open circuit is not retried: it asks callers to wait.
+    // A call that the open circuit rejects is not retried: the open circuit asks callers to wait.
     private static readonly PredicateBuilder<object> IsTransient = new PredicateBuilder<object>()
         .Handle<BackendException>(exception => exception.IsTransient)
         .Handle<TimeoutRejectedException>();
@@ -53,7 +53,8 @@ internal sealed class ResiliencePipelines
     }
 
     /// <summary>
-    /// Returns the pipeline for a resource: calls that are not idempotent are retried only if they had no effect.
+    /// Returns the pipeline for calls to a resource. Calls that are not idempotent are retried only if they had no
+    /// effect.
     /// </summary>
     public ResiliencePipeline Get(BackendResource resource) => resource.IsIdempotent ? _reads : _posts;
 
@@ -76,7 +77,8 @@ internal sealed class ResiliencePipelines
         new() { TelemetryListener = new EventCounter(_metrics), TimeProvider = _time };
 
     /// <summary>
-    /// Counts what Polly reports, except the start and end of pipelines: the calls are counted already.
+    /// Counts the events that Polly reports. Leaves out the start and end of pipelines, because the calls are already
+    /// counted.
     /// </summary>
     private sealed class EventCounter(FrontendMetrics metrics) : TelemetryListener
     {

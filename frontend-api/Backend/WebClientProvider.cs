@@ -8,7 +8,7 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// Creates a WebClient for each call and applies the limits that HttpClient has built in: WebClient ignores the
-/// connection limit of ServicePoint, and its timeout ends with the headers.
+/// connection limit of ServicePoint, and the timeout of WebClient does not cover the body.
 /// </summary>
 internal sealed class WebClientProvider(
     IOptions<BackendOptions> backend, IOptions<ConnectionOptions> connections, TimeProvider time) : IDisposable
@@ -17,8 +17,9 @@ internal sealed class WebClientProvider(
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
     /// <summary>
-    /// Runs a read that blocks the thread. The timeout applies to the wait for a connection, to the headers and to each
-    /// part of the body separately, because a blocking HttpWebRequest has no limit for the whole response.
+    /// Runs a read with a new WebClient that blocks the thread. The timeout applies to the wait for a connection, to
+    /// the headers and to each part of the body separately, because a blocking HttpWebRequest has no limit for the
+    /// whole response.
     /// </summary>
     public T UseBlocking<T>(Func<WebClient, T> read)
     {
@@ -36,11 +37,11 @@ internal sealed class WebClientProvider(
     }
 
     /// <summary>
-    /// Runs an asynchronous read. After the timeout the read is abandoned, and keeps its connection until the back-end
-    /// has answered; nothing that the caller does ends it earlier.
+    /// Runs an asynchronous read with a new WebClient. After the timeout the read is abandoned, and keeps its
+    /// connection until the back-end has answered; nothing that the caller does ends the read earlier.
     /// </summary>
     /// <param name="read">The read, which gets the client as its argument.</param>
-    /// <param name="cancellationToken">Ends the wait for a connection.</param>
+    /// <param name="cancellationToken">Ends the wait for a connection, but not the read.</param>
     public async Task<T> UseAsync<T>(Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {
         var started = time.GetTimestamp();
@@ -69,8 +70,8 @@ internal sealed class WebClientProvider(
         new(_timeout) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
 
     /// <summary>
-    /// A WebClient with timeouts. They must be equal for all requests: HttpWebRequest pools connections only for
-    /// requests with the same settings as the first one of the process.
+    /// A WebClient with timeouts. The timeouts must be equal for all requests: HttpWebRequest pools connections only
+    /// for requests with the same settings as the first request of the process.
     /// </summary>
     private sealed class TimeoutWebClient(TimeSpan timeout) : WebClient
     {

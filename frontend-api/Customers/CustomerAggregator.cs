@@ -6,7 +6,7 @@ using FrontendApi.Strategies;
 
 namespace FrontendApi.Customers;
 
-/// <summary>Reads a customer and then each of its orders from the back-end: 1 + N calls.</summary>
+/// <summary>Reads a customer and then each order of the customer from the back-end: 1 + N calls for N orders.</summary>
 internal sealed class CustomerAggregator(
     BackendCaller backend, HttpClientProvider httpClients, WebClientProvider webClients, TimeProvider time)
 {
@@ -46,7 +46,7 @@ internal sealed class CustomerAggregator(
                 : throw new BackendException(BackendFailure.InvalidBody, read.resource));
 }
 
-/// <summary>A customer with its orders in place of their ids.</summary>
+/// <summary>A customer with the orders themselves instead of their ids.</summary>
 internal sealed record CustomerAggregate(
     int Id,
     string Name,
@@ -62,8 +62,8 @@ internal sealed record CustomerAggregate(
             customer.Notes, orders);
 }
 
-/// <summary>The time that a response spent on the back-end, for the response header Server-Timing.</summary>
-/// <param name="Duration">The time from the first call to the last object, including parsing.</param>
+/// <summary>The time that a request spent on calls to the back-end, for the response header Server-Timing.</summary>
+/// <param name="Duration">The time from the start of the first call until the last document has been parsed.</param>
 /// <param name="Calls">The number of calls to the back-end, including retries.</param>
 internal readonly record struct BackendTiming(TimeSpan Duration, int Calls)
 {

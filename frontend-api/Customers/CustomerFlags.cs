@@ -7,7 +7,7 @@ namespace FrontendApi.Customers;
 /// <summary>The query flags of a request for a customer.</summary>
 /// <param name="Strategy">The strategy that reads from the back-end.</param>
 /// <param name="Lifetime">
-/// The client lifetime: factory, shared, per-request, or own for a strategy that owns its client.
+/// The lifetime of the client: factory, shared, per-request, or own for a strategy that owns its client.
 /// </param>
 /// <param name="FanOut">How the orders are read: sequential or parallel.</param>
 /// <param name="Resilience">The resilience mode: none or standard.</param>
@@ -23,7 +23,9 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
     public static readonly IReadOnlyList<QueryFlag> All =
         [StrategyFlag, ClientLifetime.Flag, FanOutMode.Flag, ResilienceMode.Flag];
 
-    /// <summary>Returns the flags of a request, or null if one is not valid. The binder then has the errors.</summary>
+    /// <summary>
+    /// Returns the flags of a request, or null if a flag is not valid. The errors are then in the binder.
+    /// </summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder)
     {
         var (name, lifetime) = (binder.Get(StrategyFlag), binder.Get(ClientLifetime.Flag));
@@ -48,7 +50,7 @@ internal static class FanOutMode
     /// <summary>Reads one order after the other, as the publications did.</summary>
     public const string Sequential = "sequential";
 
-    /// <summary>Reads all orders at once. If the strategy blocks, each on a thread of its own.</summary>
+    /// <summary>Reads all orders at the same time. A blocking strategy then takes one thread for each order.</summary>
     public const string Parallel = "parallel";
 
     public static readonly ChoiceFlag Flag = new("fanout",

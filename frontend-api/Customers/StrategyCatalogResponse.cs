@@ -22,12 +22,16 @@ internal sealed record StrategyCatalogResponse(
 }
 
 /// <param name="Name">The name of the strategy, which is the value of the query flag strategy.</param>
-/// <param name="Summary">The method of the client, and what turns the body into an object.</param>
+/// <param name="Summary">
+/// The method of the client that is called, and what turns the response body into an object.
+/// </param>
 /// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
 /// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
-/// <param name="Default">Whether this is the strategy of requests without the flag.</param>
-/// <param name="Flags">The flags that apply to the strategy.</param>
-/// <param name="ContendsFor">The resource that the strategy needs and that exists once per process, or null.</param>
+/// <param name="Default">Whether requests without the query flag strategy use this strategy.</param>
+/// <param name="Flags">The query flags that apply to the strategy.</param>
+/// <param name="ContendsFor">
+/// A resource that the strategy needs and that exists only once per process, or null if there is none.
+/// </param>
 internal sealed record StrategyEntry(
     string Name,
     string Summary,
@@ -50,5 +54,5 @@ internal sealed record StrategyEntry(
 /// <param name="Name">The name of the query parameter.</param>
 /// <param name="Summary">What the query flag chooses, in one sentence.</param>
 /// <param name="Values">The valid values of the query flag.</param>
-/// <param name="Default">The value that applies to requests without the flag.</param>
+/// <param name="Default">The value that applies to requests without the query flag.</param>
 internal sealed record FlagEntry(string Name, string Summary, IReadOnlyList<string> Values, string Default);

@@ -5,7 +5,7 @@ using FrontendApi.Backend;
 
 namespace FrontendApi.Ingestion;
 
-/// <summary>Forwards payloads to the back-end, as the flags of each request say.</summary>
+/// <summary>Forwards payloads to the back-end, as the query flags of each request say.</summary>
 internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider clients)
 {
     private static readonly MediaTypeHeaderValue Json = new("application/json");
@@ -38,7 +38,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
             Block(sending);
         using var response = await sending;
 
-        // HttpClient turns the post into a GET if it follows a redirect.
+        // The method is checked too, because HttpClient turns the POST into a GET if it follows a redirect.
         if (response is { StatusCode: HttpStatusCode.OK, RequestMessage.Method.Method: "POST" })
             return true;
         throw IsCallersFault(response.StatusCode)
@@ -50,7 +50,8 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     }
 
     /// <summary>
-    /// Returns whether the payload is to blame: any other status is a fault of the back-end or of its address.
+    /// Returns whether the status says that the payload is invalid. Any other error status is a fault of the back-end
+    /// or of its address.
     /// </summary>
     private static bool IsCallersFault(HttpStatusCode status) => status
         is HttpStatusCode.BadRequest
@@ -85,7 +86,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
         }
         catch (AggregateException)
         {
-            // Awaiting the same task throws the exception itself.
+            // The caller of Block awaits the same task, which throws the inner exception.
         }
     }
 }

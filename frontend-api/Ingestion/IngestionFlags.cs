@@ -4,14 +4,16 @@ using ServiceDefaults.QueryFlags;
 namespace FrontendApi.Ingestion;
 
 /// <summary>The query flags of a request that forwards a payload.</summary>
-/// <param name="Lifetime">The client lifetime: factory, shared or per-request.</param>
-/// <param name="Mode">Whether the call blocks a thread: sync or async.</param>
+/// <param name="Lifetime">The lifetime of the client: factory, shared or per-request.</param>
+/// <param name="Mode">Whether the call to the back-end blocks a thread: sync or async.</param>
 /// <param name="Resilience">The resilience mode: none or standard.</param>
 internal sealed record IngestionFlags(string Lifetime, string Mode, string Resilience)
 {
     public static readonly IReadOnlyList<QueryFlag> All = [ClientLifetime.Flag, BlockingMode.Flag, ResilienceMode.Flag];
 
-    /// <summary>Returns the flags of a request, or null if one is not valid. The binder then has the errors.</summary>
+    /// <summary>
+    /// Returns the flags of a request, or null if a flag is not valid. The errors are then in the binder.
+    /// </summary>
     public static IngestionFlags? Bind(QueryFlagBinder binder)
     {
         var flags = new IngestionFlags(
@@ -23,7 +25,9 @@ internal sealed record IngestionFlags(string Lifetime, string Mode, string Resil
 /// <summary>The values of the query flag <c>mode</c>.</summary>
 internal static class BlockingMode
 {
-    /// <summary>Blocks a thread with <c>.Result</c>, as the first program of Prodan, 2016, did.</summary>
+    /// <summary>
+    /// Waits for the back-end with <c>.Result</c>, which blocks a thread, as the first program of Prodan, 2016, did.
+    /// </summary>
     public const string Sync = "sync";
 
     /// <summary>Awaits the call to the back-end, without blocking a thread.</summary>
@@ -35,6 +39,8 @@ internal static class BlockingMode
         ConfigurationKey = "Client:Mode",
     };
 
-    /// <summary>Returns the metrics label of the calls, in place of a strategy's name.</summary>
+    /// <summary>
+    /// Returns the metrics label of the calls that forward a payload. Other calls have the name of a strategy as label.
+    /// </summary>
     public static string GetLabel(string mode) => mode is Sync ? "ingest-sync" : "ingest-async";
 }

@@ -6,15 +6,15 @@ using System.Text.Json.Serialization;
 namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
-/// <param name="Data">JSON text, which only the back-end parses.</param>
+/// <param name="Data">Text that is itself JSON. Only the back-end parses this text.</param>
 internal sealed record Payload([property: Description("JSON text, which only the back-end parses.")] string Data)
 {
-    /// <summary>An example of a valid body, for error messages.</summary>
+    /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
 
     /// <summary>
-    /// Does not escape quotes. The default encoder, which is safe for HTML, would write six characters for each of
-    /// them.
+    /// JSON metadata with an encoder that does not escape quotes. The default encoder, which is safe for HTML, would
+    /// write six characters for each quote.
     /// </summary>
     private static readonly PayloadJsonContext Unescaped = new(
         new JsonSerializerOptions(PayloadJsonContext.Default.Options)
@@ -25,7 +25,7 @@ internal sealed record Payload([property: Description("JSON text, which only the
     public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, Unescaped.Payload);
 }
 
-/// <summary>The JSON metadata of payloads: unknown members are dropped, and everything else is strict.</summary>
+/// <summary>The JSON metadata of payloads: unknown members are dropped, and the parser is strict otherwise.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

@@ -2,7 +2,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Buffers the whole body before parsing it, which costs memory and releases the connection early. From Reis, 2021
-/// (claim C1).
+/// (claim C1 in docs/claims.md).
 /// </summary>
 internal sealed class BufferedStj : IHttpClientStrategy
 {

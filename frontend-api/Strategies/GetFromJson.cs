@@ -3,7 +3,8 @@ using FrontendApi.Backend;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// The recommendation for new code: GetFromJsonAsync with a parser that is generated at compile time. Since .NET 6.
+/// The recommended strategy for new code: GetFromJsonAsync with a parser that is generated at compile time. Available
+/// since .NET 6.
 /// </summary>
 internal sealed class GetFromJson : IHttpClientStrategy
 {

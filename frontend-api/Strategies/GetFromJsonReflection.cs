@@ -3,7 +3,8 @@ using System.Text.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Calls GetFromJsonAsync with a parser that uses reflection: get-from-json without source generation. Since .NET 5.
+/// Calls GetFromJsonAsync with a parser that uses reflection: the strategy get-from-json without source generation.
+/// Available since .NET 5.
 /// </summary>
 internal sealed class GetFromJsonReflection : IHttpClientStrategy
 {

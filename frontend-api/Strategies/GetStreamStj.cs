@@ -4,7 +4,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Parses the body while it arrives, in fewer lines than with GetAsync: the stream owns the connection, and an error
-/// status throws. From Reis, 2021 (claim C1).
+/// status throws. From Reis, 2021 (claim C1 in docs/claims.md).
 /// </summary>
 internal sealed class GetStreamStj : IHttpClientStrategy
 {

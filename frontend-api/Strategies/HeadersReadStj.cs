@@ -2,7 +2,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Parses the body while it arrives. The response must be disposed, or its connection stays in use. From Reis, 2021
-/// (claims C1 and C3).
+/// (claims C1 and C3 in docs/claims.md).
 /// </summary>
 internal sealed class HeadersReadStj : IHttpClientStrategy
 {

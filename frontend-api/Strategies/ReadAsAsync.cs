@@ -1,8 +1,8 @@
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Uses the extension method of Microsoft.AspNet.WebApi.Client with its current defaults: the formatters are created
-/// once, so it is no longer slow. From Byterot, 2014 (claim A3).
+/// Uses the extension method ReadAsAsync of Microsoft.AspNet.WebApi.Client with the current defaults of that library:
+/// the formatters are created once, so the method is no longer slow. From Byterot, 2014 (claim A3 in docs/claims.md).
 /// </summary>
 internal sealed class ReadAsAsync : IHttpClientStrategy
 {

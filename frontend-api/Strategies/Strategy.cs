@@ -2,13 +2,13 @@ using FrontendApi.Backend;
 
 namespace FrontendApi.Strategies;
 
-/// <summary>A strategy of the catalogue: its description, and the way to read with it.</summary>
+/// <summary>A strategy of the catalogue: its description, and how it reads documents from the back-end.</summary>
 internal abstract class Strategy(string name, string summary, string source)
 {
-    /// <summary>The value of the query flag and of the metrics label.</summary>
+    /// <summary>The name of the strategy: the value of the query flag and of the metrics label.</summary>
     public string Name { get; } = name;
 
-    /// <summary>The method of the client, and what turns the body into an object.</summary>
+    /// <summary>The method of the client that is called, and what turns the response body into an object.</summary>
     public string Summary { get; } = summary;
 
     /// <summary>Who measured the strategy first, or the .NET version that introduced it.</summary>
@@ -18,17 +18,17 @@ internal abstract class Strategy(string name, string summary, string source)
     public bool Blocking { get; init; }
 
     /// <summary>
-    /// Whether the strategy has a client of its own, so that callers cannot choose the client's lifetime.
+    /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client.
     /// </summary>
     public abstract bool OwnsClient { get; }
 
     /// <summary>
-    /// The resource that exists once per process, or null. Of two strategies that need the same one, the first one
-    /// called gets it.
+    /// A resource that the strategy needs and that exists only once per process, or null if there is none. Of two
+    /// strategies that need the same resource, the one that is called first gets it.
     /// </summary>
     public abstract string? ExclusiveResource { get; }
 
-    /// <summary>Opens a reader for one incoming request. Dispose it at the end of the request.</summary>
+    /// <summary>Opens a reader for one incoming request. Dispose the reader at the end of the request.</summary>
     public abstract IStrategyReader OpenReader(
         HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime);
 }
@@ -84,7 +84,7 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
 
         public void Dispose()
         {
-            // WebClientProvider disposes each client after its call.
+            // Nothing to dispose: WebClientProvider disposes each WebClient after the call.
         }
     }
 }

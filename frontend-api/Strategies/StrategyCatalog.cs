@@ -1,8 +1,8 @@
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// All strategies. The query flag, its errors, /api/strategies, the OpenAPI document, the tests and the demo read from
-/// here.
+/// The catalogue of all strategies. The query flag strategy, its error messages, /api/strategies, the OpenAPI document,
+/// the tests and the demo take the strategies from this class.
 /// </summary>
 internal static class StrategyCatalog
 {

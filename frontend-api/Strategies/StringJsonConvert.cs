@@ -3,8 +3,8 @@ using Newtonsoft.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// The recommendation of 2014: reads the body as a string and parses it with Json.NET, which caches its contracts. From
-/// Byterot, 2014 (claim A4).
+/// The recommendation of Byterot, 2014 (claim A4 in docs/claims.md): reads the body as a string and parses it with
+/// Json.NET, which caches its contracts.
 /// </summary>
 internal sealed class StringJsonConvert : IHttpClientStrategy
 {

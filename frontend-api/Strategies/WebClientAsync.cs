@@ -5,7 +5,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Waits without blocking a thread, but cannot be cancelled, and reuses connections only if no blocking WebClient was
-/// called first in the process. From Byterot, 2014 (claim A2).
+/// called first in the process. From Byterot, 2014 (claim A2 in docs/claims.md).
 /// </summary>
 internal sealed class WebClientAsync : IWebClientStrategy
 {

@@ -5,7 +5,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// Blocks a thread-pool thread for as long as the back-end takes, which works until there are more callers than
-/// threads. From Byterot, 2014 (claim A1).
+/// threads. From Byterot, 2014 (claim A1 in docs/claims.md).
 /// </summary>
 internal sealed class WebClientSync : IWebClientStrategy
 {

@@ -5,7 +5,9 @@ using ServiceDefaults.Metrics;
 
 namespace FrontendApi.Telemetry;
 
-/// <summary>The instruments of the front-end: its calls to the back-end, measured alike for every client API.</summary>
+/// <summary>
+/// The metrics of the front-end: its calls to the back-end, measured in the same way for every client API.
+/// </summary>
 internal sealed class FrontendMetrics
 {
     private readonly Histogram<double> _callDuration;
@@ -22,7 +24,7 @@ internal sealed class FrontendMetrics
             advice: buckets);
         _timeToFirstByte = meter.CreateHistogram("backend.call.time_to_first_byte", "s",
             "Time from the start of a call to the back-end until the response headers arrive.", advice: buckets);
-        // Observed at each scrape, so that a call only has to store a number.
+        // A gauge that is read at each scrape, so that a call only has to store a number.
         meter.CreateObservableGauge("backend.call.last_duration", ReadLastCall, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
         _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
@@ -46,10 +48,10 @@ internal sealed class FrontendMetrics
         Volatile.Write(ref _lastCallSeconds, duration.TotalSeconds);
     }
 
-    /// <summary>Records that the headers of a response have arrived.</summary>
+    /// <summary>Records the time until the headers of a response arrived.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
     /// <param name="operation">The kind of resource: customer, order or payload.</param>
-    /// <param name="elapsed">The time since the start of the attempt.</param>
+    /// <param name="elapsed">The time from the start of the attempt until the headers arrived.</param>
     public void FirstByteReceived(string strategy, string operation, TimeSpan elapsed) => _timeToFirstByte.Record(
         elapsed.TotalSeconds,
         new KeyValuePair<string, object?>("strategy", strategy),

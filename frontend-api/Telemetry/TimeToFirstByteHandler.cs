@@ -2,15 +2,16 @@ namespace FrontendApi.Telemetry;
 
 /// <summary>
 /// Reports when the headers of a response arrive, which the client APIs do not tell their caller. The built-in metric
-/// http.client.request.duration measures the same, but has no label for the strategy.
+/// http.client.request.duration measures the same time, but has no label for the strategy.
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
-    // An AsyncLocal and not an option of the request message, because strategies create their own request messages.
+    // An AsyncLocal and not an option of the request message, because strategies create the request messages.
     private static readonly AsyncLocal<Action?> Observer = new();
 
     /// <summary>
-    /// Sets what to do when headers arrive, for the calls that the current asynchronous method makes from now on.
+    /// Sets the action to run when headers arrive, for the calls that the current asynchronous method makes from now
+    /// on.
     /// </summary>
     public static void Observe(Action firstByteReceived) => Observer.Value = firstByteReceived;
 
