@@ -45,8 +45,8 @@ internal sealed record Ledger(
         };
     }
 
-    // The label of an earlier provenance line lists the claims that the line is about. Claims that were measured again are
-    // removed from it, and the others stay.
+    // The label of an earlier provenance line lists the claims that the line is about. Claims that were measured
+    // again are removed from it, and the others stay.
     private static string Remove(string[] ids, string label) =>
         string.Join(Separator, label.Split(Separator).Except(ids));
 }

@@ -20,9 +20,7 @@ internal static class Sedlaczek2014
 
     public static PublishedResult ThreadMemory { get; } = new(null, "1 MB");
 
-    /// <summary>
-    /// The result without a thread limit, for which the publication reported almost equal rates: the ratio is about 1.
-    /// </summary>
+    /// <summary>The result without a thread limit. It has no ratio: the published rates are almost equal.</summary>
     public static PublishedResult Unlimited { get; } =
         new(null, $"{UnlimitedAsyncRate} req/s, against {UnlimitedBlockingRate}");
 
