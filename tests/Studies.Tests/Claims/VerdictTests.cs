@@ -49,7 +49,7 @@ public sealed class VerdictTests
             .GetText().ShouldBe(verdict);
 
     [Fact]
-    public void Winner_DecidedWithoutTimes_Throws() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
+    public void Winner_WithoutTimes_Throws() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
 
     private static Verdict Decide(Measurement measurement) => Verdicts.Decide(PublishedResult.Qualitative, measurement);
 }

@@ -113,7 +113,7 @@ public sealed class StudyCommandLineTests
         new ProbeStudy(run: _ => throw new StudyException("No engine")))).ShouldBe(ExitCode.Failed);
 
     [Fact]
-    public Task Study_ThrowsUnexpectedException_ExceptionIsNotCaught() => Should.ThrowAsync<InvalidOperationException>(() =>
+    public Task Study_UnexpectedException_IsNotCaught() => Should.ThrowAsync<InvalidOperationException>(() =>
         ProbeStudy.InvokeAsync(
             new ProbeStudy(run: _ => throw new InvalidOperationException("Sequence contains no elements"))));
 
