@@ -8,7 +8,7 @@ using Studies.Studies.LoadGenerator;
 
 namespace Studies;
 
-/// <summary>Every command of this program, in the order of its list.</summary>
+/// <summary>All commands of this program, in the order in which the command list shows them.</summary>
 internal static class StudyCatalog
 {
     public static IReadOnlyList<StudyCommand> Commands { get; } =

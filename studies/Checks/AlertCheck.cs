@@ -8,7 +8,8 @@ using Studies.LoadTool;
 namespace Studies.Checks;
 
 /// <summary>
-/// Proves that alerts fire: each alert's cause is created in services that a Prometheus watches, until it fires.
+/// Proves that the Prometheus alerts fire: creates the cause of each alert in running services and waits until
+/// Prometheus reports that the alert fires.
 /// </summary>
 internal sealed class AlertCheck : StudyCommand
 {
@@ -65,8 +66,8 @@ internal sealed class AlertCheck : StudyCommand
     {
         var (environment, cause) = (context.Environment, Causes[name]);
         var backend = await environment.StartBackendAsync();
-        // The front-end believes that it may use one core only, as the limit of a container would tell it. Beside the
-        // load tool it could not saturate two.
+        // The runtime of the front-end is told that it has one core, as in a container with a CPU limit: the load tool,
+        // on the same machine, could not saturate two cores.
         var runtime = new Dictionary<string, string>();
         if (name is "CpuSaturated")
             runtime["DOTNET_PROCESSOR_COUNT"] = "1";
@@ -100,7 +101,7 @@ internal sealed class AlertCheck : StudyCommand
             await environment.StopAsync(backend);
     }
 
-    /// <returns>The summary of the alert; null when it did not fire in time.</returns>
+    /// <returns>The summary text of the alert; null if the alert did not fire in time.</returns>
     private static async Task<string?> WaitUntilFiringAsync(
         TestbedEnvironment environment, Uri alerts, string name, long started)
     {
@@ -118,9 +119,9 @@ internal sealed class AlertCheck : StudyCommand
         return null;
     }
 
-    /// <param name="Query">The query of the requests.</param>
+    /// <param name="Query">The query string of the requests that are sent.</param>
     /// <param name="Load">The load, as options of the load tool.</param>
-    /// <param name="StopsBackend">Whether the back-end is stopped.</param>
+    /// <param name="StopsBackend">Whether the back-end is stopped before the load starts.</param>
     private sealed record Cause(string Query, (string, string)[] Load, bool StopsBackend = false);
 
     private sealed record AlertResponse(AlertData Data);

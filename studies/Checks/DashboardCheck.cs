@@ -8,13 +8,15 @@ using Studies.Studies;
 namespace Studies.Checks;
 
 /// <summary>
-/// Proves that every panel of the dashboards shows something. A Prometheus watches payloads, every strategy, phases
-/// with client errors, a client for each request and a missing back-end; then grafana/tests/live runs the queries.
+/// Proves that every panel of the dashboards shows data. The traffic that Prometheus records has payloads, every
+/// strategy, phases with client errors, one client per request and a stopped back-end; then the tests in
+/// grafana/tests/live run the queries of the panels.
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
 {
     /// <summary>
-    /// Long enough for a strategy to be alone between several scrapes: otherwise its cost cannot be told.
+    /// The time for which each strategy is loaded: it must be the only one during several scrapes, because the cost of
+    /// a strategy cannot be computed from a scrape interval that it shares with another.
     /// </summary>
     private const string Slice = "6s";
 
@@ -48,7 +50,8 @@ internal sealed class DashboardCheck : StudyCommand
         var traffic = new DashboardTraffic(context, ownMetrics);
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
-        // The two kinds of WebClient have a front-end each, shared with other strategies: figures do not matter here.
+        // The two kinds of WebClient run in different front-ends, which also run other strategies. That distorts the
+        // measured costs, which do not matter here.
         var forWebClients = new Queue<Uri>([frontend, second]);
         var variants = await StrategyComparison.CreateVariantsAsync(
             environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
@@ -71,7 +74,9 @@ internal sealed class DashboardCheck : StudyCommand
         }, environment.Stop);
     }
 
-    /// <returns>Two front-ends and their back-end; none where Go is not installed.</returns>
+    /// <returns>
+    /// The addresses of two front-ends and of the back-end that they share; empty lists if Go is not installed.
+    /// </returns>
     private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
     {
         if (!GoPeer.IsGoInstalled)

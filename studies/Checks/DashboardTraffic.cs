@@ -4,14 +4,14 @@ using Studies.LoadTool;
 
 namespace Studies.Checks;
 
-/// <summary>Traffic for the dashboards to show.</summary>
-/// <param name="context">Runs the load tool.</param>
-/// <param name="ownMetrics">The address at which the load tool serves its own metrics.</param>
+/// <summary>Sends the traffic that the dashboards display while they are checked.</summary>
+/// <param name="context">The context of the study, whose load tool sends the traffic.</param>
+/// <param name="ownMetrics">The address at which the load tool serves metrics about itself.</param>
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
     /// <summary>
-    /// Sends payloads for long enough that the code is compiled. This comes first, because the cost of a payload can be
-    /// told only of a process that does nothing else.
+    /// Sends payloads to one front-end, then to two, for long enough that the JIT compiler has finished. This traffic
+    /// must come first, because the cost of a payload can be computed only for a process that does nothing else.
     /// </summary>
     public async Task IngestAsync(Uri[] one, Uri[] two)
     {
@@ -22,19 +22,19 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect-status", "400"));
     }
 
-    /// <summary>Runs the smoke scenario, which has phases and client errors.</summary>
+    /// <summary>Runs the smoke scenario, which has several phases and causes client errors.</summary>
     public Task SmokeAsync(Uri frontend) => context.Load.RunAsync(new LoadCommand("run", context.Folder)
     {
         Scenario = ProgramLocator.GetScenarioPath("smoke"),
         Options = [("--url", frontend.ToString()), ("--metrics", ownMetrics.ToString())],
     });
 
-    /// <summary>Sends requests for customers.</summary>
-    /// <param name="name">The name of the run.</param>
-    /// <param name="target">The front-end.</param>
-    /// <param name="query">The query of the requests.</param>
-    /// <param name="duration">The length of the run.</param>
-    /// <param name="expected">The expected status codes.</param>
+    /// <summary>Sends requests for customer documents to a front-end.</summary>
+    /// <param name="name">The name of the run in the results.</param>
+    /// <param name="target">The address of the front-end.</param>
+    /// <param name="query">The query string of the requests.</param>
+    /// <param name="duration">The length of the run, such as 6s.</param>
+    /// <param name="expected">The status codes that count as success.</param>
     public Task SendAsync(string name, Uri target, string query, string duration, string expected) =>
         context.Load.RunAsync(new LoadCommand("run", context.Folder)
         {

@@ -3,12 +3,12 @@ using Studies.Hosting;
 
 namespace Studies.Claims;
 
-/// <summary>Results of benchmarks, from the JSON files that BenchmarkDotNet writes.</summary>
-/// <param name="Benchmarks">The benchmarks of all files.</param>
+/// <summary>The results of benchmarks, read from the JSON files that BenchmarkDotNet writes.</summary>
+/// <param name="Benchmarks">The benchmarks of all files that were read.</param>
 internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 {
-    /// <summary>Reads every report in a folder.</summary>
-    /// <exception cref="StudyException">The folder has no report.</exception>
+    /// <summary>Reads every BenchmarkDotNet JSON report in a folder.</summary>
+    /// <exception cref="StudyException">The folder contains no report.</exception>
     public static BenchmarkReport Read(string folder)
     {
         var files = Directory.Exists(folder) ? Directory.GetFiles(folder, "*-report-brief.json") : [];
@@ -19,19 +19,20 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 
     public static BenchmarkReport Parse(string json) => JsonSerializer.Deserialize<BenchmarkReport>(json)!;
 
-    /// <summary>Gets the ratio of the median times of two methods.</summary>
-    /// <param name="method">The name of the method.</param>
-    /// <param name="baseline">The method that it is compared with, in the same class.</param>
-    /// <param name="parameters">The parameters of both, such as Bytes=40000.</param>
+    /// <summary>Gets the median time of one benchmark method as a ratio to that of another.</summary>
+    /// <param name="method">The name of the benchmark method.</param>
+    /// <param name="baseline">The name of the method in the same class whose time is the denominator.</param>
+    /// <param name="parameters">The parameters that both benchmarks ran with, such as Bytes=40000.</param>
     public Estimate GetTimeRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
 
-    /// <summary>Gets the ratio of the bytes that two methods allocate for each call.</summary>
+    /// <summary>Gets the bytes that one benchmark method allocates per call as a ratio to those of another.</summary>
     /// <inheritdoc cref="GetTimeRatio"/>
     public Estimate GetAllocationRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
 
-    // One class for each collector: the interval is the lowest and the highest ratio of the classes.
+    // There is one benchmark class per garbage collector: the interval is the lowest and the highest ratio of these
+    // classes.
     private Estimate GetRatio(string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {
         var ratios = Find(method)
@@ -47,12 +48,12 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
     }
 }
 
-/// <summary>One benchmark: a method with its parameters.</summary>
+/// <summary>The result of one benchmark method with one set of parameters.</summary>
 internal sealed record BenchmarkCase(
     string Type, string Method, string Parameters, BenchmarkStatistics? Statistics, BenchmarkMemory? Memory);
 
-/// <param name="Median">The median time of a call in nanoseconds.</param>
+/// <param name="Median">The median time of a call, in nanoseconds.</param>
 internal sealed record BenchmarkStatistics(double Median);
 
-/// <param name="BytesAllocatedPerOperation">The bytes that a call allocates.</param>
+/// <param name="BytesAllocatedPerOperation">The number of bytes allocated per call.</param>
 internal sealed record BenchmarkMemory(double BytesAllocatedPerOperation);

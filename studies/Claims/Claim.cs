@@ -3,11 +3,13 @@ using Studies.Claims.Sources;
 namespace Studies.Claims;
 
 /// <summary>A statement of a publication, and how it is measured again.</summary>
-/// <param name="Id">The identifier in the ledger: the letter of the publication and a number.</param>
-/// <param name="Statement">The statement in the ledger's words.</param>
+/// <param name="Id">The identifier of the claim in the ledger: the letter of the publication and a number.</param>
+/// <param name="Statement">The statement, in the words of the ledger.</param>
 /// <param name="Published">What the publication reported.</param>
-/// <param name="MeasureAsync">Measures the statement again.</param>
-/// <param name="Reasons">Explanations of verdicts. The one for today's verdict is shown.</param>
+/// <param name="MeasureAsync">Measures the claim.</param>
+/// <param name="Reasons">
+/// Explanations by verdict. The ledger shows the one for the verdict that the claim has now.
+/// </param>
 internal sealed record Claim(
     string Id,
     string Statement,
@@ -16,16 +18,16 @@ internal sealed record Claim(
     params IReadOnlyList<Reason> Reasons)
 {
     /// <summary>
-    /// Identifies how the claim is measured. Change it together with the measurement: the ledger then asks for a new
-    /// one.
+    /// Identifies the way in which the claim is measured. Change this value whenever the measurement changes: the
+    /// ledger then asks for a new measurement.
     /// </summary>
     public string MeasurementId { get; init; } = Id;
 
     public string? GetReason(Verdict verdict) => Reasons.FirstOrDefault(reason => reason.Verdict == verdict)?.Text;
 }
 
-/// <summary>A publication and what it claims, in the ledger's order.</summary>
+/// <summary>A publication and its claims, in the order in which the ledger lists them.</summary>
 internal sealed record Source(Publication Publication, IReadOnlyList<Claim> Claims);
 
-/// <summary>Why a claim has a verdict.</summary>
+/// <summary>Explains why a claim has a certain verdict.</summary>
 internal sealed record Reason(Verdict Verdict, string Text);

@@ -1,9 +1,9 @@
 namespace Studies.Claims;
 
-/// <summary>Every claim with its measurement.</summary>
-/// <param name="Sources">The publications in the order of the page.</param>
-/// <param name="Entries">The claims of all publications.</param>
-/// <param name="Provenance">Where, when and how it was measured: label and value.</param>
+/// <summary>The ledger: every claim with its measurement.</summary>
+/// <param name="Sources">The publications, in the order in which the page lists them.</param>
+/// <param name="Entries">The claims of all publications with their measurements.</param>
+/// <param name="Provenance">Where, when and how the claims were measured, line by line.</param>
 internal sealed record Ledger(
     IReadOnlyList<Source> Sources, IReadOnlyList<LedgerEntry> Entries, IReadOnlyList<Provenance> Provenance)
 {
@@ -13,7 +13,7 @@ internal sealed record Ledger(
     public IEnumerable<LedgerEntry> GetEntries(Source source) =>
         Entries.Where(entry => source.Claims.Any(claim => claim.Id == entry.Claim.Id));
 
-    /// <summary>Gets the results that are furthest from the published ones.</summary>
+    /// <summary>Gets the claims whose measured ratio differs most from the published one.</summary>
     public IEnumerable<LedgerEntry> GetSurprises() => Entries
         .Where(entry => entry.Verdict is Verdict.NoLongerHolds or Verdict.Differs
             && entry.Measurement.Ratio is not null)
@@ -22,9 +22,11 @@ internal sealed record Ledger(
 
     public int Count(Verdict verdict) => Entries.Count(entry => entry.Verdict == verdict);
 
-    /// <summary>Replaces the entries of claims that were measured again.</summary>
-    /// <param name="entries">The new entries.</param>
-    /// <param name="measured">When and with what they were measured.</param>
+    /// <summary>
+    /// Replaces the entries of claims that were measured again, and records in the provenance when that was.
+    /// </summary>
+    /// <param name="entries">The new entries of the claims that were measured again.</param>
+    /// <param name="measured">When and with what these claims were measured.</param>
     public Ledger Replace(IReadOnlyList<LedgerEntry> entries, string measured)
     {
         var byId = Entries.Concat(entries).ToLookup(entry => entry.Claim.Id);
@@ -43,12 +45,13 @@ internal sealed record Ledger(
         };
     }
 
-    // An earlier line lists the claims that it is about. What is left of it stays.
+    // The label of an earlier provenance line lists the claims that the line is about. Claims that were measured
+    // again are removed from it, and the others stay.
     private static string Remove(string[] ids, string label) =>
         string.Join(Separator, label.Split(Separator).Except(ids));
 }
 
-/// <summary>Where a part of the ledger comes from.</summary>
-/// <param name="Label">What the line is about, or the claims that were measured again.</param>
-/// <param name="Value">When, where and how.</param>
+/// <summary>A line that says where the measurements in the ledger come from.</summary>
+/// <param name="Label">The subject of the line, or the claims that were measured again.</param>
+/// <param name="Value">When, where and how they were measured.</param>
 internal sealed record Provenance(string Label, string Value);

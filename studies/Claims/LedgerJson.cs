@@ -4,7 +4,7 @@ using Studies.Claims.Sources;
 
 namespace Studies.Claims;
 
-/// <summary>The ledger as a JSON file.</summary>
+/// <summary>Writes the ledger as JSON and reads it again.</summary>
 internal static class LedgerJson
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -21,9 +21,11 @@ internal static class LedgerJson
         return JsonSerializer.Serialize(new FileContents(ledger.Provenance, [.. entries]), Options) + "\n";
     }
 
-    /// <summary>Reads what an earlier run has written.</summary>
-    /// <param name="json">The contents of the file.</param>
-    /// <param name="sources">The claims of this program. A claim that is not in the file has no entry.</param>
+    /// <summary>Reads the ledger that an earlier run has written as JSON.</summary>
+    /// <param name="json">The JSON text of the ledger.</param>
+    /// <param name="sources">
+    /// The publications and claims that this program knows. A claim that is not in the JSON text gets no entry.
+    /// </param>
     public static Ledger Parse(string json, IReadOnlyList<Source> sources)
     {
         var file = JsonSerializer.Deserialize<FileContents>(json, Options)!;

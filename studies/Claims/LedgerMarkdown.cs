@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Studies.Claims;
 
-/// <summary>The ledger as a Markdown page.</summary>
+/// <summary>Formats the ledger as a Markdown page.</summary>
 internal static class LedgerMarkdown
 {
     private static readonly (Verdict Verdict, string Meaning)[] Rules =

@@ -1,29 +1,29 @@
 namespace Studies.Claims;
 
-/// <summary>What the experiment of a claim gives today.</summary>
+/// <summary>The result of measuring a claim today.</summary>
 internal sealed record Measurement
 {
-    /// <summary>The ratio, for a claim that has one.</summary>
+    /// <summary>The measured ratio; null for a claim that is not about a ratio.</summary>
     public Estimate? Ratio { get; init; }
 
-    /// <summary>Whether a statement without a ratio was observed.</summary>
+    /// <summary>Whether the statement was observed to be true; null for a claim that is about a ratio.</summary>
     public bool? Confirmed { get; init; }
 
-    /// <summary>Whether the observations do not decide.</summary>
+    /// <summary>Whether the observations are too close to confirm or refute the claim.</summary>
     public bool Inconclusive { get; init; }
 
-    /// <summary>The figures that the ratio or the observation comes from.</summary>
+    /// <summary>The numbers from which the ratio or the observation was derived, as text.</summary>
     public string Figures { get; init; } = "";
 
-    /// <summary>Why nothing was measured; null for a measurement.</summary>
+    /// <summary>Why the claim could not be measured; null if it was measured.</summary>
     public string? NotMeasuredReason { get; init; }
 
     public static Measurement NotMeasured(string reason) => new() { NotMeasuredReason = reason };
 }
 
 /// <summary>
-/// A ratio with its 95 % interval. Of a benchmark the interval is the lowest and the highest of its variants; of a
-/// count, which has no error, both ends are the ratio.
+/// A ratio with its 95 % interval. For a benchmark, the interval spans the lowest and the highest ratio of its
+/// variants; for a count, which has no error, both ends equal the ratio.
 /// </summary>
 internal sealed record Estimate(double Value, double Lo, double Hi)
 {

@@ -7,13 +7,13 @@ using Studies.Studies.Containers;
 namespace Studies.Claims;
 
 /// <summary>
-/// What claims are measured with: the services, the load tool, the benchmarks and the tests. What several claims share
-/// is measured once.
+/// Everything with which claims are measured: the services, the load tool, the benchmarks and the tests. A measurement
+/// that several claims share is made only once.
 /// </summary>
-/// <param name="environment">Starts what is measured.</param>
+/// <param name="environment">Starts the services that are measured.</param>
 /// <param name="load">Runs the load tool.</param>
-/// <param name="folder">The folder of the results, and of the output of programs.</param>
-/// <param name="form">How long claims are measured.</param>
+/// <param name="folder">The folder for results and for the output of programs.</param>
+/// <param name="form">Whether claims are measured in the short or in the long form.</param>
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementForm form)
 {
@@ -28,13 +28,13 @@ internal sealed class MeasurementContext(
 
     public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>Gets the back-end that all claims share.</summary>
+    /// <summary>Gets the address of the back-end that all claims share, and starts it on the first call.</summary>
     public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
 
     /// <summary>Compares variants with the load tool.</summary>
-    /// <param name="name">The name of the result. What has the same name is measured once.</param>
-    /// <param name="scenario">The name of a scenario in load/scenarios; null for none.</param>
-    /// <param name="startAsync">Starts what is compared, and creates the options.</param>
+    /// <param name="name">The name of the result. Calls with the same name share one comparison.</param>
+    /// <param name="scenario">The name of a scenario in load/scenarios; null for no scenario.</param>
+    /// <param name="startAsync">Starts the services to compare, and returns the options for the load tool.</param>
     /// <param name="rounds">The number of rounds in the short form.</param>
     /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
     public Task<LoadResult> CompareAsync(
@@ -43,13 +43,14 @@ internal sealed class MeasurementContext(
         RunAsync("compare", name, scenario, startAsync, mayBeInvalid: false, ("--rounds", $"{form.GetRounds(rounds)}"));
 
     /// <summary>
-    /// Runs the load tool where failures are what the claim is about: it marks a run with many INVALID.
+    /// Runs the load tool for a claim that is about failures. The result is read even though the load tool marks a run
+    /// with many failures INVALID.
     /// </summary>
     public Task<LoadResult> RunFailingAsync(
         string name, string scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync) =>
         RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
 
-    /// <summary>Runs the benchmarks of a class, or of several.</summary>
+    /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
     public Task<BenchmarkReport> BenchmarkAsync(string classes) => OnceAsync($"bench-{classes}", async () =>
     {
         var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}"));
@@ -65,7 +66,7 @@ internal sealed class MeasurementContext(
         return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
     });
 
-    /// <summary>Runs tests, whether they pass or not.</summary>
+    /// <summary>Runs tests. Tests that fail are part of the result and not an error.</summary>
     public Task<TestRun> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () =>
     {
         var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
@@ -82,21 +83,21 @@ internal sealed class MeasurementContext(
             : throw new StudyException($"The tests of {project} could not be run: see {project}.log in {folder}");
     });
 
-    /// <summary>Compares front-ends in containers behind a balancer.</summary>
+    /// <summary>Compares one, two and three front-ends in containers behind a load balancer.</summary>
     public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => OnceAsync("scale-out", () =>
         ScaleOut.MeasureAsync(
             GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out",
             environment.Stop));
 
-    /// <summary>Sends one burst to a new back-end.</summary>
+    /// <summary>Sends one burst of requests to a back-end that is started for it.</summary>
     public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>
         OnceAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
                 ? BurstResult.Read(path)
                 : new BurstResult(size, size, 0, 0));
 
-    /// <summary>Runs a program whose output goes to a file in the results.</summary>
-    /// <returns>Its exit code.</returns>
+    /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
+    /// <returns>The exit code of the program.</returns>
     public async Task<int> RunLoggedAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.Stop);
@@ -131,14 +132,16 @@ internal sealed class MeasurementContext(
     }
 }
 
-/// <summary>How long claims are measured.</summary>
-/// <param name="IsFull">Whether this is the long form.</param>
-/// <param name="GivenRounds">The rounds of each comparison, if the user gave them.</param>
+/// <summary>How thoroughly claims are measured: in the short or in the long form.</summary>
+/// <param name="IsFull">Whether claims are measured in the long form.</param>
+/// <param name="GivenRounds">
+/// The number of rounds of each comparison that the user asked for; null if the user did not.
+/// </param>
 internal sealed record MeasurementForm(bool IsFull, int? GivenRounds)
 {
     public string Text => IsFull ? "the long form" : "the short form";
 
-    /// <summary>Gets the rounds of a comparison. The long form has twice as many.</summary>
-    /// <param name="usual">The rounds in the short form, if the user gave none.</param>
+    /// <summary>Gets the number of rounds of a comparison: the long form has twice as many as the short form.</summary>
+    /// <param name="usual">The number of rounds in the short form if the user asked for none.</param>
     public int GetRounds(int usual) => (IsFull ? 2 : 1) * (GivenRounds ?? usual);
 }

@@ -18,10 +18,10 @@ internal static class SignificantDigits
             .TrimEnd('.');
     }
 
-    /// <summary>Formats a ratio: 0.18 ×, with a space at which no line breaks.</summary>
+    /// <summary>Formats a ratio with a multiplication sign after a non-breaking space, such as 0.18 ×.</summary>
     public static string FormatRatio(double ratio) => $"{Format(ratio)}\u00a0×";
 
-    /// <summary>Formats a ratio with its interval as Markdown.</summary>
+    /// <summary>Formats a ratio and its 95 % interval as Markdown.</summary>
     public static string FormatRatio(Estimate ratio) => ratio.Lo == ratio.Hi
         ? $"**{FormatRatio(ratio.Value)}**"
         : $"**{FormatRatio(ratio.Value)}** {FormatInterval(ratio)}";

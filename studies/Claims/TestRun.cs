@@ -2,17 +2,19 @@ using System.Text.Json;
 
 namespace Studies.Claims;
 
-/// <summary>A run of tests, from the report that the test runner writes (CTRF, a common JSON format).</summary>
+/// <summary>
+/// The counts of a run of tests, from the report that the test runner writes in CTRF (Common Test Report Format, JSON).
+/// </summary>
 /// <param name="Tests">The number of tests that were run or skipped.</param>
 /// <param name="Passed">The number of tests that passed.</param>
 /// <param name="Failed">The number of tests that failed.</param>
-/// <param name="Skipped">The number of tests that cannot run here.</param>
+/// <param name="Skipped">The number of tests that were skipped because they cannot run on this machine.</param>
 internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
 {
-    /// <summary>Measures a statement that tests show.</summary>
-    /// <param name="context">Runs the tests.</param>
-    /// <param name="project">The test project.</param>
-    /// <param name="classes">The test classes, with an asterisk for any text.</param>
+    /// <summary>Measures a claim that tests prove: it holds if all of them pass.</summary>
+    /// <param name="context">The context in which claims are measured. It runs the tests.</param>
+    /// <param name="project">The name of the test project.</param>
+    /// <param name="classes">The names of the test classes. An asterisk stands for any text.</param>
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, string project, string classes) =>
         (await context.TestAsync(project, classes)).ToMeasurement(project);
 

@@ -5,26 +5,29 @@ namespace Studies.Claims;
 internal enum Verdict
 {
     /// <summary>
-    /// The ratio is on the published side of 1, has at least half of the published effect in logarithms, and is within
-    /// a factor of 2 of it; or a statement was confirmed.
+    /// The claim holds: either the measured ratio is on the same side of 1 as the published one, has at least half of
+    /// its effect in logarithms, and is within a factor of 2 of it; or the statement was confirmed.
     /// </summary>
     Holds,
 
-    /// <summary>The ratio is on the published side of 1, but further away.</summary>
+    /// <summary>
+    /// The measured ratio is on the same side of 1 as the published one, but too far away from it to hold.
+    /// </summary>
     Differs,
 
     /// <summary>
-    /// The ratio is on the other side of 1, or has less than a tenth of the published effect in logarithms.
+    /// The claim no longer holds: the measured ratio is on the other side of 1 than the published one, or has less than
+    /// a tenth of its effect in logarithms; or the statement was refuted.
     /// </summary>
     NoLongerHolds,
 
-    /// <summary>The interval is too wide to decide.</summary>
+    /// <summary>The interval of the measurement is too wide to decide whether the claim holds.</summary>
     Undecided,
 
-    /// <summary>Nothing was measured.</summary>
+    /// <summary>The claim was not measured.</summary>
     NotMeasured,
 
-    /// <summary>Other claims are compared with this one.</summary>
+    /// <summary>The claim has no verdict, because it is the baseline of other claims.</summary>
     Baseline,
 }
 
@@ -34,7 +37,9 @@ internal static class Verdicts
     private const double HalfOfEffect = 0.5;
     private const double LeastEffect = 0.1;
 
-    /// <exception cref="ArgumentException">The measurement does not answer the published result.</exception>
+    /// <exception cref="ArgumentException">
+    /// The measurement has no value of the kind that was published: a ratio, or an observation.
+    /// </exception>
     public static Verdict Decide(PublishedResult published, Measurement measurement) => measurement switch
     {
         { NotMeasuredReason: not null } => Verdict.NotMeasured,
@@ -75,6 +80,7 @@ internal static class Verdicts
             : Verdict.Differs;
     }
 
-    // The share of the claimed effect in logarithms: 1 is all of it, 0 none, and below 0 is the other side.
+    // The share of the claimed effect that was measured, in logarithms: 1 is the whole effect, 0 is no effect, and a
+    // negative share is an effect in the opposite direction.
     private static double GetShare(double claimed, double ratio) => Math.Log(ratio) / Math.Log(claimed);
 }

@@ -1,11 +1,11 @@
 namespace Studies.Commands;
 
-/// <summary>Shows what a study asks for, line by line, and whether it was so.</summary>
+/// <summary>Prints the checks of a study, one per line, and remembers whether one of them failed.</summary>
 internal sealed class CheckList
 {
     public bool HasFailure { get; private set; }
 
-    /// <summary>Shows a check.</summary>
+    /// <summary>Prints a check and whether it passed.</summary>
     /// <returns>Whether the check passed.</returns>
     public bool Add(bool hasPassed, string text)
     {

@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 namespace Studies.Commands;
 
 /// <summary>
-/// Turns Ctrl-C and SIGTERM into a cancellation, so that a study stops what it started before it exits.
+/// Turns Ctrl-C and SIGTERM into a cancellation, so that a study can stop the processes that it started before this
+/// program exits.
 /// </summary>
 internal sealed class Interrupt : IDisposable
 {

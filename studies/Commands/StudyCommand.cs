@@ -4,7 +4,7 @@ using Studies.LoadTool;
 
 namespace Studies.Commands;
 
-/// <summary>A command that starts processes, measures them and stops them.</summary>
+/// <summary>A command of this program that starts processes, measures them and stops them.</summary>
 internal abstract class StudyCommand : Command
 {
     private readonly Option<int>? _rounds;
@@ -23,7 +23,9 @@ internal abstract class StudyCommand : Command
 
     /// <param name="name">The name of the command.</param>
     /// <param name="summary">A sentence that says what the command does.</param>
-    /// <param name="rounds">What a round is and how many there are; null for a command without rounds.</param>
+    /// <param name="rounds">
+    /// Says what a round is and how many there are by default; null for a command without rounds.
+    /// </param>
     protected StudyCommand(string name, string summary, RoundsDefinition? rounds)
         : base(name, summary)
     {
@@ -36,20 +38,21 @@ internal abstract class StudyCommand : Command
 
     public virtual StudyGroup Group => StudyGroup.Study;
 
-    /// <summary>The make command that repeats this command.</summary>
+    /// <summary>The make command that runs this command again.</summary>
     protected virtual string MakeCommand => $"make study NAME={Name}";
 
-    /// <summary>Where results go if the user does not say so.</summary>
+    /// <summary>The folder for results if the user does not specify one.</summary>
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
-    /// <summary>Estimates how long the command takes. Null for a command that runs until it is stopped.</summary>
+    /// <summary>Estimates how long the command takes.</summary>
+    /// <returns>Null for a command that runs until the user stops it.</returns>
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
 
-    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <returns>One of the values of <see cref="ExitCode"/>.</returns>
     protected abstract Task<int> RunAsync(StudyContext context);
 
-    /// <summary>Passes options that this command does not know on to another program.</summary>
+    /// <summary>Accepts options that this command does not know, and passes them on to another program.</summary>
     protected void PassOptionsOnTo(string program)
     {
         TreatUnmatchedTokensAsErrors = false;

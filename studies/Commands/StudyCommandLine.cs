@@ -5,7 +5,7 @@ using Studies.Hosting;
 
 namespace Studies.Commands;
 
-/// <summary>The command line of this program: parses it, lists the commands and runs one of them.</summary>
+/// <summary>The command line of this program: parses the arguments, lists the commands and runs one of them.</summary>
 internal sealed class StudyCommandLine
 {
     private static readonly (StudyGroup Group, string Heading)[] Headings =
@@ -32,7 +32,7 @@ internal sealed class StudyCommandLine
         _root.Options.OfType<HelpOption>().Single().Action = new ListOrHelp(this);
     }
 
-    /// <returns>One of <see cref="ExitCode"/>, or the exit code of the load tool.</returns>
+    /// <returns>One of the values of <see cref="ExitCode"/>, or the exit code of the load tool.</returns>
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
         var parsed = _root.Parse(args);
@@ -50,7 +50,7 @@ internal sealed class StudyCommandLine
 
         var configuration = new InvocationConfiguration
         {
-            // Ctrl-C is a cancellation; studies stop what they started.
+            // Ctrl-C cancels the study, which then stops the processes that it started.
             ProcessTerminationTimeout = null,
             EnableDefaultExceptionHandler = false,
         };

@@ -4,10 +4,12 @@ using Studies.LoadTool;
 
 namespace Studies.Commands;
 
-/// <summary>What a study runs with.</summary>
+/// <summary>
+/// Everything that a study needs while it runs: services, the load tool, arguments and the folder for results.
+/// </summary>
 internal sealed class StudyContext
 {
-    /// <summary>Starts the services. All of them are stopped after the study.</summary>
+    /// <summary>Starts services. All of them are stopped after the study.</summary>
     public required TestbedEnvironment Environment { get; init; }
 
     public required LoadToolRunner Load { get; init; }
@@ -16,23 +18,25 @@ internal sealed class StudyContext
 
     public required int Rounds { get; init; }
 
-    /// <summary>The rounds that the user asked for; null if the study chose them.</summary>
+    /// <summary>The number of rounds that the user asked for; null if the study chose the number.</summary>
     public required int? GivenRounds { get; init; }
 
     /// <summary>The folder of the result files.</summary>
     public required string Folder { get; init; }
 
-    /// <summary>The make command that repeats the study, for its report.</summary>
+    /// <summary>The make command that repeats the study, as its report shows it.</summary>
     public required string RepeatCommand { get; init; }
 
-    /// <summary>Options that this program does not know. They are passed on.</summary>
+    /// <summary>The options that the study does not know and passes on to the load tool.</summary>
     public IReadOnlyList<string> UserOptions => Arguments.UnmatchedTokens;
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
 
-    /// <summary>Compares variants with the load tool, on this terminal.</summary>
-    /// <param name="scenario">The name of a scenario in load/scenarios; null for none.</param>
-    /// <param name="options">The options of the study. The user's replace them.</param>
+    /// <summary>Compares variants with the load tool, whose display is shown on this terminal.</summary>
+    /// <param name="scenario">The name of a scenario in load/scenarios; null for no scenario.</param>
+    /// <param name="options">
+    /// The options of the study. Options of the same name that the user gives replace them.
+    /// </param>
     public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         Load.RunAsync(new LoadCommand("compare", Folder)
         {
@@ -41,7 +45,9 @@ internal sealed class StudyContext
             UserOptions = UserOptions,
         });
 
-    /// <summary>Sends load without a display, on a scenario or on the options alone.</summary>
+    /// <summary>
+    /// Sends load with the load tool, without its display, as a scenario describes it or as the options alone do.
+    /// </summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         Load.RunQuietlyAsync(new LoadCommand("run", Folder)
         {

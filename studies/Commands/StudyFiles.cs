@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Studies.Commands;
 
-/// <summary>Writes the results of a study that measures without the load tool.</summary>
+/// <summary>Writes the results of studies that measure without the load tool.</summary>
 internal static class StudyFiles
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -14,11 +14,11 @@ internal static class StudyFiles
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Writes results as JSON and as Markdown, and shows the table.</summary>
-    /// <param name="folder">The folder of the files.</param>
-    /// <param name="name">The name of the files, without an extension.</param>
-    /// <param name="results">The results for programs.</param>
-    /// <param name="table">The results for readers.</param>
+    /// <summary>Writes the results of a study to a JSON and a Markdown file, and prints the table.</summary>
+    /// <param name="folder">The folder of both files.</param>
+    /// <param name="name">The name of both files, without an extension.</param>
+    /// <param name="results">The results for the JSON file.</param>
+    /// <param name="table">The table for the Markdown file and the console.</param>
     public static void Write<T>(string folder, string name, IReadOnlyList<T> results, string table)
     {
         var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "

@@ -1,17 +1,17 @@
 namespace Studies.Commands;
 
-/// <summary>The groups in which the list of commands shows them.</summary>
+/// <summary>The groups of commands under which the command list shows them.</summary>
 internal enum StudyGroup
 {
-    /// <summary>Runs the services, to look at them or to compare them.</summary>
+    /// <summary>Commands that run the services for manual use, or compare their variants.</summary>
     Run,
 
-    /// <summary>Measures something and reports it.</summary>
+    /// <summary>Commands that measure something and report it.</summary>
     Study,
 
-    /// <summary>Measures what publications claimed.</summary>
+    /// <summary>Commands that measure the claims of publications.</summary>
     Claims,
 
-    /// <summary>Proves that dashboards and alerts work.</summary>
+    /// <summary>Commands that prove that dashboards and alerts work.</summary>
     Check,
 }

@@ -3,9 +3,10 @@ using System.Text;
 namespace Studies.Commands;
 
 /// <summary>
-/// A table for the console. The first columns have words and are aligned left, the others have figures.
+/// A text table for the console. The first columns contain words and are aligned left; the others contain numbers and
+/// are aligned right.
 /// </summary>
-/// <param name="wordColumns">The number of columns with words.</param>
+/// <param name="wordColumns">The number of columns that contain words.</param>
 /// <param name="headings">The headings of all columns.</param>
 internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> headings)
 {

@@ -3,14 +3,16 @@ using System.Runtime.InteropServices;
 namespace Studies.Hosting;
 
 /// <summary>
-/// The CPU time of the child processes that have exited, with their own children (getrusage). Linux only.
+/// Reads the CPU time of the child processes that have exited, including that of their own children (getrusage). It
+/// works on Linux only.
 /// </summary>
 internal static partial class ChildCpuTime
 {
     private const int Children = -1;
 
     /// <summary>
-    /// Gets the CPU time so far. The difference of two calls is that of the processes that exited between them.
+    /// Gets the CPU time of all child processes that have exited so far. The difference between two calls is the CPU
+    /// time of the processes that exited between them.
     /// </summary>
     public static unsafe TimeSpan Read()
     {
@@ -24,7 +26,7 @@ internal static partial class ChildCpuTime
     [LibraryImport("libc", EntryPoint = "getrusage")]
     private static unsafe partial int GetUsage(int who, Usage* usage);
 
-    // struct rusage of a 64-bit Linux: two times, and 14 numbers that are not read.
+    // struct rusage on 64-bit Linux: two times, and 14 numbers that are not read here.
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     private struct Usage
     {

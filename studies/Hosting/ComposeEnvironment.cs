@@ -3,7 +3,10 @@ using System.Text.Json;
 
 namespace Studies.Hosting;
 
-/// <summary>The containers of a study. They are removed after it, with their networks and volumes.</summary>
+/// <summary>
+/// Runs the containers of a study with Docker Compose. They are removed after the study, with their networks and
+/// volumes.
+/// </summary>
 internal sealed class ComposeEnvironment : IAsyncDisposable
 {
     private readonly CancellationToken _stop;
@@ -12,14 +15,16 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
         (Variables, _stop) = (new Dictionary<string, string>(variables), stop);
 
     /// <summary>
-    /// Environment variables for <c>docker compose</c>. A service that uses a changed one is recreated by the next
-    /// start.
+    /// Environment variables for <c>docker compose</c>. When one of them changes, the next start recreates the
+    /// containers of the services that use it.
     /// </summary>
     public IDictionary<string, string> Variables { get; }
 
     /// <param name="variables">Environment variables for <c>docker compose</c>, such as COMPOSE_FILE.</param>
-    /// <param name="stop">Stops what runs.</param>
-    /// <exception cref="StudyException">No Docker engine answers, or the testbed is up already.</exception>
+    /// <param name="stop">Stops the docker commands that are running.</param>
+    /// <exception cref="StudyException">
+    /// No Docker engine answers, or the containers of the testbed are already running.
+    /// </exception>
     public static async Task<ComposeEnvironment> CreateAsync(
         IReadOnlyDictionary<string, string> variables, CancellationToken stop)
     {
@@ -35,29 +40,31 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
         ProgramLocator.IsInstalled("docker")
         && (await ProcessRunner.CaptureAsync(new ProcessStartInfo("docker", ["info"]), stop)).ExitCode is 0;
 
-    /// <summary>Reads a setting of docker-compose.yml: a variable of the environment, or else of .env.</summary>
+    /// <summary>
+    /// Reads a setting of docker-compose.yml: from an environment variable, or else from the file .env.
+    /// </summary>
     public static string GetSetting(string name) =>
         Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value : File
             .ReadLines(ProgramLocator.GetPath(".env"))
             .First(line => line.StartsWith($"{name}=", StringComparison.Ordinal))[(name.Length + 1)..];
 
-    /// <summary>Builds the images of services.</summary>
+    /// <summary>Builds the container images of services.</summary>
     public Task BuildAsync(params IEnumerable<string> services) => ComposeAsync(["build", .. services]);
 
     /// <summary>Builds and starts services, and waits until all of them are healthy.</summary>
     public Task StartHealthyAsync(params IEnumerable<string> services) =>
         ComposeAsync(["up", "--detach", "--build", "--wait", "--wait-timeout", "300", .. services]);
 
-    /// <summary>Starts services without those that they depend on.</summary>
+    /// <summary>Starts services without the services that they depend on.</summary>
     public Task StartAsync(params IEnumerable<string> services) =>
         ComposeAsync(["up", "--detach", "--no-deps", .. services]);
 
     public Task StopAsync(string service) => ComposeAsync(["stop", service]);
 
-    /// <summary>Runs the load tool in a container beside the services.</summary>
-    /// <param name="arguments">Its command line.</param>
-    /// <param name="folder">A folder that gets its files.</param>
-    /// <param name="isQuiet">Whether its output is kept instead of shown.</param>
+    /// <summary>Runs the load tool in a container on the same network as the services.</summary>
+    /// <param name="arguments">The command line arguments of the load tool.</param>
+    /// <param name="folder">The folder on this machine into which the result files of the load tool are copied.</param>
+    /// <param name="isQuiet">Whether the output of the load tool is captured instead of shown.</param>
     public async Task<ProgramOutput> RunLoadAsync(IEnumerable<string> arguments, string folder, bool isQuiet = false)
     {
         var name = $"two-tier-testbed-load-{Guid.NewGuid():N}"[..34];
@@ -71,16 +78,19 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
         return output;
     }
 
-    /// <returns>The exit code of a command of the load tool that writes no files.</returns>
+    /// <returns>The exit code of the load tool, for a command that writes no result files.</returns>
     public async Task<int> TryLoadAsync(params string[] arguments) => (await ProcessRunner.CaptureAsync(
         CreateStartInfo(["run", "--rm", "--no-deps", "load", .. arguments]), _stop)).ExitCode;
 
-    /// <summary>Runs a shell command in a container.</summary>
-    /// <returns>Its standard output.</returns>
+    /// <summary>Runs a shell command in the container of a service.</summary>
+    /// <returns>The standard output of the command.</returns>
     public async Task<string> ExecuteAsync(string service, string command) =>
         (await CaptureAsync(CreateStartInfo(["exec", "-T", service, "bash", "-c", command]))).Output;
 
-    /// <summary>Gets the containers of some services, or of all; also those that have exited.</summary>
+    /// <summary>
+    /// Gets the containers of the given services, or of all services if none is given. Containers that have exited are
+    /// included.
+    /// </summary>
     public async Task<IReadOnlyList<ContainerState>> GetContainersAsync(params string[] services)
     {
         var listed = (await CaptureAsync(CreateStartInfo(["ps", "--all", "--quiet", .. services]))).Output;
@@ -131,8 +141,8 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
 }
 
 /// <summary>The state of a container, as <c>docker inspect</c> reports it.</summary>
-/// <param name="Running">Whether its process runs.</param>
-/// <param name="OOMKilled">Whether its process was killed by the out-of-memory killer.</param>
+/// <param name="Running">Whether the main process of the container is running.</param>
+/// <param name="OOMKilled">Whether a process of the container was killed because memory ran out.</param>
 internal sealed record ContainerState(bool Running, bool OOMKilled)
 {
     public string Id { get; init; } = "";

@@ -2,11 +2,12 @@ using System.Diagnostics;
 
 namespace Studies.Hosting;
 
-/// <summary>Restricts programs to one CPU core, with taskset.</summary>
+/// <summary>Restricts programs to one CPU core, with the Linux command taskset.</summary>
 internal static class CpuAffinity
 {
     /// <summary>
-    /// Creates the command line that runs a program on one core, with the process id that taskset starts with.
+    /// Creates the command line that runs a program on one CPU core. Because taskset replaces itself with the program,
+    /// the id of the started process is that of the program.
     /// </summary>
     public static ProcessStartInfo Pin(ProcessStartInfo program, int core)
     {

@@ -1,6 +1,8 @@
 namespace Studies.Hosting;
 
-/// <summary>The exit codes of this program. The first four mean the same as those of the load tool.</summary>
+/// <summary>
+/// The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool, except for TooSlow.
+/// </summary>
 internal static class ExitCode
 {
     public const int Success = 0;
@@ -8,18 +10,20 @@ internal static class ExitCode
     /// <summary>A process could not be started, or did not answer.</summary>
     public const int Failed = 1;
 
-    /// <summary>The study ran to its end, and a result is not what it asks for.</summary>
+    /// <summary>The study ran to its end, and a result is not as the study requires.</summary>
     public const int NotAsExpected = 2;
 
-    /// <summary>The load tool marked its run INVALID: the figures must not be quoted.</summary>
+    /// <summary>The load tool marked its run INVALID: the measured values must not be quoted.</summary>
     public const int Invalid = 3;
 
-    /// <summary>Three front-ends serve less than the scale-out study asks for. Nothing else is wrong.</summary>
+    /// <summary>
+    /// In the scale-out study, the throughput of three front-ends is lower than required, and nothing else failed.
+    /// </summary>
     public const int TooSlow = 3;
 
-    /// <summary>The command line is wrong (EX_USAGE of sysexits.h). Nothing was started.</summary>
+    /// <summary>The command line is wrong, and nothing was started (EX_USAGE of sysexits.h).</summary>
     public const int Usage = 64;
 
-    /// <summary>Stopped by Ctrl-C or SIGTERM.</summary>
+    /// <summary>The user stopped the study with Ctrl-C or SIGTERM.</summary>
     public const int Interrupted = 130;
 }

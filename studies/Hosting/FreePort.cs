@@ -3,17 +3,17 @@ using System.Net.Sockets;
 
 namespace Studies.Hosting;
 
-/// <summary>Chooses ports for programs that cannot choose one themselves and report it.</summary>
+/// <summary>Chooses ports for programs that cannot choose a free port and report it by themselves.</summary>
 internal static class FreePort
 {
-    // Below the ports that the system gives to outgoing connections: one of those could take the port before the
-    // program.
+    // The ports are below those that the system gives to outgoing connections, because such a connection could take the
+    // chosen port before the program does.
     private const int First = 20_000;
     private const int Last = 30_000;
     private const int Attempts = 100;
 
-    /// <summary>Finds an address of the loopback interface that nothing listens on.</summary>
-    /// <exception cref="StudyException">There is none.</exception>
+    /// <summary>Finds an address of the loopback interface on which no program listens.</summary>
+    /// <exception cref="StudyException">No free port was found.</exception>
     public static Uri FindAddress()
     {
         for (var attempt = 0; attempt < Attempts; attempt++)

@@ -2,7 +2,10 @@ using System.Diagnostics;
 
 namespace Studies.Hosting;
 
-/// <summary>The ingestion pair in Go (peers/ingest-go), built once with the Go that is installed.</summary>
+/// <summary>
+/// Builds and starts the front-end and the back-end written in Go (peers/ingest-go). They are built once, with the Go
+/// compiler that is installed.
+/// </summary>
 internal static class GoPeer
 {
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
@@ -29,7 +32,7 @@ internal static class GoPeer
         var go = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
         {
             WorkingDirectory = ProgramLocator.GetPath("peers", "ingest-go"),
-            // As in its image: no C compiler is needed.
+            // cgo is turned off, as in the container image: no C compiler is needed.
             Environment = { ["CGO_ENABLED"] = "0" },
         };
         var build = await ProcessRunner.CaptureAsync(go, CancellationToken.None);

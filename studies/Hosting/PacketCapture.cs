@@ -4,7 +4,7 @@ namespace Studies.Hosting;
 
 /// <summary>
 /// Counts the TCP segments that open and close connections to a port of the loopback interface. It needs tcpdump, and
-/// on Linux the right to use it: root or CAP_NET_RAW.
+/// on Linux the permission to capture: root or CAP_NET_RAW.
 /// </summary>
 internal sealed class PacketCapture : IAsyncDisposable
 {
@@ -29,8 +29,8 @@ internal sealed class PacketCapture : IAsyncDisposable
         _segments = Task.Run(() => TcpSegmentCount.ReadAsync(_tcpdump.StandardOutput.BaseStream));
     }
 
-    /// <summary>Stops the capture.</summary>
-    /// <returns>Null where tcpdump is not installed, or may not capture.</returns>
+    /// <summary>Stops the capture and counts the captured segments.</summary>
+    /// <returns>Null if tcpdump is not installed or has no permission to capture.</returns>
     public async Task<TcpSegmentCount?> StopAsync()
     {
         await DisposeAsync();
@@ -42,7 +42,7 @@ internal sealed class PacketCapture : IAsyncDisposable
         if (_tcpdump is null || _segments.IsCompleted)
             return;
         ProcessSignals.TryTerminate(_tcpdump);
-        // The stream ends when tcpdump has written what it captured.
+        // The stream ends when tcpdump has written all captured packets.
         await Task.WhenAny(_segments, Task.Delay(StopLimit));
         await ProcessRunner.StopAsync(_tcpdump, StopLimit);
     }

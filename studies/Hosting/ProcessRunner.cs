@@ -19,11 +19,11 @@ internal static class ProcessRunner
         }
     }
 
-    /// <summary>Runs a program on this terminal to its end.</summary>
+    /// <summary>Runs a program on this terminal until it exits.</summary>
     /// <param name="program">The program and its arguments.</param>
-    /// <param name="stop">Sends SIGTERM to the program, which may still exit with a result.</param>
-    /// <param name="started">Receives the process as soon as it runs.</param>
-    /// <returns>The exit code.</returns>
+    /// <param name="stop">When cancelled, sends SIGTERM to the program, which may still exit with a result.</param>
+    /// <param name="started">Receives the process as soon as it is running.</param>
+    /// <returns>The exit code of the program.</returns>
     public static async Task<int> RunAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {
@@ -34,11 +34,11 @@ internal static class ProcessRunner
         return process.ExitCode;
     }
 
-    /// <summary>Runs a program to its end and keeps its output instead of showing it.</summary>
+    /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
     /// <param name="program">The program and its arguments.</param>
-    /// <param name="stop">Sends SIGTERM to the program.</param>
-    /// <param name="started">Receives the process as soon as it runs.</param>
-    /// <exception cref="OperationCanceledException">The program was told to stop.</exception>
+    /// <param name="stop">When cancelled, sends SIGTERM to the program.</param>
+    /// <param name="started">Receives the process as soon as it is running.</param>
+    /// <exception cref="OperationCanceledException">The program was stopped before it exited by itself.</exception>
     public static async Task<ProgramOutput> CaptureAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {
@@ -53,7 +53,9 @@ internal static class ProcessRunner
         return new ProgramOutput(process.ExitCode, await output, await errors);
     }
 
-    /// <summary>Asks a process to exit, and kills it with its children when it does not within the limit.</summary>
+    /// <summary>
+    /// Asks a process to exit. If it is still running after the time limit, kills it and its child processes.
+    /// </summary>
     public static async Task StopAsync(Process process, TimeSpan limit)
     {
         if (!process.HasExited && ProcessSignals.TryTerminate(process))
@@ -69,10 +71,10 @@ internal static class ProcessRunner
     }
 }
 
-/// <summary>What a program left behind.</summary>
-/// <param name="ExitCode">The exit code.</param>
-/// <param name="Output">The whole standard output.</param>
-/// <param name="Errors">The whole standard error.</param>
+/// <summary>The exit code and the output of a program that has exited.</summary>
+/// <param name="ExitCode">The exit code of the program.</param>
+/// <param name="Output">Everything that the program wrote to standard output.</param>
+/// <param name="Errors">Everything that the program wrote to standard error.</param>
 internal sealed record ProgramOutput(int ExitCode, string Output, string Errors)
 {
     public string All => Output + Errors;

@@ -4,16 +4,17 @@ using System.Globalization;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Threads and memory of a process, as the Linux kernel reports them. The process itself is not asked.
+/// The number of threads and the memory of a process, as the Linux kernel reports them. The process takes no part in
+/// the measurement.
 /// </summary>
-/// <param name="Threads">The number of threads of any kind.</param>
-/// <param name="Resident">Resident memory in bytes, mapped files included (VmRSS).</param>
-/// <param name="Peak">The highest resident memory so far in bytes (VmHWM).</param>
-/// <param name="Anonymous">Resident anonymous memory in bytes (RssAnon).</param>
-/// <param name="Reserved">Address space in bytes (VmSize).</param>
+/// <param name="Threads">The number of threads, whether managed or native.</param>
+/// <param name="Resident">The resident memory in bytes, including mapped files (VmRSS).</param>
+/// <param name="Peak">The highest resident memory of the process so far, in bytes (VmHWM).</param>
+/// <param name="Anonymous">The resident anonymous memory in bytes (RssAnon).</param>
+/// <param name="Reserved">The size of the address space in bytes (VmSize).</param>
 internal sealed record ProcessStatus(long Threads, long Resident, long Peak, long Anonymous, long Reserved)
 {
-    /// <returns>Null where there is no /proc, or after the process has exited.</returns>
+    /// <returns>Null if the system has no /proc, or if the process has exited.</returns>
     public static ProcessStatus? Read(Process process)
     {
         try
@@ -21,7 +22,7 @@ internal sealed record ProcessStatus(long Threads, long Resident, long Peak, lon
             var fields = File.ReadLines($"/proc/{process.Id}/status")
                 .Select(line => line.Split(':', 2))
                 .ToDictionary(field => field[0], field => field[1]);
-            // A process that has exited, and that nobody has waited for, has no memory any more.
+            // A process that has exited but has not been waited for is still listed, without its memory.
             return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
                 Parse(fields["Threads"]), Kilobytes("VmRSS"), Kilobytes("VmHWM"), Kilobytes("RssAnon"),
                 Kilobytes("VmSize"));

@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace Studies.Hosting;
 
-/// <summary>The samples of a /metrics page.</summary>
-/// <param name="text">The page in the Prometheus text format.</param>
+/// <summary>The samples of a Prometheus /metrics page.</summary>
+/// <param name="text">The contents of the page, in the Prometheus text format.</param>
 internal sealed class PrometheusSamples(string text)
 {
     private readonly string[] _lines = text.Split('\n');
 
     /// <summary>Adds up the values of all series of a metric.</summary>
     /// <param name="name">The name of the metric.</param>
-    /// <param name="label">A label that a series must have, such as <c>outcome="timeout"</c>.</param>
+    /// <param name="label">A label that a series must have to be added, such as <c>outcome="timeout"</c>.</param>
     public double Sum(string name, string label = "") => Find(name)
         .Where(line => line.Contains(label, StringComparison.Ordinal))
         .Sum(line => double.Parse(line.AsSpan(line.LastIndexOf(' ') + 1), CultureInfo.InvariantCulture));

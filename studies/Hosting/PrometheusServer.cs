@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Studies.Hosting;
 
 /// <summary>
-/// A Prometheus process with the repository's configuration and rules. Only the targets differ: without containers
-/// there are no DNS names to find them by.
+/// A Prometheus process with the configuration and the rules of the repository. Only its targets are replaced by fixed
+/// addresses, because no DNS names exist for processes outside containers.
 /// </summary>
 internal sealed partial class PrometheusServer : IAsyncDisposable
 {
@@ -31,14 +31,16 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <param name="http">The client that asks whether Prometheus is ready.</param>
-    /// <param name="targets">The addresses of each service, by the name that the configuration looks up.</param>
-    /// <param name="cancellationToken">Cancels the start.</param>
-    /// <exception cref="StudyException">Prometheus is not installed, or does not start.</exception>
+    /// <param name="http">The HTTP client that asks whether Prometheus is ready.</param>
+    /// <param name="targets">
+    /// The addresses of each service, keyed by the DNS name that the configuration looks up.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the start of Prometheus.</param>
+    /// <exception cref="StudyException">Prometheus is not installed, or did not start.</exception>
     public static async Task<PrometheusServer> StartAsync(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
     {
-        // Another program may take the free port first.
+        // Another program may take the free port before Prometheus does: the start is tried again.
         for (var attempt = 1; ; attempt++)
         {
             var server = new PrometheusServer(targets);
@@ -61,7 +63,8 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     }
 
     /// <summary>
-    /// Replaces the look-ups in DNS with fixed addresses, and the relative path of the rules with an absolute one.
+    /// Changes the text of a Prometheus configuration: replaces DNS lookups with fixed addresses, and the relative path
+    /// of the rules with an absolute one.
     /// </summary>
     internal static string Configure(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
     {

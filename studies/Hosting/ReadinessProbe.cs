@@ -1,14 +1,14 @@
 namespace Studies.Hosting;
 
-/// <summary>Waits until a program answers that it is ready.</summary>
+/// <summary>Waits until a program reports over HTTP that it is ready.</summary>
 internal static class ReadinessProbe
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
-    /// <param name="http">The client that asks.</param>
-    /// <param name="name">The name of the program, for the message.</param>
-    /// <param name="probe">The URL that answers 200 when the program is ready.</param>
+    /// <param name="http">The HTTP client that sends the requests.</param>
+    /// <param name="name">The name of the program, for the error message.</param>
+    /// <param name="probe">The URL that responds with status 200 when the program is ready.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="TimeoutException">The program did not become ready within 30 s.</exception>
     public static async Task WaitAsync(HttpClient http, string name, Uri probe, CancellationToken cancellationToken)

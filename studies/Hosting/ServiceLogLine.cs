@@ -2,15 +2,17 @@ using System.Text.Json;
 
 namespace Studies.Hosting;
 
-/// <summary>A line of a service's log, which a service writes to its console as JSON.</summary>
-/// <param name="Message">The text of the entry.</param>
-/// <param name="Exception">The exception with its stack trace, if the entry has one.</param>
-/// <param name="State">The values of the entry.</param>
+/// <summary>An entry of a service's log, which the service writes to the console as one line of JSON.</summary>
+/// <param name="Message">The text of the log entry.</param>
+/// <param name="Exception">The exception with its stack trace; null if the log entry has none.</param>
+/// <param name="State">The structured values of the log entry.</param>
 internal sealed record ServiceLogLine(string? Message, string? Exception, ServiceLogState? State)
 {
     private static readonly JsonSerializerOptions Options = new() { PropertyNameCaseInsensitive = true };
 
-    /// <returns>Null for a line that is not JSON, such as a runtime's own message about a crash.</returns>
+    /// <returns>
+    /// Null for a line that is not JSON, such as the message that the .NET runtime prints when it crashes.
+    /// </returns>
     public static ServiceLogLine? TryParse(string line)
     {
         try
@@ -24,6 +26,8 @@ internal sealed record ServiceLogLine(string? Message, string? Exception, Servic
     }
 }
 
-/// <summary>The values of a log entry that this program reads.</summary>
-/// <param name="Address">The address that a service listens on, in the entry that says so.</param>
+/// <summary>The structured values of a log entry, as far as this program reads them.</summary>
+/// <param name="Address">
+/// The address on which the service listens; null in all log entries but the one that reports it.
+/// </param>
 internal sealed record ServiceLogState(Uri? Address);

@@ -3,7 +3,9 @@ using System.Diagnostics;
 
 namespace Studies.Hosting;
 
-/// <summary>A service of this repository that runs as a process on a free port of the loopback interface.</summary>
+/// <summary>
+/// A service of this repository that runs as a process and listens on a free port of the loopback interface.
+/// </summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
     private const int LinesKept = 50;
@@ -30,16 +32,18 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public Uri Address { get; private set; } = null!;
 
     /// <param name="assembly">The name of the service's assembly, such as FrontendApi.</param>
-    /// <param name="settings">Settings as command-line arguments: --Key=value.</param>
-    /// <param name="cancellationToken">Cancels the start and stops the process.</param>
-    /// <exception cref="StudyException">The process exited; the message has the end of its log.</exception>
+    /// <param name="settings">Settings of the service, as command-line arguments in the form --Key=value.</param>
+    /// <param name="cancellationToken">Cancels the start, and then stops the process.</param>
+    /// <exception cref="StudyException">
+    /// The process exited before it listened. The message contains the end of its log.
+    /// </exception>
     public static Task<ServiceProcess> StartAsync(
         string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) => StartAsync(
             assembly,
             ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]),
             cancellationToken);
 
-    /// <summary>Starts any program that logs the address it listens on, as ASP.NET Core does.</summary>
+    /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
     public static async Task<ServiceProcess> StartAsync(
         string name, ProcessStartInfo program, CancellationToken cancellationToken)
     {
@@ -61,7 +65,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     private void ReportExit(string name)
     {
-        // The last lines of the log have arrived only after this call.
+        // The last lines of the log are available only after this call.
         Process.WaitForExit();
         _address.TrySetException(new StudyException($"{name} exited while it started.\n{string.Join('\n', _log)}"));
     }

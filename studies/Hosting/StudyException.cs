@@ -2,7 +2,10 @@ using System.Text.Json;
 
 namespace Studies.Hosting;
 
-/// <summary>A study cannot go on. The message is for the user and is shown without a stack trace.</summary>
+/// <summary>
+/// The exception for a study that cannot continue. Its message is written for the user, who sees it without a stack
+/// trace.
+/// </summary>
 internal sealed class StudyException : Exception
 {
     public StudyException(string message)
@@ -16,7 +19,8 @@ internal sealed class StudyException : Exception
     }
 
     /// <summary>
-    /// Gets a value that indicates whether a failure is one of processes, files or answers, not a bug of this program.
+    /// Gets a value that indicates whether an exception was caused by processes, files or responses, and not by a bug
+    /// of this program.
     /// </summary>
     public static bool IsExpected(Exception failure) =>
         failure is StudyException or TimeoutException or HttpRequestException or IOException or JsonException;

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Studies.Hosting;
 
-/// <summary>The number of TCP segments with each of three flags.</summary>
+/// <summary>The number of TCP segments that have the flag SYN, FIN or RST.</summary>
 /// <param name="Syn">Segments that open a connection.</param>
 /// <param name="Fin">Segments that close one direction of a connection.</param>
 /// <param name="Reset">Segments that abort a connection.</param>
@@ -15,9 +15,10 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     private const int TcpFlags = 13;
 
     /// <summary>
-    /// Counts the segments of a capture in the pcap format: IPv4 over Ethernet, as on Linux's loopback.
+    /// Counts the TCP segments of a packet capture in the pcap format: IPv4 over Ethernet, as on the loopback interface
+    /// of Linux.
     /// </summary>
-    /// <returns>Null for an empty stream: nothing could be captured.</returns>
+    /// <returns>Null for an empty stream, which means that nothing could be captured.</returns>
     public static async Task<TcpSegmentCount?> ReadAsync(Stream pcap)
     {
         var header = new byte[FileHeader];
@@ -42,7 +43,8 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     {
         var ipHeader = 4 * (packet[EthernetHeader] & 0xf);
         var flags = packet[EthernetHeader + ipHeader + TcpFlags];
-        // Only the first segment of a handshake counts as one that opens a connection: SYN without ACK.
+        // Of the SYN segments, only the first of each handshake is counted, which has no ACK: it is the one that opens
+        // the connection.
         return new TcpSegmentCount(
             Syn + ((flags & 0x12) is 0x02 ? 1 : 0),
             Fin + ((flags & 0x01) is not 0 ? 1 : 0),

@@ -4,9 +4,13 @@ using System.Text.Json;
 
 namespace Studies.Hosting;
 
-/// <summary>The services of a study: started on demand, ready before they are used, and stopped in any case.</summary>
-/// <param name="processList">A file that lists what was started, as JSON; null for none.</param>
-/// <param name="stop">Cancels what the study waits for.</param>
+/// <summary>
+/// Starts the services of a study on demand, waits until they are ready, and stops them in any case after the study.
+/// </summary>
+/// <param name="processList">
+/// The JSON file to which the role, address and process id of each started process are written; null for no file.
+/// </param>
+/// <param name="stop">Cancels all waiting when the user stops the study.</param>
 internal sealed class TestbedEnvironment(string? processList, CancellationToken stop) : IAsyncDisposable
 {
     private readonly List<ServiceProcess> _services = [];
@@ -28,9 +32,11 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
 
-    /// <param name="backend">The address of the back-end.</param>
-    /// <param name="environment">Environment variables of the process, such as the runtime's own settings.</param>
-    /// <param name="settings">Settings as command-line arguments: --Key=value.</param>
+    /// <param name="backend">The address of the back-end that the front-end calls.</param>
+    /// <param name="environment">
+    /// Environment variables of the front-end process, such as settings of the .NET runtime.
+    /// </param>
+    /// <param name="settings">Settings of the front-end, as command-line arguments in the form --Key=value.</param>
     public Task<Uri> StartFrontendAsync(
         Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings)
     {
@@ -46,7 +52,7 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartGoFrontendAsync(Uri backend) =>
         StartAsync("Go front-end", () => GoPeer.StartFrontendAsync(backend, stop));
 
-    /// <summary>Starts a back-end that may use one CPU core only.</summary>
+    /// <summary>Starts a back-end that may use only one CPU core.</summary>
     public Task<Uri> StartPinnedBackendAsync(int core)
     {
         var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0"]);
@@ -54,11 +60,11 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
             "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.Pin(program, core), stop));
     }
 
-    /// <summary>Starts the server of documents that the benchmarks read.</summary>
+    /// <summary>Starts the HTTP server of the documents that the benchmarks download.</summary>
     public Task<Uri> StartDocumentServerAsync()
     {
         var program = ProgramLocator.CreateStartInfo("Benchmarks", ["serve"]);
-        // The server exits when its standard input ends.
+        // The document server exits when its standard input is closed.
         program.RedirectStandardInput = true;
         return StartAsync("documents", () => ServiceProcess.StartAsync("Benchmarks", program, stop));
     }
@@ -77,7 +83,7 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     /// <summary>Gets the process of a service that this environment started.</summary>
     public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
 
-    /// <summary>Stops one service before the others.</summary>
+    /// <summary>Stops one service before the end of the study.</summary>
     public async Task StopAsync(Uri address)
     {
         var service = _services.Single(service => service.Address == address);
@@ -87,7 +93,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 
     public async ValueTask DisposeAsync()
     {
-        // In reverse order, so that no service loses what it calls.
+        // The services are stopped in reverse order of their start, so that each one can still call the services that
+        // it depends on.
         foreach (var service in Enumerable.Reverse(_services))
             await service.DisposeAsync();
         Http.Dispose();
@@ -113,7 +120,7 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 }
 
 /// <summary>A process that a study started.</summary>
-/// <param name="Role">The role in the study, such as front-end.</param>
-/// <param name="Address">The address that the process listens on.</param>
+/// <param name="Role">The role of the process in the study, such as front-end.</param>
+/// <param name="Address">The address on which the process listens.</param>
 /// <param name="ProcessId">The process id.</param>
 internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);

@@ -1,13 +1,16 @@
 namespace Studies.LoadTool;
 
-/// <summary>A command line of the load tool: the study's options, and those of the user, which replace them.</summary>
-/// <param name="Verb">The command: run, compare or merge.</param>
-/// <param name="Folder">The folder of the result files.</param>
+/// <summary>
+/// A command line of the load tool: the options of the study, and the options that the user gave to the study, which
+/// replace those of the same name.
+/// </summary>
+/// <param name="Verb">The command of the load tool: run, compare or merge.</param>
+/// <param name="Folder">The folder for the result files.</param>
 internal sealed record LoadCommand(string Verb, string Folder)
 {
     /// <summary>
-    /// Names the metrics of this repository's services from which the load tool reads quantities. By itself it knows
-    /// only those of .NET and of the Prometheus clients.
+    /// Tells the load tool which metrics of this repository's services contain the quantities that it reports. Without
+    /// these options it knows only the metrics of .NET and of the Prometheus client libraries.
     /// </summary>
     private static readonly string[] Metrics =
     [
@@ -16,7 +19,10 @@ internal sealed record LoadCommand(string Verb, string Folder)
         "time-wait=tcp_time_wait_sockets",
     ];
 
-    /// <summary>Options that may be given several times, so that the user's are added to the study's.</summary>
+    /// <summary>
+    /// Options that can be given several times. Those that the user gives are added to those of the study instead of
+    /// replacing them.
+    /// </summary>
     private static readonly HashSet<string> Repeatable = ["--metric", "--monitor", "--reconcile", "--pass"];
 
     private static readonly Dictionary<string, string> LongNames = new()
@@ -24,13 +30,13 @@ internal sealed record LoadCommand(string Verb, string Folder)
         ["-c"] = "--connections", ["-n"] = "--count", ["-N"] = "--duration", ["-u"] = "--url", ["-l"] = "--log",
     };
 
-    /// <summary>The path of a scenario file; null for none.</summary>
+    /// <summary>The path of a scenario file; null for no scenario.</summary>
     public string? Scenario { get; init; }
 
-    /// <summary>The files that <c>load merge</c> merges.</summary>
+    /// <summary>The result files that <c>load merge</c> merges.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
 
-    /// <summary>The options of the study, with their long names.</summary>
+    /// <summary>The options of the study, with long names such as --connections.</summary>
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
 
     /// <summary>Options for the load tool that the user gave to the study.</summary>

@@ -3,10 +3,12 @@ using Studies.Hosting;
 
 namespace Studies.LoadTool;
 
-/// <summary>A result file of the load tool: the parts of it that studies read.</summary>
+/// <summary>A result file of the load tool. Only the parts that studies read are declared.</summary>
 internal sealed record LoadResult
 {
-    /// <summary>The schema of the files that are read. <c>load report</c> upgrades older ones.</summary>
+    /// <summary>
+    /// The schema of the result files that this program reads. The command <c>load report</c> upgrades older files.
+    /// </summary>
     public const string SchemaId = "urn:load:result:2";
 
     private static readonly JsonSerializerOptions Options = new()
@@ -16,26 +18,26 @@ internal sealed record LoadResult
 
     public required string Schema { get; init; }
 
-    /// <summary>The name of the variant that the others are compared with.</summary>
+    /// <summary>The name of the baseline: the variant with which the others are compared.</summary>
     public string Baseline { get; init; } = "";
 
     public required LoadValidity Validity { get; init; }
 
     public required IReadOnlyList<VariantResult> Variants { get; init; }
 
-    /// <summary>The only variant of a run.</summary>
+    /// <summary>Gets the only variant in the result of a run without a comparison.</summary>
     public VariantResult Run => Variants.Single();
 
-    /// <summary>The variant that the others are compared with.</summary>
+    /// <summary>Gets the variant with which the others are compared.</summary>
     public VariantResult BaselineVariant => GetVariant(Baseline);
 
-    /// <summary>The variant that is compared with the baseline, in a comparison of two.</summary>
+    /// <summary>Gets the variant that is not the baseline, in a comparison of two variants.</summary>
     public VariantResult OtherVariant => Variants.Single(variant => variant.Name != Baseline);
 
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 
-    /// <exception cref="StudyException">The file has another schema.</exception>
-    /// <exception cref="JsonException">The file is not a result.</exception>
+    /// <exception cref="StudyException">The file is a load tool result with another schema.</exception>
+    /// <exception cref="JsonException">The file is not a result of the load tool.</exception>
     public static LoadResult Read(string path) => Parse(File.ReadAllText(path), path);
 
     /// <inheritdoc cref="Read"/>
@@ -49,18 +51,19 @@ internal sealed record LoadResult
     }
 }
 
-/// <summary>Whether the figures of a result can be quoted.</summary>
-/// <param name="State">One of valid, invalid and cut-short.</param>
-/// <param name="Checks">What the load tool checked.</param>
+/// <summary>Says whether the values in a result can be quoted.</summary>
+/// <param name="State">The state of the result: valid, invalid or cut-short.</param>
+/// <param name="Checks">The checks that the load tool made of the run.</param>
 internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Checks)
 {
     /// <summary>
-    /// Gets a value that indicates whether the counters of the monitored processes agree with the responses.
+    /// Gets a value that indicates whether the monitored processes counted as many requests as the load tool received
+    /// responses.
     /// </summary>
     public bool IsReconciled => Checks.Any(check => check is { Id: "reconciled", State: "pass" });
 }
 
-/// <summary>A check of a run.</summary>
+/// <summary>The outcome of a check that the load tool makes of a run.</summary>
 /// <param name="Id">The identifier of the check.</param>
-/// <param name="State">One of pass, warn and fail.</param>
+/// <param name="State">The outcome: pass, warn or fail.</param>
 internal sealed record LoadCheck(string Id, string State);

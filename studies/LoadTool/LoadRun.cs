@@ -2,15 +2,17 @@ using Studies.Hosting;
 
 namespace Studies.LoadTool;
 
-/// <summary>How a run of the load tool ended.</summary>
-/// <param name="Code">Its exit code.</param>
-/// <param name="Path">The path of its result file; null when it wrote none.</param>
+/// <summary>The outcome of a run of the load tool.</summary>
+/// <param name="Code">The exit code of the load tool.</param>
+/// <param name="Path">The path of the result file; null if the load tool wrote none.</param>
 internal sealed record LoadRun(int Code, string? Path)
 {
-    /// <summary>Gets a value that indicates whether there are figures, even if they must not be quoted.</summary>
+    /// <summary>
+    /// Gets a value that indicates whether the load tool wrote a result, even one that must not be quoted.
+    /// </summary>
     public bool HasFigures => Code is ExitCode.Success or ExitCode.Invalid && Path is not null;
 
-    /// <exception cref="StudyException">There is no result file.</exception>
+    /// <exception cref="StudyException">The load tool wrote no result file.</exception>
     public LoadResult ReadResult() => Path is not null
         ? LoadResult.Read(Path)
         : throw new StudyException($"The load tool exited with code {Code} and wrote no result.");

@@ -3,16 +3,16 @@ using Studies.Hosting;
 
 namespace Studies.LoadTool;
 
-/// <summary>Runs the load tool and finds the result that it writes.</summary>
-/// <param name="stop">Asks the load tool to end its run and to keep what it has measured.</param>
+/// <summary>Runs the load tool and finds the result file that it writes.</summary>
+/// <param name="stop">When cancelled, asks the load tool to end its run and to keep the values measured so far.</param>
 internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
-    /// <summary>Runs the load tool on this terminal.</summary>
-    /// <param name="command">The command line.</param>
-    /// <param name="enough">Ends this run before its time.</param>
+    /// <summary>Runs the load tool with its display on this terminal.</summary>
+    /// <param name="command">The command line of the load tool.</param>
+    /// <param name="enough">When cancelled, ends this run before its planned time.</param>
     public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
         FindResultAsync(command, async () =>
         {
@@ -20,11 +20,11 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
             return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
         });
 
-    /// <summary>Runs the load tool without its output, which is shown only when there are no figures.</summary>
-    /// <param name="command">The command line.</param>
-    /// <param name="log">A file that gets the output instead; null for none.</param>
-    /// <param name="core">The CPU core that the load tool may use; null for all of them. Needs taskset.</param>
-    /// <param name="started">Receives the process as soon as it runs.</param>
+    /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
+    /// <param name="command">The command line of the load tool.</param>
+    /// <param name="log">The file to which the output is written instead; null for no file.</param>
+    /// <param name="core">The CPU core on which the load tool runs, which requires taskset; null for all cores.</param>
+    /// <param name="started">Receives the process as soon as it is running.</param>
     public Task<LoadRun> RunQuietlyAsync(
         LoadCommand command, string? log = null, int? core = null, Action<Process>? started = null) =>
         FindResultAsync(command, async () =>
@@ -40,7 +40,7 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
             return output.ExitCode;
         });
 
-    /// <summary>Stops the runs that a study has left, such as after a failure.</summary>
+    /// <summary>Stops the load tool runs that are still running, for example after a failure of the study.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
@@ -53,7 +53,7 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {
-        // The load tool never overwrites a result: a new file is this run's.
+        // The load tool never overwrites a result: a file that did not exist before is the result of this run.
         var before =
             Directory.CreateDirectory(command.Folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();
         var running = run();

@@ -1,12 +1,14 @@
 namespace Studies.LoadTool;
 
-/// <summary>URLs with placeholders that the load tool fills in for each request.</summary>
+/// <summary>Creates request URLs, with placeholders for which the load tool inserts a value in each request.</summary>
 internal static class RequestUrls
 {
-    /// <summary>Gets the URL of a random customer of the default data.</summary>
+    /// <summary>Gets the URL of a customer of the default data, with a placeholder for a random customer id.</summary>
     public static string AnyCustomer(Uri frontend, string query = "") =>
         $"{new Uri(frontend, "/api/customer/")}{{{{{{id:RAND_INTEGER:[1:1000]}}}}}}{query}";
 
-    /// <summary>Gets the base address as options and scenarios have it: without a slash at the end.</summary>
+    /// <summary>
+    /// Formats a base address as the load tool's options and scenarios expect it: without a slash at the end.
+    /// </summary>
     public static string Base(Uri address) => address.ToString().TrimEnd('/');
 }

@@ -3,10 +3,12 @@ using System.Text.Json.Serialization;
 
 namespace Studies.LoadTool;
 
-/// <summary>A variant of a comparison, as the option --variants takes it.</summary>
-/// <param name="Name">The name of the variant.</param>
+/// <summary>
+/// A variant that the load tool compares with others, in the form that its option --variants accepts.
+/// </summary>
+/// <param name="Name">The name of the variant in results.</param>
 /// <param name="Url">The base address of the target.</param>
-/// <param name="Query">The query that the variant adds; null for none.</param>
+/// <param name="Query">The query string that this variant adds to the URL; null for none.</param>
 internal sealed record VariantDefinition(string Name, string Url, string? Query = null)
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
@@ -14,12 +16,14 @@ internal sealed record VariantDefinition(string Name, string Url, string? Query 
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
 
-    /// <summary>A sentence for the report.</summary>
+    /// <summary>A sentence that describes the variant in the report; null for none.</summary>
     public string? Summary { get; init; }
 
-    /// <summary>Processes to monitor while this variant is loaded: address by name.</summary>
+    /// <summary>
+    /// The processes to monitor while this variant is loaded: the address of each process, keyed by its name.
+    /// </summary>
     public IReadOnlyDictionary<string, string>? Monitor { get; init; }
 
-    /// <summary>Formats variants as JSON, which the load tool reads as YAML.</summary>
+    /// <summary>Formats variants as JSON, which the load tool can read because it is also valid YAML.</summary>
     public static string Format(IEnumerable<VariantDefinition> variants) => JsonSerializer.Serialize(variants, Options);
 }

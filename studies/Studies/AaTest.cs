@@ -5,7 +5,9 @@ using Studies.LoadTool;
 
 namespace Studies.Studies;
 
-/// <summary>Tests the comparison itself: it must not find a difference between a strategy and itself.</summary>
+/// <summary>
+/// Tests the load tool's comparison: it must not find a difference between two variants that are the same strategy.
+/// </summary>
 internal sealed class AaTest : StudyCommand
 {
     private const string Strategy = "get-from-json";

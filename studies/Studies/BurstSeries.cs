@@ -5,19 +5,20 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Bursts on an operation of 2 s, each on a back-end that is started anew: a burst's figures depend on the threads that
-/// the burst before it has left.
+/// A series of bursts of requests to an operation that takes 2 s. The back-end is started anew for each burst, because
+/// the results of a burst depend on the threads that an earlier burst left in the pool.
 /// </summary>
-/// <param name="Name">The name of the series.</param>
-/// <param name="Kind">Whether the operation blocks: sync or async.</param>
-/// <param name="Pool">The settings of the back-end's thread pool.</param>
-/// <param name="IsShort">Whether the short form has a burst of this size.</param>
+/// <param name="Name">The name of the series in results.</param>
+/// <param name="Kind">Whether the operation blocks a thread (sync) or not (async).</param>
+/// <param name="Pool">The thread pool settings of the back-end.</param>
+/// <param name="IsShort">Returns whether a burst of the given size belongs to the short form of the study.</param>
 internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func<int, bool> IsShort)
 {
     public const int PoolLimit = 200;
 
     /// <summary>
-    /// The default timeout of HttpClient, which the source probably used. A later response is a failure.
+    /// The default timeout of HttpClient, which the publication probably used. A request without a response by then has
+    /// failed.
     /// </summary>
     public const string Timeout = "100s";
 
@@ -27,7 +28,8 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     public static BurstSeries BlockingDefault { get; } = new("sync-default", "sync", [], size => size <= 500);
 
     /// <summary>
-    /// The threads exist before the burst: their number matters, and not how slowly the pool adds them.
+    /// A series whose threads exist before the burst. It shows the effect of the number of threads alone, without the
+    /// slow pace at which the pool adds them.
     /// </summary>
     public static BurstSeries BlockingReady { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
@@ -44,14 +46,14 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     public static IReadOnlyList<BurstSeries> All { get; } =
         [BlockingCapped, BlockingDefault, BlockingReady, BlockingUnlimited, AsyncCapped, AsyncDefault];
 
-    /// <summary>Sends one burst to a new back-end.</summary>
-    /// <returns>The path of the result; null where no request was answered in time.</returns>
-    /// <exception cref="StudyException">The load tool failed, or the back-end died.</exception>
+    /// <summary>Sends one burst to a back-end that is started for it.</summary>
+    /// <returns>The path of the result file; null if no request got a response in time.</returns>
+    /// <exception cref="StudyException">The load tool failed, or the back-end exited.</exception>
     public async Task<string?> SendAsync(TestbedEnvironment environment, LoadToolRunner load, int size, string folder)
     {
         var backend = await environment.StartBackendAsync(["--Data:Customers=1", "--Runtime:WatchPool=true", .. Pool]);
         var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
-        // This request compiles the code and adds no thread to the pool.
+        // The first request makes the JIT compiler run, and adds no thread to the pool.
         await environment.GetAsync(new($"{operation}0"));
         var run = await load.RunQuietlyAsync(new LoadCommand("run", folder)
         {

@@ -6,8 +6,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Byterot, 2014 (A9): how many connections it costs when a fifth of the calls time out and are made again, with each
-/// kind of client. Over HTTP/1.1 a call can only be cancelled by closing its connection.
+/// Claim A9 of Byterot, 2014: measures how many connections each kind of client opens when a fifth of the calls time
+/// out and are repeated. Over HTTP/1.1 a call can only be cancelled by closing its connection.
 /// </summary>
 internal sealed class Cancellation : StudyCommand
 {
@@ -51,7 +51,7 @@ internal sealed class Cancellation : StudyCommand
         return ExitCode.Success;
     }
 
-    /// <returns>A row of the table; null where the load tool could not send.</returns>
+    /// <returns>The cells of a table row; null if the load tool could not send requests.</returns>
     private static async Task<string[]?> MeasureAsync(StudyContext context, string strategy, string name, Uri backend)
     {
         var frontend = await context.Environment.StartFrontendAsync(backend, settings:
@@ -65,8 +65,8 @@ internal sealed class Cancellation : StudyCommand
             ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"),
             ("--name", $"{strategy}-{name}"));
         var segments = await capture.StopAsync();
-        // A call that times out too often ends as a failure, so that figures that must not be quoted are still the
-        // topic.
+        // A request fails if all of its repeated calls time out. The load tool may then mark the run INVALID, but such
+        // runs are what this study is about.
         var row = run.HasFigures ? await CreateRowAsync(context, frontend, run.ReadResult().Run, segments) : null;
         await context.Environment.StopAsync(frontend);
         return row is null ? null : [strategy, name, .. row];
@@ -75,7 +75,7 @@ internal sealed class Cancellation : StudyCommand
     private static async Task<string[]> CreateRowAsync(
         StudyContext context, Uri frontend, VariantResult run, TcpSegmentCount? segments)
     {
-        // All calls since the start, those of the warm-up included: the shares are the same.
+        // The metrics cover all calls since the start, including those of the warm-up. This does not change the shares.
         var metrics = await context.Environment.ReadMetricsAsync(frontend);
         var calls = metrics.Sum("backend_call_duration_seconds_count");
         var timeouts = metrics.Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"") / calls;

@@ -5,8 +5,9 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Claims B7 and B8: what the garbage collector's settings do to the front-end's memory under load and after it, and
-/// what they cost. The heap limits stand for those of a container, which would also bound the runtime's own memory.
+/// Claims B7 and B8 of Prodan, 2016: measures how settings of the garbage collector change the memory of the front-end
+/// during and after load, and how they change its speed. Limits of the heap stand for the memory limit of a container,
+/// which would also restrict the memory of the runtime itself.
 /// </summary>
 internal sealed class GcSettings : StudyCommand
 {

@@ -6,12 +6,16 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// The study of Prodan's article: an HttpClient for each payload or one for all, blocking or not, and the pair in Go.
-/// Each front-end is a process of its own. The back-ends are then compared alone.
+/// The study of Prodan's article, 2016: compares front-ends that create one HttpClient per payload or share one, that
+/// block a thread or not, and that are written in .NET or in Go. Each front-end runs in a separate process. Then the
+/// two back-ends are compared without a front-end.
 /// </summary>
 internal sealed class Ingestion : StudyCommand
 {
-    /// <summary>A heap of at most 20 MB (hexadecimal), no dynamic profile, and one malloc arena.</summary>
+    /// <summary>
+    /// Runtime settings for little memory: a heap of at most 20 MB (in hexadecimal), no dynamic PGO, and one malloc
+    /// arena.
+    /// </summary>
     private static readonly Dictionary<string, string> SmallHeap = new()
     {
         ["DOTNET_GCHeapHardLimit"] = "1400000",

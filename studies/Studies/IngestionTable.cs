@@ -4,8 +4,8 @@ using Studies.LoadTool;
 
 namespace Studies.Studies;
 
-/// <summary>What the ingestion study measured, beside what Prodan published.</summary>
-/// <param name="variants">The variants of the comparisons, as far as they were measured.</param>
+/// <summary>The table of the ingestion study: measured values next to those that Prodan published.</summary>
+/// <param name="variants">The measured variants of the study. Variants that were not measured are missing.</param>
 internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
 {
     public const string PerRequest = "per-request-sync";
@@ -48,7 +48,9 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             + $"so compare the ratios, not the requests.\n\n{table}";
     }
 
-    /// <summary>Checks what the study asks of the pair in .NET, as far as it was measured.</summary>
+    /// <summary>
+    /// Checks whether the measured .NET variants reach the throughput, efficiency and memory that the study requires.
+    /// </summary>
     public bool Check()
     {
         var checks = new CheckList();
@@ -63,7 +65,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
                 $"requests for each second of CPU with {words}, to those with Go");
         }
 
-        // With default settings the heap grows to what the machine has: only the variant with a limit is checked.
+        // With default settings the heap grows according to the memory of the machine. Therefore only the variant with
+        // a heap limit is checked.
         var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
         checks.Add(memory <= HighestMemoryRatio,
             $"{Figures.Format(memory)} × anonymous memory with a small heap, to that of Go; "
@@ -90,11 +93,11 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         ];
     }
 
-    /// <param name="Variant">The name of the variant.</param>
-    /// <param name="Claim">The id of the claim in the ledger; empty for none.</param>
-    /// <param name="Words">The variant in words.</param>
-    /// <param name="Rate">The published requests per second.</param>
-    /// <param name="Memory">The published memory in megabytes.</param>
+    /// <param name="Variant">The name of the variant in results.</param>
+    /// <param name="Claim">The id of the corresponding claim in the ledger; empty for none.</param>
+    /// <param name="Words">A description of the variant for the table.</param>
+    /// <param name="Rate">The published throughput, in requests per second.</param>
+    /// <param name="Memory">The published memory, in megabytes.</param>
     private sealed record TableRow(
         string Variant, string Claim, string Words, double? Rate = null, string Memory = Figures.None);
 }

@@ -5,7 +5,7 @@ using Studies.LoadTool;
 
 namespace Studies.Studies;
 
-/// <summary>Measures what the front-end's flags, metrics and problem details cost.</summary>
+/// <summary>Measures how much CPU time the front-end's flags, metrics and problem details cost.</summary>
 internal sealed class Overhead : StudyCommand
 {
     private const string Strategy = "get-from-json";

@@ -7,22 +7,22 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Creates a client for each payload until no port is left, in a network namespace that has a thousand. A closed
-/// connection keeps its port for a minute, unless the kernel may use it again after a second (tcp_tw_reuse, 2 on
-/// loopback).
+/// Creates a client for each payload until no local port is free, in a network namespace that has a thousand ports. The
+/// port of a closed connection stays in use for a minute, unless the kernel is allowed to reuse it after a second
+/// (tcp_tw_reuse; 2 allows it on the loopback interface).
 /// </summary>
 internal sealed class PortExhaustion : StudyCommand
 {
     private const string PortRange = "20000 20999";
 
-    // The last arguments are the program that runs in the namespace.
+    // The arguments after this script are the command line of the program that runs in the namespace.
     private const string Prepare =
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
         + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
 
     private static readonly string[] ReuseSettings = ["0", "2"];
 
-    // Given to the copy of this program that runs in the namespace.
+    // This option is passed only to the copy of this program that runs in the namespace.
     private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
 
     public PortExhaustion()

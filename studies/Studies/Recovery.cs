@@ -5,8 +5,8 @@ using Studies.Hosting;
 namespace Studies.Studies;
 
 /// <summary>
-/// Measures how soon payloads are accepted as fast as before when the back-end is killed under load and started again.
-/// A payload counts when the back-end has parsed it.
+/// Kills the back-end under load, starts it again, and measures how soon payloads are accepted at the earlier rate. A
+/// payload counts once the back-end has parsed it.
 /// </summary>
 internal sealed class Recovery : StudyCommand
 {
@@ -69,7 +69,7 @@ internal sealed class Recovery : StudyCommand
             + $"at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
     }
 
-    /// <returns>Payloads that the back-end parsed per second.</returns>
+    /// <returns>The number of payloads per second that the back-end has parsed.</returns>
     private static async Task<double> MeasureRateAsync(TestbedEnvironment environment, Uri backend, TimeSpan time)
     {
         var started = TimeProvider.System.GetTimestamp();

@@ -4,8 +4,9 @@ using Studies.Commands;
 namespace Studies.Studies;
 
 /// <summary>
-/// Runs the services on their usual ports, to be used by hand: a back-end, and two front-ends because a process pools
-/// the connections of only one kind of WebClient (load/scenarios use the second one).
+/// Runs the services on fixed ports for manual use: a back-end and two front-ends. The second front-end is for the
+/// other kind of WebClient, because a process pools the connections of only one kind; the scenarios in load/scenarios
+/// use it.
 /// </summary>
 internal sealed class Serve : StudyCommand
 {

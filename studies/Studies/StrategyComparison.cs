@@ -7,8 +7,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares every strategy that the front-end lists. Strategies that compete for a resource of which a process has only
-/// one, such as WebClient's connections, get a front-end each.
+/// Compares every strategy that the front-end offers. Strategies that compete for a resource of which a process has
+/// only one, such as the connections of WebClient, get separate front-ends.
 /// </summary>
 internal sealed class StrategyComparison : StudyCommand
 {
@@ -39,11 +39,13 @@ internal sealed class StrategyComparison : StudyCommand
         return run.Code;
     }
 
-    /// <summary>Creates a variant for each strategy, in the words of the front-end's own list.</summary>
-    /// <param name="environment">Asks the front-end for its list.</param>
-    /// <param name="first">The first front-end.</param>
-    /// <param name="startAnother">Starts one more front-end.</param>
-    /// <returns>The value of the option --variants.</returns>
+    /// <summary>Creates a variant for each strategy, with the description that the front-end gives of it.</summary>
+    /// <param name="environment">
+    /// The services of the study, with which the list of strategies is read from the front-end.
+    /// </param>
+    /// <param name="first">The address of the first front-end.</param>
+    /// <param name="startAnother">Starts one more front-end and returns its address.</param>
+    /// <returns>The value of the load tool's option --variants.</returns>
     public static async Task<string> CreateVariantsAsync(
         TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother)
     {
@@ -75,10 +77,10 @@ internal sealed class StrategyComparison : StudyCommand
 
     private sealed record Catalog(IReadOnlyList<Strategy> Strategies);
 
-    /// <param name="Name">The value of the flag.</param>
-    /// <param name="Summary">A sentence.</param>
+    /// <param name="Name">The value of the flag that selects the strategy.</param>
+    /// <param name="Summary">A sentence that describes the strategy.</param>
     /// <param name="ContendsFor">
-    /// The resource that a process has only one of; null for a strategy that needs none.
+    /// The resource that the strategy uses and of which a process has only one; null for no such resource.
     /// </param>
     private sealed record Strategy(string Name, string Summary, string? ContendsFor);
 }

@@ -5,20 +5,21 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Sedlaczek, 2014 (D3): the memory of a blocked pool thread. It is the memory of a burst that blocks all threads, less
-/// that of a burst that blocks none, because connections and requests take memory too.
+/// The memory of a blocked thread of the thread pool, for claim D3 of Sedlaczek, 2014. It is the memory growth in a
+/// burst of requests that block all threads, minus that in a burst that blocks none, because connections and requests
+/// also need memory.
 /// </summary>
-/// <param name="Threads">The number of additional threads.</param>
-/// <param name="Resident">Resident memory for each thread, in bytes.</param>
-/// <param name="Anonymous">Resident anonymous memory for each thread, in bytes.</param>
-/// <param name="Reserved">Address space for each thread, in bytes.</param>
+/// <param name="Threads">The number of additional threads in the blocking burst.</param>
+/// <param name="Resident">The resident memory per additional thread, in bytes.</param>
+/// <param name="Anonymous">The resident anonymous memory per additional thread, in bytes.</param>
+/// <param name="Reserved">The address space per additional thread, in bytes.</param>
 internal sealed record ThreadMemory(long Threads, double Resident, double Anonymous, double Reserved)
 {
     private const int Burst = 400;
     private const string OperationMs = "6000";
     private static readonly TimeSpan MiddleOfBurst = TimeSpan.FromSeconds(4);
 
-    /// <returns>Null where there is no /proc.</returns>
+    /// <returns>Null if the system has no /proc.</returns>
     public static async Task<ThreadMemory?> MeasureAsync(
         TestbedEnvironment environment, LoadToolRunner load, string folder) =>
         await MeasureGrowthAsync(environment, load, "sync", folder) is { } blocking
@@ -36,7 +37,9 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         (double)growth.Anonymous / growth.Threads,
         (double)growth.Reserved / growth.Threads);
 
-    /// <summary>Measures the growth from an idle back-end to the middle of the burst.</summary>
+    /// <summary>
+    /// Measures how much the memory of a back-end grows between its idle state and the middle of a burst.
+    /// </summary>
     private static async Task<ProcessStatus?> MeasureGrowthAsync(
         TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)
     {

@@ -3,8 +3,8 @@ using Studies.LoadTool;
 
 namespace Studies.Studies;
 
-/// <summary>The table and the checks of the bursts.</summary>
-/// <param name="results">The bursts of each series, in any order.</param>
+/// <summary>The table and the checks of the thread pool study, which sends bursts of requests.</summary>
+/// <param name="results">The results of the bursts by series, in any order.</param>
 internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IReadOnlyList<BurstResult>> results)
 {
     public string Format()
@@ -17,7 +17,8 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     }
 
     /// <summary>
-    /// Checks the share of the blocking operation's throughput, and that no request to the other one failed.
+    /// Checks that the throughput of the blocking operation is at most the given share of that of the asynchronous one,
+    /// and that no request to the asynchronous operation failed.
     /// </summary>
     public bool Check(double highestShare)
     {

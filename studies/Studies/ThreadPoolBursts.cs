@@ -6,11 +6,14 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Sedlaczek, 2014 (D): bursts of requests to an operation that blocks a thread for 2 s, or waits without one.
+/// Claims D of Sedlaczek, 2014: sends bursts of requests to an operation of 2 s that either blocks a thread or is
+/// asynchronous.
 /// </summary>
 internal sealed class ThreadPoolBursts : StudyCommand
 {
-    /// <summary>The highest throughput of the blocking operation, as a share of that of the other one.</summary>
+    /// <summary>
+    /// The highest accepted throughput of the blocking operation, as a share of that of the asynchronous one.
+    /// </summary>
     private const double HighestBlockingShare = 0.2;
 
     private const int LargestBurst = 10_000;
@@ -43,7 +46,7 @@ internal sealed class ThreadPoolBursts : StudyCommand
             BurstSeries.All.SelectMany(series => GetSizes(arguments, series).Select(size => Estimate(series, size)));
         return TimeSpan.FromSeconds((rounds * bursts.Sum()) + 30);
 
-        // A blocking burst is answered 4 to 6 requests per second while the pool adds threads, for at most 100 s.
+        // While the thread pool adds threads, a blocking burst gets 4 to 6 responses per second, for at most 100 s.
         static double Estimate(BurstSeries series, int size) =>
             7 + (series.Name is "sync-capped" or "sync-default" ? Math.Min(100, size / 5.0) : 0);
     }

@@ -3,7 +3,9 @@ using EndToEnd.Tests.Architecture;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Each rule of the architecture tests finds a violation that is planted in a small project.</summary>
+/// <summary>
+/// Tests the rules of the architecture tests: each rule finds a violation that is planted in a small project.
+/// </summary>
 public sealed class ArchitectureRulesTests
 {
     private static readonly (string Path, string Text) Top = ("Top/Upper.cs", """
@@ -17,7 +19,7 @@ public sealed class ArchitectureRulesTests
         """);
 
     [Fact]
-    public void Namespaces_OneIsNotItsFolder_IsFound()
+    public void Namespaces_OneDiffersFromFolder_IsFound()
     {
         var project = SourceProject.CreateSample(
             Top, ("Middle/Other.cs", "namespace Sample.Wrong;\nclass Other { class Nested; }"));
@@ -27,7 +29,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Namespaces_EachIsItsFolder_NothingIsFound()
+    public void Namespaces_EachMatchesFolder_NothingIsFound()
     {
         var project = SourceProject.CreateSample(Top, Lower, ("Program.cs", "new Args();\nclass Args;"));
 
@@ -35,7 +37,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Cycles_ArrowsLeadDown_NothingIsFound() =>
+    public void FolderCycles_AllUsesLeadDown_NothingIsFound() =>
         FolderGraph.Create(SourceProject.CreateSample(Top, Lower)).FindCycles().ShouldBeEmpty();
 
     [Theory]
@@ -46,7 +48,7 @@ public sealed class ArchitectureRulesTests
     [InlineData("class Planted { bool _is = new object() is Top.Upper; }")]
     [InlineData("class Planted : List<Top.Upper>;")]
     [InlineData("[Obsolete(\"\" + nameof(Sample.Top.Upper.Size))] class Planted;")]
-    public void Cycles_ArrowUpIsPlanted_IsFoundWithItsUse(string planted)
+    public void FolderCycles_UpwardUsePlanted_CycleIsFoundWithTheUse(string planted)
     {
         const string Head = "using System;\nusing System.Collections.Generic;\nnamespace Sample.Middle.Inner;\n";
         var graph = FolderGraph.Create(SourceProject.CreateSample(
@@ -62,7 +64,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Cycles_OneArrowClosesThem_ItComesFirst()
+    public void FolderCycles_OneUseClosesAllCycles_IsListedFirst()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(
             ("A/One.cs", "namespace Sample.A;\nclass One { B.Two? _two; }"),
@@ -74,7 +76,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Cycles_OfNestedFolders_AreFound()
+    public void FolderCycles_BetweenFolderAndItsSubfolder_AreFound()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(
             Lower, ("Middle/Outer.cs", "namespace Sample.Middle;\nclass Outer { Inner.Lower? _inner; }"),
@@ -84,7 +86,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Uses_DocCommentAndPropertyNamedLikeAType_AreNone()
+    public void TypeUses_DocCommentAndPropertyNamedLikeAType_AreNotCounted()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(
             Top, Lower, ("Middle/Inner/Planted.cs", """
@@ -102,7 +104,7 @@ public sealed class ArchitectureRulesTests
     [InlineData("Top | Middle/Inner", "Not downwards:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower")]
     [InlineData("Top", "The folder Middle/Inner has no layer.")]
     [InlineData("Top\nMiddle/Inner\nBottom", "The layer table has Bottom, which is no folder.")]
-    public void Layers_ArrowThatDoesNotLeadDown_IsFound(string layers, string? finding)
+    public void Layers_UseOfFolderThatIsNotInLowerLayer_IsFound(string layers, string? finding)
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(Top, Lower));
 
@@ -110,12 +112,12 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Folders_OneFileTooMany_IsFound() =>
+    public void LargeFolders_FolderHasOneFileTooMany_IsFound() =>
         SourceRules.FindLargeFolders(SourceProject.CreateSample(Top, ("Top/Other.cs", "")), limit: 1)
             .ShouldBe(["sample/Top has 2 files, more than 1."]);
 
     [Fact]
-    public void Uses_OfAForbiddenNamespace_AreFound()
+    public void TypeUses_OfForbiddenNamespace_AreFound()
     {
         var project = SourceProject.CreateSample(
             ("Watch.cs", "namespace Sample;\nclass Watch { System.Threading.Tasks.Task? _task; }"));
@@ -125,7 +127,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Words_ThatAreForbidden_AreFoundByLine() =>
+    public void ForbiddenWords_InSourceFile_AreFoundWithLineNumbers() =>
         SourceRules.FindWords("a.cs", "one\n// two\nvar tWO = 2;", new Regex("two", RegexOptions.IgnoreCase))
             .ShouldBe(["a.cs:2: two", "a.cs:3: tWO"]);
 
@@ -133,7 +135,7 @@ public sealed class ArchitectureRulesTests
     [InlineData("public static int Of(int x) => x;", true)]
     [InlineData("int Use() { return Of(1); static int Of(int x) => x; }", true)]
     [InlineData("public static int Parse(int x) => x;", false)]
-    public void Factories_NamedOf_AreFound(string member, bool isFound)
+    public void FactoryMethods_NamedOf_AreFound(string member, bool isFound)
     {
         var project = SourceProject.CreateSample(("A.cs", $"namespace Sample;\nclass A {{ {member} }}"));
 
@@ -148,7 +150,7 @@ public sealed class ArchitectureRulesTests
         "Strategies/Planted.cs:2 → First: a strategy must not know another.")]
     [InlineData("sealed class Two : IStrategy;\nenum Kind;", "Strategies/Planted.cs declares other types beside Two.")]
     [InlineData("sealed partial class Parts : IStrategy;", "Parts has parts in several files.")]
-    public void Strategies_ThatBreakARule_AreFound(string planted, string finding)
+    public void StrategyClass_BreaksARule_IsFound(string planted, string finding)
     {
         var project = SourceProject.CreateSample(
             ("Strategies/IStrategy.cs", "namespace Sample.Strategies;\ninterface IStrategy;"),
@@ -160,7 +162,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Strategies_TooLong_AreFound()
+    public void StrategyClass_FileIsTooLong_IsFound()
     {
         var body = new string('\n', 60);
         var project = SourceProject.CreateSample(

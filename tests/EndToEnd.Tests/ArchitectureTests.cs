@@ -5,11 +5,16 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Who may know whom, as the compiler sees it. Every project outside tests/ is covered.</summary>
+/// <summary>
+/// Checks the dependencies between the projects and folders of this repository, as the compiler sees them. All projects
+/// outside tests/ are covered.
+/// </summary>
 [TimeLimit(120)]
 public sealed partial class ArchitectureTests
 {
-    /// <summary>The layers of load/ from top to bottom: a folder may use folders of lower layers only.</summary>
+    /// <summary>
+    /// The layers of the project load/, from top to bottom. A folder may use only types of folders in lower layers.
+    /// </summary>
     private static readonly LayerTable LoadLayers = LayerTable.Parse("""
         Program
         Cli
@@ -37,7 +42,9 @@ public sealed partial class ArchitectureTests
         Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
         """);
 
-    /// <summary>The projects whose types a project may use. Other programs are started as processes.</summary>
+    /// <summary>
+    /// The projects whose types each project may use. Programs start other programs as processes instead.
+    /// </summary>
     private static readonly Dictionary<string, string[]> MayUse = new()
     {
         ["backend-api"] = ["ServiceDefaults"],
@@ -57,25 +64,25 @@ public sealed partial class ArchitectureTests
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void Namespaces_AreTheFolders(string project) =>
+    public void Namespaces_OfEveryProject_MatchFolders(string project) =>
         ShouldBeEmpty(SourceRules.FindWrongNamespaces(Get(project)));
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void Folders_HaveNoCycles(string project) =>
+    public void Folders_OfEveryProject_HaveNoCycles(string project) =>
         ShouldBeEmpty(FolderGraph.Create(Get(project)).FindCycles());
 
     [Fact]
-    public void LoadFolders_ReferToLowerLayersOnly() =>
+    public void FoldersOfLoadTool_UseOnlyLowerLayers() =>
         ShouldBeEmpty(LoadLayers.FindViolations(FolderGraph.Create(Get("load"))));
 
     [Fact]
-    public void LoadFolders_HaveAtMost25Files() =>
+    public void FoldersOfLoadTool_HaveAtMost25Files() =>
         ShouldBeEmpty(SourceRules.FindLargeFolders(Get("load"), 25));
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void Projects_UseOnlyTheProjectsTheyMay(string project)
+    public void Projects_UseOnlyAllowedProjects(string project)
     {
         MayUse.ShouldContainKey(project, "State in this test which projects it may use.");
         string?[] allowed = [Get(project).Compilation.AssemblyName, .. MayUse[project]];
@@ -86,7 +93,7 @@ public sealed partial class ArchitectureTests
     }
 
     [Fact]
-    public void ServiceDefaults_UseNoHttpClientAndNoResilience()
+    public void ServiceDefaultsProject_UsesNoHttpClientAndNoResilienceLibrary()
     {
         string[] namespaces = ["System.Net.Http", "Microsoft.Extensions.Http", "Polly"];
 
@@ -95,12 +102,13 @@ public sealed partial class ArchitectureTests
     }
 
     [Fact]
-    public void LoadTool_NamesNothingOfTheTestbed()
+    public void LoadTool_SourceFiles_DoNotMentionTheTestbed()
     {
         string[] words = [TestbedWords().ToString(), .. StrategyCatalog.Names.Select(Regex.Escape)];
         var anyWord = new Regex(string.Join('|', words), RegexOptions.IgnoreCase);
 
-        // Files of earlier versions named the tiers, and are still read. The pages' tests show results of the testbed.
+        // Some files may name the testbed: readers of results from earlier versions, which named front-end and
+        // back-end, and the web pages' tests, which show results of the testbed.
         string[] excepted = ["load/Results/Compatibility/", "load/web/build/", "load/web/test/"];
         var files = RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
             .Where(path => !excepted.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)));
@@ -109,7 +117,7 @@ public sealed partial class ArchitectureTests
     }
 
     [Fact]
-    public void Strategies_AreSealedShortAndIndependent()
+    public void StrategyClasses_AreSealedShortAndIndependent()
     {
         var frontend = Get("frontend-api");
 
@@ -119,7 +127,7 @@ public sealed partial class ArchitectureTests
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void Factories_AreNotNamedOf(string project) =>
+    public void FactoryMethods_AreNotNamedOf(string project) =>
         ShouldBeEmpty(SourceRules.FindFactoriesNamedOf(Get(project)));
 
     [GeneratedRegex(

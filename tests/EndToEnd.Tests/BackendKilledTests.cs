@@ -7,8 +7,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// The back-end is killed and started again under load. Each payload has a trace id, which the front-end passes on, and
-/// which the back-end's process writes down when it counts the payload. So every single payload can be accounted for.
+/// Kills the back-end under load and starts it again. Each payload has a trace id, which the front-end passes on and
+/// which the back-end process records when it counts the payload. Thus every payload can be accounted for.
 /// </summary>
 [TimeLimit(120)]
 public sealed class BackendKilledTests : IDisposable
@@ -16,7 +16,10 @@ public sealed class BackendKilledTests : IDisposable
     private const int Callers = 8;
     private const int Kills = 3;
 
-    /// <summary>The back-off of refused callers, so that they do not starve the restarting service.</summary>
+    /// <summary>
+    /// The time that a refused caller waits before the next request, so that callers do not starve the restarting
+    /// service.
+    /// </summary>
     private static readonly TimeSpan BackOff = TimeSpan.FromMilliseconds(10);
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
@@ -30,7 +33,7 @@ public sealed class BackendKilledTests : IDisposable
     [InlineData("client=shared&mode=async&resilience=none")]
     [InlineData("client=shared&mode=async&resilience=standard")]
     [InlineData("client=per-request&mode=sync&resilience=none")]
-    public async Task BackendKilledUnderLoad_AcknowledgedPayloads_AreEachCountedOnce(string flags)
+    public async Task BackendKilledUnderLoad_AcknowledgedPayloads_AreCountedExactlyOnce(string flags)
     {
         var address = FreePort.FindAddress();
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi",
@@ -95,7 +98,7 @@ public sealed class BackendKilledTests : IDisposable
         }
     }
 
-    /// <summary>Waits for more answers of a kind.</summary>
+    /// <summary>Waits until a count of responses has increased by the given number.</summary>
     private static Task WaitForMoreAsync(int answers, Func<int> count)
     {
         var enough = count() + answers;

@@ -5,7 +5,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs each benchmark once, in one process: too short to mean anything.</summary>
+/// <summary>Runs each benchmark only once, in one process: the measured times mean nothing.</summary>
 [TimeLimit(240)]
 public sealed class BenchmarkTests : IDisposable
 {
@@ -24,13 +24,13 @@ public sealed class BenchmarkTests : IDisposable
             && benchmark.Memory != null);
     }
 
-    /// <summary>A strategy that uses HttpClient is measured as soon as it is in the catalog.</summary>
+    /// <summary>Every strategy of the catalog that uses HttpClient is also measured by the benchmarks.</summary>
     [Fact]
-    public async Task Strategies_OfTheCatalog_AreAllMeasured()
+    public async Task HttpClientStrategies_OfCatalog_AreAllBenchmarked()
     {
         await RunAsync("--filter", "*Strategies*", "--job", "dry", "--inProcess");
 
-        // BenchmarkDotNet shortens long names.
+        // The strategies are only counted, because BenchmarkDotNet shortens long names.
         var strategies = BenchmarkReport.Read(Results).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
         strategies.ShouldBeUnique();
         strategies.Length.ShouldBe(HttpClientStrategies.Length);
@@ -41,7 +41,7 @@ public sealed class BenchmarkTests : IDisposable
     [InlineData(64, "--nonsense")]
     [InlineData(0, "--list", "flat")]
     [InlineData(0, "--help")]
-    public async Task CommandLine_WithoutBenchmarks_ExitsWithItsCode(int code, params string[] arguments) =>
+    public async Task BenchmarkProgram_RunsNoBenchmark_ExitsWithExpectedCode(int code, params string[] arguments) =>
         (await RunAsync(arguments)).ExitCode.ShouldBe(code);
 
     public void Dispose() => _artifacts.Delete(recursive: true);

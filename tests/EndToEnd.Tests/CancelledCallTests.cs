@@ -14,7 +14,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Byterot, 2014 (A9): what a back-end sees of a call that its caller cancels.</summary>
+/// <summary>Tests for claim A9 of Byterot, 2014: what a back-end notices of a call that its caller cancels.</summary>
 public sealed class CancelledCallTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
@@ -52,7 +52,7 @@ public sealed class CancelledCallTests
     }
 
     [Fact]
-    public async Task Http2CallCancelled_OtherCallsOnItsConnection_Continue()
+    public async Task Http2CallCancelled_OtherCallsOnSameConnection_Continue()
     {
         await using var backend = await Backend.StartAsync(HttpProtocols.Http2);
         using var client = CreateClient(backend, HttpProtocols.Http2);
@@ -72,7 +72,7 @@ public sealed class CancelledCallTests
         await Should.ThrowAsync<OperationCanceledException>(() => cancelled);
     }
 
-#pragma warning disable SYSLIB0014 // WebClient is obsolete, and what the source measured.
+#pragma warning disable SYSLIB0014 // WebClient is obsolete, but Byterot's article measured it.
     [Fact]
     public async Task WebClientCallCancelled_Backend_DoesNotNotice()
     {
@@ -84,7 +84,7 @@ public sealed class CancelledCallTests
         client.CancelAsync();
 
         await Should.ThrowAsync<WebException>(() => call);
-        // Another call completes meanwhile, and the state of the first one has not changed.
+        // While the first call is pending another call completes, and the state of the first call has not changed.
         using var other = CreateClient(backend, HttpProtocols.Http1);
         (await other.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         seen.Aborted.IsCompleted.ShouldBeFalse();
@@ -94,13 +94,13 @@ public sealed class CancelledCallTests
 #pragma warning restore SYSLIB0014
 
     /// <summary>
-    /// The connection is closed in order, with a FIN. Only what is sent afterwards is answered with a reset, which the
-    /// source reported.
+    /// The client closes the connection in order, with a FIN. Only data that the server sends afterwards is answered
+    /// with the reset that Byterot's article reported.
     /// </summary>
     [Theory]
     [InlineData("")]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nthe first of")]
-    public async Task HttpClientCallCancelled_Socket_GetsAFinAndThenAReset(string sentBefore)
+    public async Task HttpClientCallCancelled_ServerSocket_ReceivesFinAndThenReset(string sentBefore)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
@@ -141,12 +141,12 @@ public sealed class CancelledCallTests
         DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact,
     };
 
-    /// <summary>A call, as the back-end sees it.</summary>
-    /// <param name="Connection">The id of the connection.</param>
-    /// <param name="Aborted">Completes when the back-end notices that the caller has cancelled.</param>
+    /// <summary>The events of a call that the back-end received.</summary>
+    /// <param name="Connection">The id of the connection over which the call arrived.</param>
+    /// <param name="Aborted">Completes when the back-end notices that the caller has cancelled the call.</param>
     /// <param name="Closed">Completes when the connection is closed.</param>
     /// <param name="Ended">
-    /// Completes when the call is answered: whether the caller had not cancelled until then.
+    /// Completes when the back-end has answered the call. The value is true if the caller had not cancelled it by then.
     /// </param>
     private sealed record ReceivedCall(string Connection, Task Aborted, Task Closed, Task<bool> Ended);
 
@@ -176,7 +176,9 @@ public sealed class CancelledCallTests
             return backend;
         }
 
-        /// <summary>Gets the next call, which may have arrived already.</summary>
+        /// <summary>
+        /// Gets the next call that the back-end receives, or the oldest one that has already arrived.
+        /// </summary>
         public Task<ReceivedCall> ReceiveAsync() => _calls.Reader.ReadAsync(Token).AsTask().WaitAsync(Limit);
 
         public void Continue() => _continue.TrySetResult();
@@ -199,7 +201,8 @@ public sealed class CancelledCallTests
             ended.SetResult(!context.RequestAborted.IsCancellationRequested);
         }
 
-        // The feature of the connection: a stream of HTTP/2 has one of its own, which ends with the stream.
+        // The token comes from the feature of the connection, because an HTTP/2 stream has a feature that ends with the
+        // stream.
         private static CancellationToken GetClosed(HttpContext context) =>
             context.Features.GetRequiredFeature<IConnectionLifetimeFeature>().ConnectionClosed;
 

@@ -4,8 +4,9 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Connections that the front-end opens for ten requests, one after the other. The front-end is a process of its own:
-/// the first WebClient call of a process decides which kind of WebClient keeps its connections.
+/// Counts the connections that a front-end opens to the back-end for ten sequential requests. Each test runs the
+/// front-end in a new process, because the first WebClient call of a process decides which kind of WebClient can reuse
+/// connections.
 /// </summary>
 public sealed class ConnectionTests
 {
@@ -18,7 +19,7 @@ public sealed class ConnectionTests
 
     [Theory]
     [MemberData(nameof(Strategies))]
-    public async Task StrategyAloneInItsProcess_TenRequests_OpenOneConnection(string strategy) =>
+    public async Task OnlyStrategyInProcess_TenRequests_OpenOneConnection(string strategy) =>
         (await ConnectionsAfter($"strategy={strategy}")).ShouldBe(1);
 
     [Theory]
@@ -28,13 +29,13 @@ public sealed class ConnectionTests
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
-    public async Task ClientPerRequest_TenRequests_OpenAConnectionForEach(string strategy) =>
+    public async Task ClientPerRequest_TenRequests_OpenTenConnections(string strategy) =>
         (await ConnectionsAfter($"strategy={strategy}&client=per-request")).ShouldBe(Requests);
 
     [Theory]
     [InlineData("webclient-sync", "webclient-async")]
     [InlineData("webclient-async", "webclient-sync")]
-    public async Task OtherKindOfWebClient_TenRequests_OpenAConnectionForEachCall(string first, string second)
+    public async Task SecondKindOfWebClientInProcess_TenRequests_OpenOneConnectionPerCall(string first, string second)
     {
         await using var backend = new CountingBackend();
         await using var frontend = await StartFrontend(backend);

@@ -8,7 +8,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The real back-end. It also counts the calls and the connections that it receives.</summary>
+/// <summary>The real back-end, which also counts the calls and connections that it receives.</summary>
 internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 {
     private readonly Counter _counter = new();
@@ -19,7 +19,7 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 
     public int Connections => _counter.Seen.Distinct().Count();
 
-    /// <summary>Sets what runs before each call is answered.</summary>
+    /// <summary>Sets the action that runs before each call is answered.</summary>
     public Func<HttpContext, Task> Before { set => _counter.Before = value; }
 
     private sealed class Counter : IStartupFilter

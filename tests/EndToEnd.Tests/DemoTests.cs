@@ -5,24 +5,27 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs what `make demo` runs, with slices that are too short to mean anything.</summary>
+/// <summary>Runs the command behind `make demo`, with slices that are too short for meaningful results.</summary>
 [TimeLimit(240)]
 public sealed class DemoTests
 {
-    /// <summary>A front-end for each strategy that competes for a resource, and one for the others.</summary>
+    /// <summary>
+    /// The number of front-ends: one for each strategy that competes for a resource, and one for all other strategies.
+    /// </summary>
     private static readonly int Frontends =
         1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
         .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
 
     [Fact]
-    public async Task Demo_RunToItsEnd_ComparesEveryStrategyAndLeavesNoProcess()
+    public async Task Demo_RunToEnd_ComparesEveryStrategyAndLeavesNoProcess()
     {
         using var demo = StartDemo();
 
         var code = await demo.WaitForExitAsync();
 
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
-        // A machine that is busy with other tests may make the run invalid. The exit code says what the result says.
+        // A machine that is busy with other tests may make the run invalid. Then the exit code must match the validity
+        // in the result.
         code.ShouldBe(result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid, demo.Output);
         result.Validity.State.ShouldBeOneOf("valid", "invalid");
         result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
@@ -33,7 +36,7 @@ public sealed class DemoTests
     }
 
     [Fact]
-    public async Task Demo_Interrupted_KeepsWhatItMeasuredAndLeavesNoProcess()
+    public async Task Demo_Interrupted_WritesMeasuredRoundsAndLeavesNoProcess()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
         var page = FreePort.FindAddress();
@@ -50,7 +53,7 @@ public sealed class DemoTests
     }
 
     [Fact]
-    public async Task Demo_Live_ShowsItsPageFromTheStartAndTheReportAtTheEnd()
+    public async Task Demo_WithLivePage_ServesPageFromStartAndReportAtEnd()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
         var page = FreePort.FindAddress();

@@ -12,7 +12,7 @@ public sealed class DocsPageTests
         .Select(folder => Path.Combine(folder, "chromium")).FirstOrDefault(File.Exists);
 
     [Fact]
-    public async Task DocsPage_InABrowser_ShowsEveryFlagWithItsValues()
+    public async Task ApiDocsPage_InBrowser_ShowsEveryFlagWithAllowedValues()
     {
         Assert.SkipUnless(Chromium is not null, "chromium is not installed");
         await using var frontend =
@@ -27,7 +27,7 @@ public sealed class DocsPageTests
         }
     }
 
-    /// <summary>Gets the page after its scripts have run.</summary>
+    /// <summary>Gets the HTML of a page after the scripts of the page have run in a browser.</summary>
     private static async Task<string> RenderAsync(Uri address)
     {
         var profile = Directory.CreateTempSubdirectory();

@@ -4,7 +4,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The ingestion pair in .NET: the services of this repository.</summary>
+/// <summary>The front-end and back-end in .NET that process payloads: the services of this repository.</summary>
 public sealed class DotnetPair : IngestionPair
 {
     private readonly ServiceFactory<BackendMetrics> _backend = new(("Data:Customers", "1"));

@@ -8,7 +8,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// With any flags, an id gives the same bytes for the same number of calls: only then can costs be compared.
+/// With any flags, the front-end returns the same bytes for a customer id, and makes the same number of back-end calls.
+/// Only under this condition can the costs of flags be compared.
 /// </summary>
 public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFixture<EquivalenceTests.TwoTiers>
 {
@@ -26,7 +27,7 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
 
     [Theory]
     [MemberData(nameof(Combinations))]
-    public async Task AnyCombinationOfFlags_GetCustomer_ReturnsTheSameBytesForOnePlusNCalls(string flags)
+    public async Task AnyCombinationOfFlags_GetCustomer_ReturnsSameBytesWithSameNumberOfBackendCalls(string flags)
     {
         for (var id = 1; id <= Customers; id++)
         {
@@ -72,7 +73,9 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
             await Backend.DisposeAsync();
         }
 
-        /// <summary>Assembles the aggregate from the back-end's own text, without the code under test.</summary>
+        /// <summary>
+        /// Assembles the expected document from the responses of the back-end, without the front-end code under test.
+        /// </summary>
         private async Task<string> AssembleAsync(int id)
         {
             using var backend = Backend.Client();

@@ -17,7 +17,7 @@ public sealed class EventuallyTests
     }
 
     [Fact]
-    public async Task TrueAsync_ConditionStaysFalse_FailsWithItsSource()
+    public async Task TrueAsync_ConditionStaysFalse_FailsWithSourceTextOfCondition()
     {
         var isReady = false;
 
@@ -27,7 +27,7 @@ public sealed class EventuallyTests
     }
 
     [Fact]
-    public async Task GetAsync_ReadNeverReturns_FailsWithItsSource()
+    public async Task GetAsync_ReadNeverReturns_FailsWithSourceTextOfRead()
     {
         var never = new TaskCompletionSource<string?>();
 

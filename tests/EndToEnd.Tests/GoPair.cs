@@ -2,7 +2,7 @@ using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The ingestion pair in Go, built for the tests.</summary>
+/// <summary>The front-end and back-end in Go that process payloads, built for the tests.</summary>
 public sealed class GoPair : IngestionPair
 {
     private readonly List<ServiceProcess> _processes = [];

@@ -4,7 +4,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Go's own tools find nothing in the peer in Go.</summary>
+/// <summary>Checks the services written in Go (peers/ingest-go) with gofmt, go vet and go test.</summary>
 [TimeLimit(240)]
 public sealed class GoToolTests
 {
@@ -12,7 +12,7 @@ public sealed class GoToolTests
     [InlineData("gofmt", "-l", ".")]
     [InlineData("go", "vet", "./...")]
     [InlineData("go", "test", "-timeout", "3m", "./...")]
-    public async Task GoPeer_CheckedWithGosTools_HasNoFindings(string tool, params string[] arguments)
+    public async Task GoServices_CheckedWithGoTools_HaveNoFindings(string tool, params string[] arguments)
     {
         Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
         using var process = Process.Start(new ProcessStartInfo(tool, arguments)
@@ -27,7 +27,7 @@ public sealed class GoToolTests
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         process.ExitCode.ShouldBe(0, output);
-        // gofmt lists the files that it would change, and exits with 0 in any case.
+        // gofmt always exits with 0 and lists the files that it would change: the list must be empty.
         if (tool is "gofmt")
             output.ShouldBeEmpty();
     }

@@ -3,7 +3,7 @@ using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The program that a container's HEALTHCHECK runs.</summary>
+/// <summary>Tests the health probe: the program that the HEALTHCHECK of a container runs.</summary>
 public sealed class HealthProbeTests
 {
     private static readonly Uri Nowhere = new("http://127.0.0.1:9");
@@ -30,13 +30,13 @@ public sealed class HealthProbeTests
     }
 
     [Fact]
-    public void AddressWithoutService_Probed_IsNotLive() => HealthProbe.Run(["--health"], Nowhere.Port).ShouldBe(1);
+    public void PortWithoutService_Probed_IsNotLive() => HealthProbe.Run(["--health"], Nowhere.Port).ShouldBe(1);
 
     [Theory]
     [InlineData(true, "--health")]
     [InlineData(true, "--health", "ready")]
     [InlineData(false)]
     [InlineData(false, "--urls", "http://localhost:1")]
-    public void CommandLine_WithOrWithoutTheOption_AsksForTheProbe(bool asked, params string[] args) =>
+    public void CommandLine_WithOrWithoutHealthOption_IsRecognized(bool asked, params string[] args) =>
         HealthProbe.IsRequested(args).ShouldBe(asked);
 }

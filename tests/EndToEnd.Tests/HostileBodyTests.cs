@@ -2,7 +2,10 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Either tier refuses hostile bodies with the right status, and counts them with it.</summary>
+/// <summary>
+/// Front-end and back-end refuse hostile request bodies with the right status, and count each refusal under this
+/// status.
+/// </summary>
 public abstract class HostileBodyTests(IngestionPair pair)
 {
     public static TheoryData<string, string> Cases
@@ -17,11 +20,12 @@ public abstract class HostileBodyTests(IngestionPair pair)
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public async Task HostileBody_Posted_IsRefusedWithItsStatusAndCounted(string tier, string name)
+    public async Task HostileBody_Posted_IsRefusedWithExpectedStatusAndCounted(string tier, string name)
     {
         pair.SkipIfUnavailable();
         var body = HostileBodies.All.Single(body => body.Name == name);
-        // A client that disconnects within the body also cancels the request. ASP.NET Core then may count a 499.
+        // A client that disconnects within the body also cancels the request, which ASP.NET Core may count with status
+        // 499.
         int[] statuses = body.IsCutOff ? [body.Status, 499] : [body.Status];
         var before = await pair.CountAsync(tier, statuses);
 
@@ -30,9 +34,11 @@ public abstract class HostileBodyTests(IngestionPair pair)
         await pair.ShouldCountAsync(tier, statuses, before + 1);
     }
 
-    /// <summary>The bodies are sent at the same time, because each of them takes until the time limit.</summary>
+    /// <summary>
+    /// All slow bodies are sent at the same time, because each of them takes as long as the time limit of a request.
+    /// </summary>
     [Fact]
-    public async Task SlowBodies_PostedAtTheSameTime_AreRefusedWithTheirStatusAndCounted()
+    public async Task SlowBodies_PostedAtSameTime_AreRefusedWithTimeoutStatusAndCounted()
     {
         pair.SkipIfUnavailable();
         await Task.WhenAll(
@@ -47,7 +53,7 @@ public abstract class HostileBodyTests(IngestionPair pair)
         var (status, type, answer) = await RawPost.SendAsync(
             pair.Addresses[tier], IngestionPair.Paths[tier], body, TestContext.Current.CancellationToken);
 
-        // Kestrel does not answer a client that has closed its side; it counts the request nevertheless.
+        // If the client has closed its side of the connection, Kestrel sends no response but still counts the request.
         if (body.IsCutOff && status is 0)
             return;
         status.ShouldBe(body.Status, $"{body.Name}: {answer}");

@@ -4,8 +4,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// All hostile bodies at the same time, on a heap that is smaller than what is sent: about 640 MB by each of the bodies
-/// with endless chunks.
+/// Sends all hostile request bodies at the same time to a service whose heap is smaller than these bodies: each of
+/// those with endless chunks is about 640 MB long.
 /// </summary>
 public sealed class HostileMemoryTests
 {
@@ -14,7 +14,7 @@ public sealed class HostileMemoryTests
     [Theory]
     [InlineData("FrontendApi", "/ingest/event")]
     [InlineData("BackendApi", "/ingest/data")]
-    public async Task HostileBodies_PostedAtTheSameTimeOnASmallHeap_AreRefusedAndTheProcessSurvives(
+    public async Task HostileBodies_PostedAtSameTimeToServiceWithSmallHeap_AreRefusedAndServiceSurvives(
         string assembly, string path)
     {
         await using var backend = await StartAsync("BackendApi");
@@ -34,7 +34,8 @@ public sealed class HostileMemoryTests
     {
         var program = ProgramLocator.CreateStartInfo(
             assembly, ["--urls", "http://127.0.0.1:0", "--Data:Customers=1", .. settings]);
-        // 64 MB in hexadecimal. More memory is an OutOfMemoryException, and thus no answer or a 500.
+        // The heap limit is 64 MB, in hexadecimal. A service that needs more throws OutOfMemoryException, and thus
+        // sends no response or status 500.
         program.Environment["DOTNET_GCHeapHardLimit"] = "4000000";
         return ServiceProcess.StartAsync(assembly, program, TestContext.Current.CancellationToken);
     }

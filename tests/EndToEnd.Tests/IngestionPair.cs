@@ -5,8 +5,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// The ingestion pair in one language, and one more back-end: tests call a back-end that is not the one behind the
-/// front-end, so that each counts its own requests.
+/// A front-end and a back-end for payloads in one language, with a second back-end behind the front-end. Tests call the
+/// first back-end directly, so that each back-end counts only its own requests.
 /// </summary>
 public abstract class IngestionPair : IAsyncLifetime
 {
@@ -15,10 +15,13 @@ public abstract class IngestionPair : IAsyncLifetime
     public static IReadOnlyDictionary<string, string> Paths { get; } =
         new Dictionary<string, string> { ["front-end"] = "/ingest/event", ["back-end"] = "/ingest/data" };
 
-    /// <summary>The addresses by tier. The tier behind is the back-end that the front-end calls.</summary>
+    /// <summary>
+    /// The addresses of the services, keyed by tier: front-end, back-end, and behind, which is the back-end that the
+    /// front-end calls.
+    /// </summary>
     public IReadOnlyDictionary<string, Uri> Addresses { get; protected set; } = new Dictionary<string, Uri>();
 
-    /// <summary>Skips the test where the pair is not available.</summary>
+    /// <summary>Skips the current test if the services cannot run on this machine.</summary>
     public virtual void SkipIfUnavailable()
     {
     }
@@ -51,7 +54,10 @@ public abstract class IngestionPair : IAsyncLifetime
             $"http_route=\"{Paths[tier]}\"", $"http_response_status_code=\"{status}\""));
     }
 
-    /// <summary>Waits until a number of requests is counted, which happens just after their answers.</summary>
+    /// <summary>
+    /// Waits until the number of counted requests has the given value. A service counts a request just after its
+    /// response.
+    /// </summary>
     public Task ShouldCountAsync(string tier, int status, double count) => ShouldCountAsync(tier, [status], count);
 
     /// <inheritdoc cref="ShouldCountAsync(string, int, double)"/>
@@ -61,7 +67,7 @@ public abstract class IngestionPair : IAsyncLifetime
         (await CountAsync(tier, statuses)).ShouldBe(count, await ReadMetricsAsync(tier));
     }
 
-    /// <summary>Creates a payload with a text in it.</summary>
+    /// <summary>Creates a payload that contains a text.</summary>
     public static string CreatePayload(string text) => JsonSerializer.Serialize(new { data = text });
 
     private Uri At(string tier, string path) => new(Addresses[tier], path);

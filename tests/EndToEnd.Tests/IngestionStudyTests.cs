@@ -4,12 +4,12 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs the study of ingestion with slices that are too short to mean anything.</summary>
+/// <summary>Runs the ingestion study with slices that are too short for meaningful results.</summary>
 [TimeLimit(240)]
 public sealed class IngestionStudyTests
 {
     [Fact]
-    public async Task Ingestion_RunToItsEnd_ComparesAllVariantsAndLeavesNoProcess()
+    public async Task IngestionStudy_RunToEnd_ComparesAllVariantsAndLeavesNoProcess()
     {
         using var study = new StudyRun(
             "ingestion", "--rounds", "3", "--slice", "200ms", "--warmup", "100ms", "--slice-warmup", "50ms",
@@ -32,7 +32,7 @@ public sealed class IngestionStudyTests
         variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0 && variant.Target.WorkingSetMb > 0);
         results.ShouldAllBe(result => result.Validity.IsReconciled);
 
-        // Slices so short prove nothing: the exit code says what the results say.
+        // Slices that are this short prove nothing: the exit code must only match the results.
         var runs = results.Max(result => result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid);
         var isAsExpected = new IngestionTable(variants).Check();
         code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.NotAsExpected), study.Output);

@@ -3,12 +3,18 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>What both pairs must have in common to be comparable: what they accept, and what they count.</summary>
+/// <summary>
+/// Tests that the services in .NET and in Go accept the same payloads and count the same events, so that they can be
+/// compared.
+/// </summary>
 public abstract partial class IngestionTests(IngestionPair pair)
 {
     private const string Durations = "http_server_request_duration_seconds";
 
-    /// <summary>The metrics that the dashboard and the load tool read of both, with their types.</summary>
+    /// <summary>
+    /// The metrics that the dashboard and the load tool read from the services in both languages, with the metric
+    /// types.
+    /// </summary>
     private static readonly Dictionary<string, string> Shared = new()
     {
         [Durations] = "histogram",
@@ -41,15 +47,15 @@ public abstract partial class IngestionTests(IngestionPair pair)
 
     [Theory]
     [MemberData(nameof(GoodTexts))]
-    public Task ValidText_Posted_IsParsedOnceForEachAnswer(string text) =>
+    public Task ValidText_Posted_IsParsedOncePerResponse(string text) =>
         ShouldBeAccepted(IngestionPair.CreatePayload(text), "application/json");
 
     [Theory]
     [MemberData(nameof(GoodBodies))]
-    public Task ValidBody_Posted_IsParsedOnceForEachAnswer(string body, string type) => ShouldBeAccepted(body, type);
+    public Task ValidBody_Posted_IsParsedOncePerResponse(string body, string type) => ShouldBeAccepted(body, type);
 
     [Fact]
-    public async Task ValidAndInvalidPayloads_PostedAtTheSameTime_AreCountedEquallyOnEverySide()
+    public async Task ValidAndInvalidPayloads_PostedAtSameTime_AreCountedEquallyByClientAndServices()
     {
         pair.SkipIfUnavailable();
         var (good, bad) = (await pair.CountAsync("front-end", 200), await pair.CountAsync("front-end", 400));
@@ -65,7 +71,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
     }
 
     [Fact]
-    public async Task PayloadRefusedByTheBackend_Posted_ReachesTheCallerWithItsDetail()
+    public async Task PayloadRefusedByBackend_Posted_CallerReceivesDetailOfBackend()
     {
         pair.SkipIfUnavailable();
         var refused = await pair.PostAsync("back-end", IngestionPair.CreatePayload("{'a':"));
@@ -82,7 +88,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
     [InlineData("back-end", "/ingest/data", 405)]
     [InlineData("front-end", "/ingest/data", 404)]
     [InlineData("back-end", "/", 404)]
-    public async Task UnknownRouteOrMethod_Requested_IsAProblem(string tier, string path, int expected)
+    public async Task UnknownRouteOrMethod_Requested_ReturnsProblemDetails(string tier, string path, int expected)
     {
         pair.SkipIfUnavailable();
 
@@ -93,7 +99,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
     }
 
     [Fact]
-    public async Task PairIsUp_HealthRequested_IsLiveAndReady()
+    public async Task RunningServices_HealthRequested_AreLiveAndReady()
     {
         pair.SkipIfUnavailable();
         foreach (var tier in IngestionPair.Paths.Keys)
@@ -104,7 +110,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
     }
 
     [Fact]
-    public async Task Metrics_OfBothTiers_HaveTheSameNamesAndBucketsInBothLanguages()
+    public async Task Metrics_OfFrontendAndBackend_HaveSameNamesAndBucketsInBothLanguages()
     {
         pair.SkipIfUnavailable();
         foreach (var (tier, path) in IngestionPair.Paths)
@@ -157,7 +163,7 @@ public sealed class GoIngestionTests(GoPair pair) : IngestionTests(pair), IClass
     private readonly GoPair _pair = pair;
 
     [Fact]
-    public async Task Metrics_OfBothTiers_PassPromtoolAndHaveTheNamesOfPrometheusClients()
+    public async Task Metrics_OfFrontendAndBackend_PassPromtoolAndHaveStandardPrometheusNames()
     {
         _pair.SkipIfUnavailable();
         foreach (var tier in IngestionPair.Paths.Keys)

@@ -4,7 +4,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The events that the load tool's live page shows.</summary>
+/// <summary>Reads the events that the load tool's live page receives from the load tool.</summary>
 internal sealed class LiveFeed : IDisposable
 {
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
@@ -13,14 +13,14 @@ internal sealed class LiveFeed : IDisposable
 
     public LiveFeed(Uri page) => _page = page;
 
-    /// <summary>Waits for the page.</summary>
+    /// <summary>Waits until the load tool serves the live page, and gets it.</summary>
     public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
 
     public Task<string> GetReportAsync() =>
         _client.GetStringAsync(new Uri(_page, "report"), TestContext.Current.CancellationToken);
 
-    /// <summary>Reads events until one that is looked for.</summary>
-    /// <returns>All events up to that one.</returns>
+    /// <summary>Reads events until one matches a condition.</summary>
+    /// <returns>All events up to and including the one that matches.</returns>
     public async Task<IReadOnlyList<LiveEvent>> ReadUntilAsync(Func<LiveEvent, bool> isLast)
     {
         var events = new List<LiveEvent>();
@@ -51,5 +51,5 @@ internal sealed class LiveFeed : IDisposable
     }
 }
 
-/// <summary>An event of the live feed.</summary>
+/// <summary>An event that the load tool sends to its live page.</summary>
 internal sealed record LiveEvent(string Type, JsonElement Data);

@@ -3,14 +3,17 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The front-end is a process of its own, because the counters are those of the whole process.</summary>
+/// <summary>
+/// Tests the counters of network bytes. The front-end runs in a separate process, because the counters cover a whole
+/// process.
+/// </summary>
 public sealed class NetworkBytesTests
 {
     private const int Requests = 200;
     private const int HeaderBytes = 8_000;
 
     [Fact]
-    public async Task LargeRequestsWithSmallAnswers_Sent_AreCountedByDirection()
+    public async Task LargeRequestsWithSmallResponses_Sent_BytesAreCountedByDirection()
     {
         await using var frontend =
             await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
@@ -25,7 +28,7 @@ public sealed class NetworkBytesTests
             using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
         }
 
-        // The runtime updates its socket counters once a second.
+        // The .NET runtime updates its socket counters once a second.
         (double Received, double Sent, double Scraped) now = default;
         var scraped = 0.0;
         await Eventually.TrueAsync(async () =>

@@ -3,11 +3,11 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The thread pool of a back-end, which is a process of its own.</summary>
+/// <summary>Tests the thread pool settings and metrics of the back-end, which runs in a separate process.</summary>
 public sealed class PoolTests
 {
     [Fact]
-    public async Task ThreadPool_Configured_IsReportedByTheMetrics()
+    public async Task ThreadPoolSettings_Configured_AreReportedByMetrics()
     {
         await using var backend = await StartAsync("--Runtime:MinThreads=7", "--Runtime:MaxThreads=50");
 
@@ -18,7 +18,7 @@ public sealed class PoolTests
     }
 
     [Fact]
-    public async Task MaxThreads_BelowTheDefaultMinimum_IsUsedForBoth()
+    public async Task MaxThreadsSetting_BelowDefaultMinimum_LimitsMinimumAndMaximum()
     {
         var cores = Environment.ProcessorCount;
         await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}");
@@ -29,9 +29,9 @@ public sealed class PoolTests
         metrics.Sum("thread_pool_threads_max").ShouldBe(cores);
     }
 
-    /// <summary>More requests block at the same time than the pool has threads.</summary>
+    /// <summary>More requests block a thread at the same time than the thread pool may have threads.</summary>
     [Fact]
-    public async Task ThreadPoolBlocked_Watched_ReportsThePeaksBetweenScrapes()
+    public async Task WatchPoolSetting_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
     {
         var cores = Environment.ProcessorCount;
         await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true");

@@ -4,7 +4,9 @@ namespace EndToEnd.Tests;
 
 internal static class Port
 {
-    /// <summary>Gets a value that indicates whether nothing listens at an address.</summary>
+    /// <summary>
+    /// Gets a value that indicates whether connections to an address are refused because no program listens there.
+    /// </summary>
     public static bool IsRefused(Uri address)
     {
         try

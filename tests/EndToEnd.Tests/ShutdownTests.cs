@@ -34,7 +34,7 @@ public sealed class ShutdownTests
     [Theory]
     [InlineData(".NET")]
     [InlineData("Go")]
-    public async Task FrontendTerminatedDuringACall_RequestInFlight_IsAnswered(string language)
+    public async Task FrontendTerminatedDuringBackendCall_RequestInFlight_IsAnswered(string language)
     {
         Assert.SkipUnless(language is ".NET" || GoPeer.IsGoInstalled, "go is not installed");
         await using var backend = new CountingBackend();

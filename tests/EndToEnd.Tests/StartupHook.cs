@@ -2,20 +2,21 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 
 /// <summary>
-/// Runs in a service's process before its Main method when DOTNET_STARTUP_HOOKS names this assembly. The runtime looks
-/// for a class of this name without a namespace. It writes the trace id of each payload that the back-end counts to a
-/// file, in the call that counts it, so that the count survives when the process is killed.
+/// Runs in the process of a service before its Main method, when the environment variable DOTNET_STARTUP_HOOKS names
+/// this assembly. The .NET runtime requires a class with this name and without a namespace. Whenever the back-end
+/// counts a payload, the hook immediately writes the trace id of the payload to a file, which survives when the process
+/// is killed.
 /// </summary>
 internal static class StartupHook
 {
-    /// <summary>The environment variable with the name of the file.</summary>
+    /// <summary>The name of the environment variable that contains the path of the file.</summary>
     public const string Journal = "PAYLOAD_JOURNAL";
 
     private static readonly MeterListener Listener = new();
 
     public static void Initialize()
     {
-        // Without a buffer, so that a write is not lost when the process is killed.
+        // The file is written without a buffer, so that no trace id is lost when the process is killed.
         var journal = new FileStream(
             Environment.GetEnvironmentVariable(Journal)!,
             FileMode.Append, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);

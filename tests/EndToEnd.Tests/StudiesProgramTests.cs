@@ -3,14 +3,14 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The Studies program, from a folder that is not the repository.</summary>
+/// <summary>Runs the Studies program from a current directory outside the repository.</summary>
 public sealed class StudiesProgramTests
 {
     [Theory]
     [InlineData(ExitCode.Success, "list")]
     [InlineData(ExitCode.Success, "demo", "--help")]
     [InlineData(ExitCode.Usage, "nonsense")]
-    public async Task Program_FromAnotherFolder_ExitsWithItsCode(int code, params string[] arguments)
+    public async Task StudiesProgram_RunFromAnotherFolder_ExitsWithExpectedCode(int code, params string[] arguments)
     {
         var folder = Directory.CreateTempSubdirectory();
         var program = ProgramLocator.CreateStartInfo("Studies", arguments);
@@ -25,7 +25,7 @@ public sealed class StudiesProgramTests
 
     [Fact]
     [TimeLimit(120)]
-    public async Task HeldConnection_RunToItsEnd_LeavesNoProcess()
+    public async Task HeldConnectionStudy_RunToEnd_LeavesNoProcess()
     {
         using var study = new StudyRun("held-connection");
 

@@ -7,7 +7,8 @@ using Studies.LoadTool;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// The Studies program, run as a user runs it. Its results and what it started are read from its files.
+/// Runs the Studies program in the same way as a user. The results and the list of started processes are read from the
+/// files that the program writes.
 /// </summary>
 internal sealed class StudyRun : IDisposable
 {
@@ -27,7 +28,7 @@ internal sealed class StudyRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>What the program has printed, for the message of a failure.</summary>
+    /// <summary>Everything that the program has printed so far, for failure messages.</summary>
     public string Output
     {
         get
@@ -41,20 +42,21 @@ internal sealed class StudyRun : IDisposable
 
     private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
 
-    /// <summary>Reads which services the program has started.</summary>
+    /// <summary>Reads the list of services that the program has started.</summary>
     public IReadOnlyList<StartedProcess> ReadServices() =>
         File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
 
-    /// <summary>Reads the results of the load tool.</summary>
+    /// <summary>Reads the result files that the load tool wrote for the study.</summary>
     public IReadOnlyList<LoadResult> ReadResults() =>
         [.. new DirectoryInfo(Results).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
 
     /// <summary>
-    /// Stops the program as Ctrl-C does. A program that was started in the background may ignore Ctrl-C itself.
+    /// Stops the program with SIGTERM, which has the same effect as Ctrl-C. A program that was started in the
+    /// background may ignore Ctrl-C itself.
     /// </summary>
     public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
 
-    /// <returns>The exit code.</returns>
+    /// <returns>The exit code of the program.</returns>
     public async Task<int> WaitForExitAsync()
     {
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);

@@ -3,13 +3,16 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Endless waits are planted in a second process of this test program, with a time limit of 1 s.</summary>
+/// <summary>
+/// Tests the time limit of tests: a second process of this test program runs tests that wait endlessly, with a limit of
+/// 1 s.
+/// </summary>
 public sealed class TimeLimitTests
 {
     private const string Planted = nameof(Planted);
 
     [Fact]
-    public async Task EndlessWaits_OfAnyKind_FailByNameAndLetTheRunEnd()
+    public async Task TestsThatNeverEnd_ReachTimeLimit_FailByNameAndTestRunEnds()
     {
         var program = Path.Combine(AppContext.BaseDirectory, "EndToEnd.Tests.dll");
         string[] arguments =

@@ -3,7 +3,7 @@ using Testing;
 
 namespace Studies.Tests;
 
-/// <summary>What an essay says in figures is in a result that it links to, as it is there: the same digits.</summary>
+/// <summary>Every number in an essay must occur, with the same digits, in a result to which the essay links.</summary>
 public sealed partial class EssayTests
 {
     private static readonly string Docs = Path.Combine(Repository.Root, "docs");
@@ -13,7 +13,7 @@ public sealed partial class EssayTests
 
     [Theory]
     [MemberData(nameof(Essays))]
-    public void Essay_Figures_AreInTheResultsThatItLinksTo(string essay)
+    public void NumbersInEssay_AreInLinkedResults(string essay)
     {
         var text = File.ReadAllText(Path.Combine(Docs, essay));
         var results = Result().Matches(text).Select(link => Linked(link.Groups["path"].Value, link.Groups["row"].Value)).ToArray();
@@ -28,10 +28,13 @@ public sealed partial class EssayTests
     [InlineData("```mermaid\nbar [429, 430]\n```", "430")]
     [InlineData("It serves 0.056 of them, 7 578 in all.", "0.056, 7578")]
     [InlineData("In 2014, on .NET 10, by [HTTP/1.1](https://example.org/99), release 5.2.8, `-c 50`, B12.", "")]
-    public void Figure_IsKnown_WhereAResultHasTheSameDigits(string text, string unknown) =>
+    public void NumberInEssay_ResultHasSameDigits_IsKnown(string text, string unknown) =>
         string.Join(", ", Unknown(text, ["| a | 7 579 | 0.055 [0.053, 0.057] | 429 |"])).ShouldBe(unknown);
 
-    /// <summary>The whole result; of the ledger the row.</summary>
+    /// <summary>
+    /// Gets the text of a result to which an essay links: the whole file, or, for a link to a claim, its row in the
+    /// ledger.
+    /// </summary>
     private static string Linked(string path, string row)
     {
         var lines = File.ReadLines(Path.Combine(Docs, path));
@@ -46,7 +49,10 @@ public sealed partial class EssayTests
     [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#(?<row>[^)]*))?\)", RegexOptions.ExplicitCapture)]
     private static partial Regex Result();
 
-    /// <summary>Code, where links lead, the ends of an axis, looks, names of versions, years and claims.</summary>
+    /// <summary>
+    /// Matches text whose numbers are not results: code, link targets, the ends of a chart axis, chart styles, version
+    /// numbers, years and claim ids.
+    /// </summary>
     [GeneratedRegex(@"\d+ --> \d+|%%.*?%%|```(?!mermaid)\w*\n.*?```|`[^`\n]+`|\]\([^)]*\)|<[a-z/][^>\n]*>|HTTP/\d(\.\d)?|(\.NET( Core)?|Go|Debian) \d+(\.\d+)?|\d+(\.\d+){2,}|\b(19|20)\d\d\b|\b[A-Z]\d+\b",
         RegexOptions.Singleline | RegexOptions.ExplicitCapture)]
     private static partial Regex NoFigures();

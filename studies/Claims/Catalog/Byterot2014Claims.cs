@@ -5,10 +5,12 @@ using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>The claims of Byterot, 2014: what ReadAsAsync costs.</summary>
+/// <summary>The claims of Byterot, 2014, about the cost of ReadAsAsync.</summary>
 internal static class Byterot2014Claims
 {
-    /// <summary>Rounds of a second each: two WebClients differ by little.</summary>
+    /// <summary>
+    /// The number of rounds, of 1 s each. There are many because the two kinds of WebClient differ by little.
+    /// </summary>
     private const int Rounds = 24;
 
     private const string Baseline = "string-jsonconvert";
@@ -69,8 +71,8 @@ internal static class Byterot2014Claims
         return new Measurement { Ratio = ratio, Figures = "ratio of the median times" };
     }
 
-    // With a new resolver each time JsonConvert takes as long as ReadAsAsync did, and with shared formatters
-    // ReadAsAsync takes as long as JsonConvert: nothing else is left to explain the difference.
+    // A new resolver per call makes JsonConvert as slow as ReadAsAsync was, and shared formatters make ReadAsAsync as
+    // fast as JsonConvert: together they leave nothing else that could explain the difference.
     private static async Task<Measurement> MeasureCauseAsync(MeasurementContext context)
     {
         var report = await context.BenchmarkAsync(Benchmarks);
@@ -85,7 +87,8 @@ internal static class Byterot2014Claims
         };
     }
 
-    // The front-end records as many calls as the back-end answers, and Prometheus rules make the four counters of them.
+    // The front-end must record as many calls as the back-end answers, and the rules of Prometheus must derive the four
+    // counters of the claim from them.
     private static async Task<Measurement> MeasureCountersAsync(MeasurementContext context)
     {
         if (!ProgramLocator.IsInstalled("promtool"))
@@ -112,7 +115,8 @@ internal static class Byterot2014Claims
         MeasurementContext context, string strategy, string baseline) =>
         ComparisonReader.ReadThroughput(await CompareAsync(context, strategy, baseline));
 
-    // Each strategy has a front-end of its own: a process pools the connections of only one kind of WebClient.
+    // Each strategy is loaded in a separate front-end, because a process pools the connections of only one kind of
+    // WebClient.
     private static Task<LoadResult> CompareAsync(MeasurementContext context, string strategy, string baseline) =>
         context.CompareAsync($"{strategy}-against-{baseline}", null, async () =>
         {

@@ -1,6 +1,6 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>The publications and their claims, in the ledger's order.</summary>
+/// <summary>All publications and their claims, in the order in which the ledger lists them.</summary>
 internal static class ClaimCatalog
 {
     public static IReadOnlyList<Source> Sources { get; } =

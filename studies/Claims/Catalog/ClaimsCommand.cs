@@ -7,7 +7,7 @@ using Studies.Hosting;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>Measures every claim again and writes the ledger, or measures some of them.</summary>
+/// <summary>Measures all claims again and writes the ledger, or measures only the claims that the user names.</summary>
 internal sealed class ClaimsCommand : StudyCommand
 {
     private static readonly string Page = ProgramLocator.GetPath("docs", "claims.md");
@@ -55,7 +55,7 @@ internal sealed class ClaimsCommand : StudyCommand
         if (arguments.GetValue(_rewrite))
             return null;
         var claims = arguments.GetValue(_ids) is { Length: > 0 and var count } ? count : ClaimCatalog.Claims.Count;
-        // All claims take 41 minutes in the short form.
+        // Measuring all claims in the short form takes 41 minutes.
         var length = arguments.GetValue(_full) ? 2.5 : 1;
         return TimeSpan.FromMinutes(1 + (41.0 * length * claims / ClaimCatalog.Claims.Count));
     }
@@ -105,7 +105,7 @@ internal sealed class ClaimsCommand : StudyCommand
         return entries;
     }
 
-    // A claim that cannot be measured does not stop the others.
+    // A claim that cannot be measured does not prevent the measurement of the others.
     private static async Task<(Measurement Measurement, bool HasFailed)> MeasureAsync(
         Claim claim, MeasurementContext context)
     {

@@ -2,21 +2,26 @@ using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>Reads the measurement of a claim from a comparison of two variants.</summary>
+/// <summary>Converts the load tool's comparison of two variants to the measurement of a claim.</summary>
 internal static class ComparisonReader
 {
-    /// <summary>Reads the throughput as a ratio to the baseline's, with the figures of both variants.</summary>
+    /// <summary>
+    /// Reads the throughput of the variant as a ratio to that of the baseline, with the throughput and response times
+    /// of both.
+    /// </summary>
     public static Measurement ReadThroughput(LoadResult result) =>
         ReadRatio(result, variant => variant.Ratio, FormatSpeed);
 
-    /// <summary>Reads the baseline alone, with which other claims are compared.</summary>
+    /// <summary>
+    /// Reads the throughput and response times of the baseline, with which other claims are compared.
+    /// </summary>
     public static Measurement ReadBaseline(LoadResult result) => new()
     {
         Ratio = Estimate.FromExact(1),
         Figures = FormatSpeed(result.BaselineVariant),
     };
 
-    /// <summary>Reads whether a variant takes more CPU for each request than the baseline.</summary>
+    /// <summary>Reads whether the variant uses more CPU time per request than the baseline.</summary>
     public static Measurement ReadHigherCpu(LoadResult result)
     {
         var cpu = ReadRatio(result, variant => variant.CpuRatio,
@@ -31,7 +36,9 @@ internal static class ComparisonReader
         };
     }
 
-    /// <summary>Reads the highest level of a resource of the target, as a ratio to the baseline's.</summary>
+    /// <summary>
+    /// Reads the highest value of a resource of the target, such as memory, as a ratio to that of the baseline.
+    /// </summary>
     public static Measurement ReadLevel(LoadResult result, Func<ProcessUsage, double?> level, string unit)
     {
         var (other, baseline) = (level(result.OtherVariant.Target), level(result.BaselineVariant.Target));

@@ -2,9 +2,11 @@ using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>A way to forward payloads, as a variant of the load tool. Each has a process of its own.</summary>
-/// <param name="Name">The name of the variant.</param>
-/// <param name="Path">The path with its flags.</param>
+/// <summary>
+/// A way to forward payloads, as a variant that the load tool compares. Each variant runs in a separate process.
+/// </summary>
+/// <param name="Name">The name of the variant in results.</param>
+/// <param name="Path">The request path, with the flags of the front-end as its query string.</param>
 internal sealed record IngestionVariant(string Name, string Path)
 {
     public static IngestionVariant PerRequest { get; } =
@@ -19,7 +21,7 @@ internal sealed record IngestionVariant(string Name, string Path)
         Name = "workstation", Runtime = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
     };
 
-    /// <summary>Server GC as it was in 2016: it did not adapt the number of its heaps.</summary>
+    /// <summary>Server GC as it was in 2016, when it did not adapt the number of heaps to the load.</summary>
     public static IngestionVariant Server { get; } = Shared with
     {
         Name = "server",
@@ -29,10 +31,10 @@ internal sealed record IngestionVariant(string Name, string Path)
 
     public bool IsGo { get; init; }
 
-    /// <summary>Environment variables of the front-end's runtime.</summary>
+    /// <summary>Environment variables that configure the .NET runtime of the front-end.</summary>
     public IReadOnlyDictionary<string, string> Runtime { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Starts what the variant needs.</summary>
+    /// <summary>Starts the services of this variant for a comparison with other variants.</summary>
     public async Task<VariantDefinition> StartAsync(MeasurementContext context)
     {
         var (target, backend) = await StartServicesAsync(context);
@@ -42,7 +44,7 @@ internal sealed record IngestionVariant(string Name, string Path)
         };
     }
 
-    /// <summary>Starts what the variant needs, for a run of its own.</summary>
+    /// <summary>Starts the services of this variant for a run without other variants.</summary>
     public async Task<IReadOnlyList<(string Name, string Value)>> StartRunAsync(MeasurementContext context)
     {
         var (target, backend) = await StartServicesAsync(context);

@@ -5,7 +5,7 @@ using static Studies.Claims.Catalog.Prodan2016Measurements;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>The claims of Prodan, 2016: ASP.NET Core beside Go.</summary>
+/// <summary>The claims of Prodan, 2016, about ASP.NET Core compared with Go.</summary>
 internal static class Prodan2016Claims
 {
     private const int ManyConnections = 300;

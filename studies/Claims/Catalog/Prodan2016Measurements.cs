@@ -4,16 +4,20 @@ using Studies.Studies.Containers;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>How the claims of Prodan, 2016 are measured.</summary>
+/// <summary>Measures the claims of Prodan, 2016.</summary>
 internal static class Prodan2016Measurements
 {
-    /// <summary>As many slices as the source took: one every ten minutes for six hours.</summary>
+    /// <summary>
+    /// The number of rounds: the publication took one sample every ten minutes for six hours, which makes 36.
+    /// </summary>
     public const int Slices = 36;
 
-    /// <summary>The runtime reports the bytes of its sockets once a second.</summary>
+    /// <summary>
+    /// The time after which the network counters are up to date: the runtime updates them once a second.
+    /// </summary>
     private static readonly TimeSpan CounterInterval = TimeSpan.FromSeconds(2);
 
-    /// <summary>Metrics that are not zero after a request.</summary>
+    /// <summary>Metrics whose values must be above zero after a request.</summary>
     private static readonly string[] MovingMetrics =
     [
         "http_server_request_duration_seconds_count", "http_server_request_duration_seconds_sum",
@@ -21,7 +25,9 @@ internal static class Prodan2016Measurements
             "process_network_io_bytes_total",
     ];
 
-    /// <summary>A metric that may be zero: what is read from the disk may be cached.</summary>
+    /// <summary>
+    /// A metric that must exist but may be zero, because data that the process reads may be cached by the system.
+    /// </summary>
     private const string DiskMetric = "process_disk_io_bytes_total";
 
     public static async Task<Measurement> CompareThroughputAsync(
@@ -71,7 +77,8 @@ internal static class Prodan2016Measurements
         };
     }
 
-    // In shuffled rounds, so that what the machine does strikes both. What is rare has no interval.
+    // The rounds are shuffled, so that disturbances of the machine affect both variants alike. The lowest rates are too
+    // rare for an interval.
     public static async Task<Measurement> CompareLowestAsync(MeasurementContext context)
     {
         if (RequireGo(IngestionVariant.Go) is { } missing)

@@ -2,7 +2,7 @@ using Studies.Claims.Sources;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>The claims of Reis, 2021: reading headers first.</summary>
+/// <summary>The claims of Reis, 2021, about HttpCompletionOption.ResponseHeadersRead.</summary>
 internal static class Reis2021Claims
 {
     private const string Buffering = "ResponseBuffering";
@@ -39,10 +39,10 @@ internal static class Reis2021Claims
     ]);
 
     /// <summary>
-    /// Decides whether there is no winner. A winner is faster with every collector. One that is so by a tenth decides;
-    /// one that is so by less leaves it open.
+    /// Decides whether neither of two methods is faster. A method is faster if it is so with every garbage collector.
+    /// The statement is refuted if a method is faster by at least 10 %, and undecided if it is faster by less.
     /// </summary>
-    /// <exception cref="ArgumentException">There are no times.</exception>
+    /// <exception cref="ArgumentException">No times are given.</exception>
     public static Measurement DecideWinner(params (string Document, Estimate Ratio)[] times) => times is []
         ? throw new ArgumentException("There are no times to decide on.", nameof(times))
         : new Measurement

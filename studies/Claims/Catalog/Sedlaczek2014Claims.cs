@@ -4,7 +4,9 @@ using Studies.Studies;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>The claims of Sedlaczek, 2014: a slow operation that blocks a thread, or does not.</summary>
+/// <summary>
+/// The claims of Sedlaczek, 2014, about slow operations that block a thread, compared with asynchronous ones.
+/// </summary>
 internal static class Sedlaczek2014Claims
 {
     private const int Megabyte = 1_000_000;
@@ -52,7 +54,7 @@ internal static class Sedlaczek2014Claims
             Sedlaczek2014.LargeBurst, ComparePairsAsync),
     ]);
 
-    // A burst is one event, however long, and has no interval.
+    // A burst is a single event, however long it takes, and therefore has no interval.
     private static async Task<Measurement> CompareAsync(
         MeasurementContext context, BurstSeries series, BurstSeries baseline, int size)
     {
@@ -64,7 +66,8 @@ internal static class Sedlaczek2014Claims
         };
     }
 
-    // A thousand new connections sometimes take a second more, which is the time after which a lost SYN is sent again.
+    // The burst is repeated, because opening a thousand connections sometimes takes 1 s longer: the time after which a
+    // lost SYN segment is sent again.
     private static async Task<Measurement> ComparePairsAsync(MeasurementContext context)
     {
         var ratios = new List<double>();

@@ -1,7 +1,8 @@
 namespace Studies.Claims.Sources;
 
 /// <summary>
-/// The figures of Prodan's article about data ingestion. Rates are requests per second, memory is megabytes.
+/// The numbers that Prodan published in 2016 in an article about data ingestion. Rates are in requests per second,
+/// memory is in megabytes.
 /// </summary>
 internal static class Prodan2016
 {

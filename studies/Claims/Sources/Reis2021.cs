@@ -1,7 +1,8 @@
 namespace Studies.Claims.Sources;
 
 /// <summary>
-/// The figures of Reis's article about HttpCompletionOption. Allocations are kilobytes for each call.
+/// The numbers that Reis published in 2021 in an article about HttpCompletionOption. Allocations are in kilobytes per
+/// call.
 /// </summary>
 internal static class Reis2021
 {

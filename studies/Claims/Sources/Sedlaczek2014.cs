@@ -1,6 +1,9 @@
 namespace Studies.Claims.Sources;
 
-/// <summary>The figures of Sedlaczek's article about asynchronous services. Rates are requests per second.</summary>
+/// <summary>
+/// The numbers that Sedlaczek published in 2014 in an article about asynchronous services. Rates are in requests per
+/// second.
+/// </summary>
 internal static class Sedlaczek2014
 {
     private const double AsyncRate = 50;
@@ -17,7 +20,7 @@ internal static class Sedlaczek2014
 
     public static PublishedResult ThreadMemory { get; } = new(null, "1 MB");
 
-    /// <summary>The publication found no difference worth a ratio.</summary>
+    /// <summary>The result without a thread limit. It has no ratio: the published rates are almost equal.</summary>
     public static PublishedResult Unlimited { get; } =
         new(null, $"{UnlimitedAsyncRate} req/s, against {UnlimitedBlockingRate}");
 

@@ -9,8 +9,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Byterot, 2014 (A5), as published: the source's console program deserializes one full customer 10,000 times each way,
-/// and has no warm-up.
+/// Claim A5 of Byterot, 2014, measured as in the publication: a console program deserializes one full customer 10,000
+/// times with each method, without a warm-up.
 /// </summary>
 internal sealed class Deserialization : StudyCommand
 {

@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace Studies.Studies.Clients;
 
-/// <summary>A customer with two orders, as the console program of the source deserialized it: about 1 KB.</summary>
+/// <summary>
+/// A customer with two orders, about 1 KB of JSON, like the one that the publication's console program deserialized.
+/// </summary>
 internal sealed record FullCustomer(
     int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
     IReadOnlyList<Order> Orders)

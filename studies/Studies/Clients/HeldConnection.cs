@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Reis, 2021 (C3): with one connection allowed, how long the next call waits while a response is kept for a while
-/// before it is disposed, with its body read or not.
+/// Claim C3 of Reis, 2021: with only one connection allowed, measures how long the next call waits while the response
+/// of the first call is held before it is disposed, with its body read or unread.
 /// </summary>
 internal sealed class HeldConnection : StudyCommand
 {
@@ -56,7 +56,7 @@ internal sealed class HeldConnection : StudyCommand
         using var client = new HttpClient(handler) { BaseAddress = server };
         using (await client.GetAsync(DocumentPath, stop))
         {
-            // The connection is open, and the code is compiled.
+            // An unmeasured call opens the connection and makes the JIT compiler run.
         }
 
         var kept = await client.GetAsync(DocumentPath, completion, stop);

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Adds up the bytes that this process allocates on the large object heap, from the runtime's own events. There is an
-/// event for each 100 kB, so that the sum of a hundred calls is exact to 1 kB for each call.
+/// Adds up the bytes that this process allocates on the large object heap, from events of the .NET runtime. The runtime
+/// raises one event per 100 kB, so that the sum of a hundred calls is exact to 1 kB per call.
 /// </summary>
 internal sealed class LargeObjectAllocations : EventListener
 {

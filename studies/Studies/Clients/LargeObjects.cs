@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Reis, 2021 (C1): what a call allocates, and how much of that on the large object heap: objects of 85,000 bytes and
-/// more, which only the most expensive collection frees.
+/// Claim C1 of Reis, 2021: measures how many bytes a call allocates, and how many of them on the large object heap.
+/// Objects of 85,000 bytes or more go there, and only the most expensive kind of garbage collection frees them.
 /// </summary>
 internal sealed class LargeObjects : StudyCommand
 {

@@ -1,13 +1,13 @@
 namespace Studies.Studies.Clients;
 
-/// <summary>The document that the document server sends, as a client reads it.</summary>
+/// <summary>A document of the document server, as a client deserializes it.</summary>
 internal sealed class SearchResult
 {
     public int Total { get; set; }
     public List<Hit> Hits { get; set; } = [];
 }
 
-/// <summary>A class with settable properties, as most documents are read into.</summary>
+/// <summary>An entry of a search result. Its properties are settable, as in most classes for deserialization.</summary>
 internal sealed class Hit
 {
     public int Id { get; set; }

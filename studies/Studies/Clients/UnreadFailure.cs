@@ -7,8 +7,9 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Reis, 2021 (C4): what a failure with a long body costs, read or not, in time and in bytes that the server sends.
-/// Part of a body that is not read has been sent already, into the buffers of both sides.
+/// Claim C4 of Reis, 2021: measures what a failed response with a long body costs, in time and in bytes that the server
+/// sends, when the client reads the body and when it does not. Part of an unread body has already been sent, into the
+/// socket buffers of both sides.
 /// </summary>
 internal sealed class UnreadFailure : StudyCommand
 {

@@ -6,20 +6,20 @@ using Studies.LoadTool;
 namespace Studies.Studies.Containers;
 
 /// <summary>
-/// Kills one of three front-ends under load and accounts for every payload, each of which has an id. The load tool
-/// writes down which payloads were acknowledged, and a proxy between the tiers which of them the back-end had answered
-/// with 200.
+/// Kills one of three front-ends under load and accounts for every payload by its id. The load tool records which
+/// payloads were acknowledged, and a proxy between the front-ends and the back-end records which payloads the back-end
+/// answered with status 200.
 /// </summary>
-/// <param name="context">The study.</param>
-/// <param name="compose">The containers.</param>
-/// <param name="language">The front-ends of which one is killed.</param>
+/// <param name="context">The context of the study.</param>
+/// <param name="compose">The containers of the study.</param>
+/// <param name="language">The language whose front-ends are loaded, and one of them killed.</param>
 internal sealed class FrontendKill(StudyContext context, ComposeEnvironment compose, ScaleOutLanguage language)
 {
     private const int UnderWay = 2000;
     private const int FewestAcknowledged = 500;
     private const double HighestFailureShare = 0.01;
 
-    /// <exception cref="StudyException">The load tool failed, or no load arrives.</exception>
+    /// <exception cref="StudyException">The load tool failed, or its requests do not reach the back-end.</exception>
     public async Task RunAsync(string duration, CheckList checks)
     {
         Console.WriteLine($"== {language.Name}: one of three front-ends is killed under load");
@@ -51,7 +51,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
             $"{requests.Failed} of {all} requests failed; under 1 % wanted");
     }
 
-    /// <returns>The number of payloads that the back-end has parsed.</returns>
+    /// <returns>The number of payloads that the back-end has parsed so far.</returns>
     private async Task<double> ReadParsedAsync()
     {
         var response =
@@ -59,7 +59,9 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
         return new PrometheusSamples(response).Sum("ingest_payloads_parsed_total");
     }
 
-    /// <returns>The id of each payload that the back-end answered with 200, as the proxy saw it.</returns>
+    /// <returns>
+    /// The ids of the payloads that the back-end answered with status 200, as the proxy recorded them.
+    /// </returns>
     private async Task<IReadOnlyList<string>> ReadAuditAsync()
     {
         var events = await compose.ExecuteAsync("balancer", Ask("127.0.0.1", 9999, @"show events audit\n"));
@@ -70,18 +72,18 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
             .Select(entry => entry.Job)];
     }
 
-    // The balancer's image has bash, and no HTTP client.
+    // The request is sent with bash, because the image of the balancer contains no HTTP client.
     private static string Ask(string host, int port, string request) =>
         $"exec 3<> /dev/tcp/{host}/{port}; printf '{request}' >&3; cat <&3";
 }
 
-/// <summary>A line that the audit proxy writes for each request (docker/haproxy.cfg).</summary>
+/// <summary>An entry that the audit proxy logs for each request (docker/haproxy.cfg).</summary>
 internal sealed record AuditEntry(string Backend, int Status, string Job)
 {
-    /// <returns>Null for a line that is not an entry.</returns>
+    /// <returns>Null for a log line that is not an audit entry.</returns>
     public static AuditEntry? TryParse(string line)
     {
-        // The proxy puts the time before what it was told to write.
+        // The proxy prefixes each entry with the time.
         var start = line.IndexOf('{', StringComparison.Ordinal);
         try
         {

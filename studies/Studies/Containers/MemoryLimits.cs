@@ -6,8 +6,8 @@ using Studies.LoadTool;
 namespace Studies.Studies.Containers;
 
 /// <summary>
-/// Reports whether a front-end in a container of 64 MB survives the load, and compares, in shuffled rounds, one of 64
-/// MB that is set to use little memory, one of 256 MB and one without a limit.
+/// Reports whether a front-end in a container limited to 64 MB survives the load. Then compares, in shuffled rounds, a
+/// front-end with 64 MB that is configured to use little memory, one with 256 MB and one without a limit.
 /// </summary>
 internal sealed class MemoryLimits : StudyCommand
 {
@@ -64,7 +64,8 @@ internal sealed class MemoryLimits : StudyCommand
         }
         catch (StudyException)
         {
-            // A front-end that dies leaves no figures. Its state says what happened.
+            // If the front-end is killed, the load tool may have no result. The state of the container then says what
+            // happened.
         }
 
         var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();

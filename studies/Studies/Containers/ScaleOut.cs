@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.Containers;
 
 /// <summary>
-/// Compares one, two and three CPU-limited front-ends behind the balancer in shuffled rounds, in .NET and in Go. Then
-/// one of three is killed under load, and every payload is accounted for.
+/// Compares one, two and three CPU-limited front-ends behind the load balancer in shuffled rounds, for .NET and for Go.
+/// Then kills one of three front-ends under load, and accounts for every payload.
 /// </summary>
 internal sealed class ScaleOut : StudyCommand
 {
@@ -33,7 +33,7 @@ internal sealed class ScaleOut : StudyCommand
         Add(_killDuration);
     }
 
-    /// <summary>Starts what the study needs and compares, for a claim.</summary>
+    /// <summary>Starts the containers and compares the numbers of front-ends, for a claim of the ledger.</summary>
     public static async Task<IReadOnlyList<ScaleOutResult>> MeasureAsync(
         string folder, int rounds, string repeatCommand, CancellationToken stop)
     {
@@ -54,7 +54,7 @@ internal sealed class ScaleOut : StudyCommand
             checks.Add(result.IsReconciled,
                 $"{result.Language}: in every slice the back-end counted as many payloads as were answered");
 
-        // From here on a proxy between the tiers writes down what the back-ends answer.
+        // From here on, the front-ends call the back-ends through a proxy that records the responses.
         compose.Variables["FRONTEND_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Net.AuditPort}";
         compose.Variables["FRONTEND_GO_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Go.AuditPort}";
         await StartServicesAsync(compose);
@@ -62,7 +62,7 @@ internal sealed class ScaleOut : StudyCommand
             await new FrontendKill(context, compose, language).RunAsync(context.Get(_killDuration), checks);
 
         Show(results);
-        // A machine that is too slow for three front-ends is no failure of the testbed.
+        // If this machine is too slow for three front-ends, that is no fault of the services.
         var isFast = true;
         foreach (var result in results)
         {
@@ -82,7 +82,7 @@ internal sealed class ScaleOut : StudyCommand
             {
                 ["FRONTEND_REPLICAS"] = "3",
                 ["FRONTEND_CPUS"] = ComposeEnvironment.GetSetting("SCALE_CPUS"),
-                // Several front-ends need a range of ports.
+                // Each of the front-ends needs a port on this machine, so that a range of ports is published.
                 ["FRONTEND_PORT"] = port.Contains('-', StringComparison.Ordinal)
                     ? port
                     : $"{port}-{int.Parse(port) + 99}",

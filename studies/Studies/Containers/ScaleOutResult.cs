@@ -2,15 +2,17 @@ using Studies.LoadTool;
 
 namespace Studies.Studies.Containers;
 
-/// <summary>What one, two and three front-ends of one language serve.</summary>
+/// <summary>The throughput of one, two and three front-ends that are written in one language.</summary>
 /// <param name="Language">The language of the front-ends.</param>
-/// <param name="Rates">Successful requests per second of one, two and three front-ends.</param>
+/// <param name="Rates">The successful requests per second of one, two and three front-ends.</param>
 /// <param name="Ratio">The throughput of three front-ends as a ratio to that of one.</param>
-/// <param name="IsReconciled">Whether the back-end counted as many payloads as were answered.</param>
+/// <param name="IsReconciled">
+/// Whether the back-end counted as many payloads as the load tool received responses.
+/// </param>
 internal sealed record ScaleOutResult(
     string Language, IReadOnlyList<double> Rates, RatioSummary Ratio, bool IsReconciled)
 {
-    /// <summary>The numbers of front-ends that are compared. The first is the baseline.</summary>
+    /// <summary>The numbers of front-ends that are compared. The first number is the baseline.</summary>
     public static IReadOnlyList<int> Counts { get; } = [1, 2, 3];
 
     public static ScaleOutResult FromComparison(ScaleOutLanguage language, LoadResult result) => new(

@@ -7,9 +7,9 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures what a request costs the load tool: requests for each second of CPU of the whole process, its start and its
-/// compilation included. A plain GET is compared with that of hey (Debian's package), and with the load tool's own when
-/// every feature is on. The back-end counts the requests.
+/// Measures the CPU cost of a request in the load tool: requests per second of CPU time of the whole process, including
+/// its start and JIT compilation. A plain GET request is compared with one of hey (the Debian package), and with one of
+/// the load tool with every feature turned on. The requests are counted by the back-end.
 /// </summary>
 internal sealed class LoadCost : LoadGeneratorStudy
 {

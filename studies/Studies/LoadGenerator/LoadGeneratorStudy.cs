@@ -7,8 +7,8 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// A study of the load tool itself. The back-end runs on one CPU core and the load tool on another, and nothing else
-/// should run. Needs Linux and taskset.
+/// A study of the load tool itself. The back-end and the load tool run on one CPU core each, and nothing else should
+/// run on the machine. It requires Linux and taskset.
 /// </summary>
 internal abstract class LoadGeneratorStudy : StudyCommand
 {
@@ -20,7 +20,7 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     protected LoadGeneratorStudy(string name, string summary, RoundsDefinition rounds, params string[] programs)
         : base(name, summary, rounds) => _programs = ["taskset", .. programs];
 
-    /// <summary>Creates an option with a positive number.</summary>
+    /// <summary>Creates an option that takes a number.</summary>
     protected static Option<int> CreateNumber(string name, string description, int standard) => new(name)
     {
         Description = description, HelpName = "N", DefaultValueFactory = _ => standard,
@@ -35,10 +35,10 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     }
 
     /// <summary>
-    /// Runs the load tool on its own core. A load tool that uses up its core marks its run INVALID, as it should; here
-    /// that is what is measured.
+    /// Runs the load tool on one CPU core. A load tool that saturates its core marks the run INVALID. The result is
+    /// used nevertheless, because the load tool is what is measured here.
     /// </summary>
-    /// <exception cref="StudyException">There are no figures.</exception>
+    /// <exception cref="StudyException">The load tool wrote no result.</exception>
     protected static async Task<VariantResult> RunToolAsync(
         StudyContext context, IReadOnlyList<(string Name, string Value)> options, Action<Process>? started = null)
     {

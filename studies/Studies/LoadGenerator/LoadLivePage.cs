@@ -7,9 +7,9 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures what the load tool's live page costs the machine: CPU of the load tool and of the back-end as shares of a
-/// core, without the page, with a page that nobody looks at, and with one viewer. The viewer draws nothing: a browser
-/// costs more.
+/// Measures the CPU cost of the load tool's live page: the CPU time of the load tool and of the back-end as shares of a
+/// core, without the page, with a page that nobody watches, and with one viewer. The viewer only reads the events and
+/// draws nothing; a browser costs more.
 /// </summary>
 internal sealed class LoadLivePage : LoadGeneratorStudy
 {
@@ -91,7 +91,7 @@ internal sealed class LoadLivePage : LoadGeneratorStudy
             }
             catch (HttpRequestException)
             {
-                // The load tool does not listen yet.
+                // The load tool is still starting and does not listen yet.
                 await Task.Delay(ViewerDelay, end);
             }
         }

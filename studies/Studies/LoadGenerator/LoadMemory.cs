@@ -6,8 +6,9 @@ using Studies.Hosting;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures the load tool's memory in a long run against the cheapest endpoint: it must stay under 100 MB and must not
-/// grow. A log of every request (--log) keeps 48 bytes for each until the end, and cannot pass.
+/// Measures the memory of the load tool in a long run against the cheapest endpoint: it must stay below 100 MB and must
+/// not grow. A run with a log of every request (--log) cannot pass, because the log keeps 48 bytes per request in
+/// memory until the end.
 /// </summary>
 internal sealed class LoadMemory : LoadGeneratorStudy
 {

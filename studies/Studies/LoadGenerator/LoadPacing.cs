@@ -7,7 +7,7 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures how well the load tool keeps its schedule at 1,000/s and 10,000/s, and what CPU that takes.
+/// Measures how punctually the load tool sends 1,000 and 10,000 requests per second, and how much CPU time that takes.
 /// </summary>
 internal sealed class LoadPacing : LoadGeneratorStudy
 {
@@ -17,7 +17,9 @@ internal sealed class LoadPacing : LoadGeneratorStudy
     private static readonly int[] Rates = [1_000, 10_000];
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(5);
 
-    /// <summary>Time to start the load tool, and to be sure that its warm-up is over.</summary>
+    /// <summary>
+    /// The time that starting the load tool takes, with a reserve that makes sure that its warm-up is over.
+    /// </summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
 
     private readonly Option<int> _seconds =

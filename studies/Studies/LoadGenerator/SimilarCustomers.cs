@@ -6,8 +6,8 @@ using Studies.Hosting;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Customers whose documents are as long as the first customer's, to 1 %, and that have as many orders. The sizes of
-/// documents differ up to two times, so that only such customers can be compared with the first one.
+/// Finds the customers whose documents have the same length as that of the first customer, within 1 %, and the same
+/// number of orders. Other documents are up to twice as long, which would distort a comparison with the first customer.
 /// </summary>
 internal static class SimilarCustomers
 {
@@ -15,8 +15,8 @@ internal static class SimilarCustomers
     private const double Tolerance = 0.01;
 
     /// <summary>
-    /// Creates the options that turn every feature of the load tool on: a column of a CSV file and a random value in
-    /// the URL, a log of every request, a check of the status and one of the JSON.
+    /// Creates the options that turn on every feature of the load tool: URLs with a column of a CSV file and a random
+    /// value, a log of every request, a check of the response status and a check of the JSON body.
     /// </summary>
     public static async Task<IReadOnlyList<(string Name, string Value)>> CreateFeatureOptionsAsync(
         TestbedEnvironment environment, Uri backend, string folder)

@@ -1,7 +1,8 @@
 namespace EndToEnd.Tests.Architecture;
 
 /// <summary>
-/// All uses of one folder's types in another folder of the same project. A nested folder is a folder of its own.
+/// An arrow in a folder graph: all uses of one folder's types by another folder of the same project. A nested folder
+/// counts as a separate folder.
 /// </summary>
 internal sealed record Arrow(string From, string To, IReadOnlyList<TypeUse> Uses)
 {
@@ -15,7 +16,9 @@ internal sealed record Arrow(string From, string To, IReadOnlyList<TypeUse> Uses
     }
 }
 
-/// <summary>The folders of a project and the arrows between them.</summary>
+/// <summary>
+/// The folders of a project, and an arrow for each pair of folders of which one uses types of the other.
+/// </summary>
 internal sealed class FolderGraph
 {
     private FolderGraph(IReadOnlyList<string> folders, IReadOnlyList<Arrow> arrows) =>
@@ -35,7 +38,7 @@ internal sealed class FolderGraph
 
     private bool HasCycle => Folders.Any(folder => FindReachable(folder).Contains(folder));
 
-    /// <summary>Finds the folders that reach each other, with the arrows between them.</summary>
+    /// <summary>Finds the folder cycles of the project and describes each with its arrows.</summary>
     public IReadOnlyList<string> FindCycles()
     {
         var reachable = Folders.ToDictionary(folder => folder, FindReachable);
@@ -47,7 +50,9 @@ internal sealed class FolderGraph
         ];
     }
 
-    /// <summary>Describes a cycle. Arrows that would end it come first, then those with the fewest uses.</summary>
+    /// <summary>
+    /// Describes a cycle. Arrows whose removal would break the cycle come first, then those with the fewest uses.
+    /// </summary>
     private string Describe(IEnumerable<string> folders)
     {
         var group = folders.ToArray();
@@ -57,7 +62,7 @@ internal sealed class FolderGraph
         return $"Cycle of {string.Join(", ", group)}:\n{string.Join('\n', sorted)}";
     }
 
-    /// <summary>Finds the folders that can be reached along arrows, in alphabetical order.</summary>
+    /// <summary>Finds the folders that can be reached from a folder along arrows, in alphabetical order.</summary>
     private SortedSet<string> FindReachable(string folder)
     {
         var found = new SortedSet<string>(StringComparer.Ordinal);

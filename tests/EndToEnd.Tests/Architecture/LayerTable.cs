@@ -1,6 +1,8 @@
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>The layers of a project, from top to bottom. Folders may use only folders of lower layers.</summary>
+/// <summary>
+/// The layers of a project, from top to bottom. A folder may use only types of folders in lower layers.
+/// </summary>
 internal sealed class LayerTable
 {
     private readonly Dictionary<string, int> _layers = [];
@@ -14,10 +16,14 @@ internal sealed class LayerTable
         }
     }
 
-    /// <summary>Parses a table that has a layer in each line, and a bar between the folders of a layer.</summary>
+    /// <summary>
+    /// Parses a table with one layer per line, in which vertical bars separate the folders of a layer.
+    /// </summary>
     public static LayerTable Parse(string text) => new(text.Split('\n'));
 
-    /// <summary>Finds arrows that do not lead down, and folders that only the table or only the project has.</summary>
+    /// <summary>
+    /// Finds arrows that do not lead to a lower layer, and folders that are only in the table or only in the project.
+    /// </summary>
     public IReadOnlyList<string> FindViolations(FolderGraph graph)
     {
         var missing = graph.Folders.Where(folder => !_layers.ContainsKey(folder)).ToArray();

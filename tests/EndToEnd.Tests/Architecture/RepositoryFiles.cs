@@ -2,13 +2,15 @@ using Testing;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>Finds files that people wrote: build output, packages and hidden folders are left out.</summary>
+/// <summary>
+/// Finds the files of this repository that people wrote, without build output, packages and hidden folders.
+/// </summary>
 internal static class RepositoryFiles
 {
     private static readonly string[] Generated = ["bin", "obj", "dist", "node_modules", "results"];
 
-    /// <summary>Finds the files with an extension in a folder of the repository, and below it.</summary>
-    /// <returns>Paths relative to the repository, with forward slashes.</returns>
+    /// <summary>Finds the files with an extension in a folder of the repository and in its subfolders.</summary>
+    /// <returns>Paths relative to the root of the repository, with forward slashes.</returns>
     public static IEnumerable<string> Find(string folder, string extension) =>
         Find(new DirectoryInfo(Path.Combine(Repository.Root, folder)), extension)
             .Select(file => Path.GetRelativePath(Repository.Root, file.FullName).Replace('\\', '/'))

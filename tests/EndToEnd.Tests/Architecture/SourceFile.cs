@@ -4,9 +4,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>A source file of a project.</summary>
-/// <param name="path">The path of the file, relative to the project and with forward slashes.</param>
-/// <param name="model">The compiler's view of the file.</param>
+/// <summary>A source file of a project, with the types that it declares and uses.</summary>
+/// <param name="path">The path of the file, relative to the project folder and with forward slashes.</param>
+/// <param name="model">The semantic model that the compiler creates for the file.</param>
 internal sealed class SourceFile(string path, SemanticModel model)
 {
     private readonly Lazy<IReadOnlyList<(SyntaxNode Node, INamedTypeSymbol Type)>> _usedTypes =
@@ -20,18 +20,20 @@ internal sealed class SourceFile(string path, SemanticModel model)
 
     public bool HasTopLevelStatements => Root.ChildNodes().OfType<GlobalStatementSyntax>().Any();
 
-    /// <summary>The directory of the file, relative to the project; empty for a file beside the project file.</summary>
+    /// <summary>
+    /// The directory of the file, relative to the project folder; empty for a file directly in that folder.
+    /// </summary>
     public string Directory => System.IO.Path.GetDirectoryName(Path)!.Replace('\\', '/');
 
     /// <summary>
-    /// The folder in a graph of folders: the directory, or <c>Program</c> for top-level statements, which belong to no
-    /// namespace and stand above all others.
+    /// The folder of the file in a folder graph: its directory, or <c>Program</c> for a file with top-level statements,
+    /// which belong to no namespace and may use all folders.
     /// </summary>
     public string Folder => HasTopLevelStatements ? "Program" : Directory is "" ? "." : Directory;
 
     public int LineCount => Model.SyntaxTree.GetText().ToString().TrimEnd().Split('\n').Length;
 
-    /// <summary>Formats where a node is, for example <c>Cli/Session.cs:12</c>.</summary>
+    /// <summary>Formats the location of a syntax node, for example <c>Cli/Session.cs:12</c>.</summary>
     public string Locate(SyntaxNode node) => $"{Path}:{node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
 
     /// <summary>The types that the file declares, without nested types.</summary>
@@ -43,8 +45,8 @@ internal sealed class SourceFile(string path, SemanticModel model)
         select (node, type);
 
     /// <summary>
-    /// The types that the file names, or whose members it uses: the outermost ones, of this project and of others.
-    /// <c>var</c> and doc comments do not count.
+    /// The types that the file names or whose members it uses, from this project and from others. A nested type counts
+    /// as its outermost type. <c>var</c> and doc comments do not count as uses.
     /// </summary>
     public IReadOnlyList<(SyntaxNode Node, INamedTypeSymbol Type)> UsedTypes => _usedTypes.Value;
 

@@ -5,7 +5,7 @@ using Testing;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>A project as the compiler sees it, before source generators run.</summary>
+/// <summary>A project as the compiler sees it, without the code that source generators add.</summary>
 internal sealed class SourceProject
 {
     private readonly Lazy<IReadOnlyList<TypeUse>> _uses;
@@ -26,26 +26,28 @@ internal sealed class SourceProject
         _uses = new(() => TypeUse.FindAll(Files));
     }
 
-    /// <summary>The project's folder in the repository.</summary>
+    /// <summary>The folder of the project, relative to the root of the repository.</summary>
     public string Name { get; }
 
     public string RootNamespace { get; }
 
     public CSharpCompilation Compilation { get; }
 
-    /// <summary>The files in the project's folder. Generated files are elsewhere.</summary>
+    /// <summary>
+    /// The source files in the folder of the project. Generated files are in another folder and not included.
+    /// </summary>
     public IReadOnlyList<SourceFile> Files { get; }
 
-    /// <summary>The uses of the project's own types in its own files.</summary>
+    /// <summary>The places where a file of the project uses a type that another file of the project declares.</summary>
     public IReadOnlyList<TypeUse> Uses => _uses.Value;
 
-    /// <summary>Finds the project files outside tests/.</summary>
-    /// <returns>Paths relative to the repository.</returns>
+    /// <summary>Finds the project files of this repository that are not below tests/.</summary>
+    /// <returns>Paths relative to the root of the repository.</returns>
     public static IEnumerable<string> FindAll() =>
         RepositoryFiles.Find(".", ".csproj").Where(path => !path.StartsWith("tests/", StringComparison.Ordinal));
 
-    /// <summary>Reads a project with the arguments that its last build gave to the compiler.</summary>
-    /// <param name="projectFile">The path of the project file, relative to the repository.</param>
+    /// <summary>Reads a project with the arguments that the compiler received in the last build.</summary>
+    /// <param name="projectFile">The path of the project file, relative to the root of the repository.</param>
     public static SourceProject Read(string projectFile)
     {
         var file = Path.Combine(Repository.Root, projectFile);
@@ -65,7 +67,7 @@ internal sealed class SourceProject
                 arguments.CompilationOptions));
     }
 
-    /// <summary>Creates a small project with the root namespace Sample.</summary>
+    /// <summary>Creates a small project with the root namespace Sample, as input for tests of the rules.</summary>
     public static SourceProject CreateSample(params (string Path, string Text)[] files)
     {
         var directory = Path.GetFullPath("sample");
@@ -81,10 +83,11 @@ internal sealed class SourceProject
     private static SyntaxTree Parse(string path, string text, CSharpParseOptions options) =>
         CSharpSyntaxTree.ParseText(text, options, path);
 
-    /// <summary>Reads what the build wrote: see Directory.Build.targets.</summary>
+    /// <summary>Reads the compiler arguments that the build wrote to a file (Directory.Build.targets).</summary>
     private static string[] ReadArguments(string project)
     {
-        // The tests are in artifacts/bin/EndToEnd.Tests/release, the arguments in artifacts/obj/<project>/release.
+        // The test program is in artifacts/bin/EndToEnd.Tests/release, and the compiler arguments are in
+        // artifacts/obj/<project>/release.
         var tests = new DirectoryInfo(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
         var artifacts = tests.Parent!.Parent!.Parent!.FullName;
         var file = Path.Combine(artifacts, "obj", project, tests.Name, "compiler-arguments.txt");

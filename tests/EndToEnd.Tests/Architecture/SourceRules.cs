@@ -5,10 +5,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>Rules for the source of a project. Each finds the places that break it.</summary>
+/// <summary>Rules for the source code of a project. Each method finds the places that break one rule.</summary>
 internal static class SourceRules
 {
-    /// <summary>A namespace is the root namespace and the folder. Top-level statements have no namespace.</summary>
+    /// <summary>
+    /// Finds files whose namespace is not the root namespace followed by the folder. Top-level statements have no
+    /// namespace.
+    /// </summary>
     public static IEnumerable<string> FindWrongNamespaces(SourceProject project)
     {
         foreach (var file in project.Files.Where(file => !file.HasTopLevelStatements))
@@ -23,25 +26,27 @@ internal static class SourceRules
         }
     }
 
-    /// <summary>A folder has a limited number of files.</summary>
+    /// <summary>Finds folders that contain more files than the limit.</summary>
     public static IEnumerable<string> FindLargeFolders(SourceProject project, int limit) =>
         project.Files.CountBy(file => file.Folder).Where(folder => folder.Value > limit)
             .Select(folder => $"{project}/{folder.Key} has {folder.Value} files, more than {limit}.");
 
-    /// <summary>A project uses no type of certain assemblies or namespaces.</summary>
+    /// <summary>Finds uses of forbidden types, such as those of certain assemblies or namespaces.</summary>
     public static IEnumerable<string> FindUses(SourceProject project, Func<INamedTypeSymbol, bool> isForbidden) =>
         from file in project.Files
         from used in file.UsedTypes
         where isForbidden(used.Type)
         select $"{project}/{file.Locate(used.Node)} uses {used.Type.ToDisplayString()}.";
 
-    /// <summary>A file does not contain certain words, in names, texts or comments.</summary>
+    /// <summary>Finds the lines of a file that contain forbidden words in names, strings or comments.</summary>
     public static IEnumerable<string> FindWords(string path, string text, Regex words) =>
         from line in text.Split('\n').Index()
         from word in words.Matches(line.Item)
         select $"{path}:{line.Index + 1}: {word.Value}";
 
-    /// <summary>A factory says what it does: it is not named Of.</summary>
+    /// <summary>
+    /// Finds factory methods named Of, because the name of a factory should say what it creates or does.
+    /// </summary>
     public static IEnumerable<string> FindFactoriesNamedOf(SourceProject project) =>
         from file in project.Files
         from node in file.Root.DescendantNodes()

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>Rules for the exhibit: a strategy can be read, copied and deleted without a look at another.</summary>
+/// <summary>Rules for the strategy classes: each can be read, copied and deleted independently of the others.</summary>
 internal static class StrategyRules
 {
     private const int MaximumLines = 60;
@@ -25,7 +25,9 @@ internal static class StrategyRules
         ];
     }
 
-    /// <summary>A strategy is one sealed class, alone in a short file, and uses no other strategy.</summary>
+    /// <summary>
+    /// Finds strategies that are not one sealed class in a short file of its own, or that use another strategy.
+    /// </summary>
     public static IEnumerable<string> FindViolations(SourceProject project, string folder)
     {
         var strategies = FindStrategies(project, folder);

@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>A place where one file uses a type that another file of the project declares.</summary>
+/// <summary>A place where a file uses a type that another file of the same project declares.</summary>
 internal sealed record TypeUse(SourceFile User, string Location, SourceFile Used, INamedTypeSymbol Type)
 {
     public override string ToString() => $"{Location} → {Type.Name}";
 
-    /// <summary>Finds the first use of each type in each of the files.</summary>
+    /// <summary>Finds the first use of each type in each file.</summary>
     public static IReadOnlyList<TypeUse> FindAll(IReadOnlyList<SourceFile> files)
     {
         var filesByTree = files.ToDictionary(file => file.Model.SyntaxTree);

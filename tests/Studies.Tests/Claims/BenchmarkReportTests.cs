@@ -25,7 +25,7 @@ public sealed class BenchmarkReportTests
     private readonly BenchmarkReport _report = BenchmarkReport.Parse(Report);
 
     [Fact]
-    public void TimeRatio_OfSeveralClasses_IsTheMeanWithTheLowestAndHighest()
+    public void TimeRatio_OfSeveralBenchmarkClasses_IsMeanWithLowestAndHighestRatio()
     {
         var ratio = _report.GetTimeRatio("Buffered", "HeadersRead", "Bytes=1000");
 
@@ -35,7 +35,7 @@ public sealed class BenchmarkReportTests
     }
 
     [Fact]
-    public void AllocationRatio_OfSeveralClasses_IsTheMeanWithTheLowestAndHighest()
+    public void AllocationRatio_OfSeveralBenchmarkClasses_IsMeanWithLowestAndHighestRatio()
     {
         var ratio = _report.GetAllocationRatio("Buffered", "HeadersRead", "Bytes=1000");
 
@@ -45,6 +45,6 @@ public sealed class BenchmarkReportTests
     [Theory]
     [InlineData("Buffered", "Bytes=2")]
     [InlineData("Nothing", "Bytes=1000")]
-    public void Ratio_OfABenchmarkWithoutResults_Fails(string method, string parameters) =>
+    public void Ratio_OfBenchmarkWithoutResults_Throws(string method, string parameters) =>
         Should.Throw<StudyException>(() => _report.GetTimeRatio(method, "HeadersRead", parameters));
 }

@@ -6,13 +6,15 @@ using Testing;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>The page and the JSON file of the ledger, and entries that are measured again.</summary>
+/// <summary>
+/// Tests the Markdown page and the JSON file of the ledger, and the replacement of entries that are measured again.
+/// </summary>
 public sealed class LedgerTests
 {
     private static readonly PublishedResult Doubled = new(2, "20, against 10");
 
     [Fact]
-    public void Ledger_Formatted_HasEachEntryAndTheFurthestFirst()
+    public void Ledger_FormattedAsPage_HasAllEntriesAndLargestDifferencesFirst()
     {
         var near = CreateClaim("X1", Doubled);
         var gone = CreateClaim(
@@ -41,7 +43,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
-    public void Ledger_ReadAndReplaced_KeepsTheOtherEntries()
+    public void Ledger_SomeEntriesReplaced_KeepsOtherEntries()
     {
         string[] ids = ["X1", "X2", "X3", "X4", "X5"];
         Claim[] claims =
@@ -71,7 +73,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
-    public void Statement_Corrected_KeepsItsMeasurement()
+    public void Ledger_StatementOfClaimCorrected_KeepsMeasurement()
     {
         var claim = CreateClaim("X1", PublishedResult.Qualitative);
         var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
@@ -83,7 +85,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
-    public void Measurement_Changed_IsNotTakenForTheNewOne()
+    public void Ledger_MeasurementIdOfClaimChanged_IgnoresOldMeasurement()
     {
         var claim = CreateClaim("X1", PublishedResult.Qualitative);
         var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
@@ -96,7 +98,7 @@ public sealed class LedgerTests
     }
 
     [Fact]
-    public void CommittedLedger_Formatted_IsTheCommittedPage()
+    public void CommittedLedger_FormattedAsPage_EqualsCommittedPage()
     {
         var docs = Path.Combine(Repository.Root, "docs");
         var ledger = LedgerJson.Parse(File.ReadAllText(Path.Combine(docs, "claims.json")), ClaimCatalog.Sources);

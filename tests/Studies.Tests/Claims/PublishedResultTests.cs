@@ -2,7 +2,7 @@ using Studies.Claims.Catalog;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>The figures of the publications, and that every claim takes them from there.</summary>
+/// <summary>Tests that every claim has the ratio and the numbers that its publication reported.</summary>
 public sealed class PublishedResultTests
 {
     [Theory]
@@ -17,7 +17,7 @@ public sealed class PublishedResultTests
     [InlineData("C1", 2.494, "404 KB, against 162, for a body of about 100 KB")]
     [InlineData("D2", 11.111, "50 req/s, against 4 to 5")]
     [InlineData("D4b", 1.523, "99 req/s, against 65")]
-    public void Claim_OfAPublication_HasItsRatioAndFigures(string id, double ratio, string figures)
+    public void Claim_OfPublication_HasPublishedRatioAndNumbers(string id, double ratio, string figures)
     {
         var published = ClaimCatalog.Claims.Single(claim => claim.Id == id).Published;
 
@@ -26,11 +26,11 @@ public sealed class PublishedResultTests
     }
 
     [Fact]
-    public void Baselines_OfAllPublications_AreA4AndB1() => ClaimCatalog.Claims
+    public void BaselineClaims_OfAllPublications_AreA4AndB1() => ClaimCatalog.Claims
         .Where(claim => claim.Published.IsBaseline).Select(claim => claim.Id).ShouldBe(["A4", "B1"]);
 
     [Fact]
-    public void Ids_OfAllClaims_AreDifferent()
+    public void ClaimIds_OfAllPublications_AreUnique()
     {
         ClaimCatalog.Claims.Select(claim => claim.Id).ShouldBeUnique();
         ClaimCatalog.Claims.Select(claim => claim.MeasurementId).ShouldBeUnique();

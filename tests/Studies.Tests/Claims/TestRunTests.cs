@@ -12,7 +12,7 @@ public sealed class TestRunTests
     [InlineData(4, 3, 0, 0, "no longer holds")]
     [InlineData(4, 3, 0, 1, "not measured")]
     [InlineData(0, 0, 0, 0, "not measured")]
-    public void Report_Measured_DependsOnItsSummary(int tests, int passed, int failed, int skipped, string verdict)
+    public void TestReport_Measured_VerdictFollowsCounts(int tests, int passed, int failed, int skipped, string verdict)
     {
         var report = $$$"""
             {"results":{"tool":{"name":"xUnit.net v3"},"summary":{"tests":{{{tests}}},"passed":{{{passed}}},
@@ -25,5 +25,5 @@ public sealed class TestRunTests
     }
 
     [Fact]
-    public void OtherJson_Parsed_Fails() => Should.Throw<JsonException>(() => TestRun.Parse("[]"));
+    public void JsonThatIsNotATestReport_Parsed_Throws() => Should.Throw<JsonException>(() => TestRun.Parse("[]"));
 }

@@ -18,13 +18,13 @@ public sealed class VerdictTests
     [InlineData(0.178, 0.99, 0.95, 1.03, "no longer holds")]
     [InlineData(1.23, 1.01, 0.97, 1.05, "undecided")]
     [InlineData(1.23, 0.9, 0.7, 1.2, "undecided")]
-    public void Ratio_Decided_DependsOnItsSideAndItsDistance(
+    public void VerdictOfRatio_Decided_DependsOnSideAndDistanceFromPublishedRatio(
         double published, double measured, double low, double high, string verdict) => Verdicts
             .Decide(new PublishedResult(published, ""), new Measurement { Ratio = new Estimate(measured, low, high) })
             .GetText().ShouldBe(verdict);
 
     [Fact]
-    public void Statement_Decided_DependsOnWhatWasObserved()
+    public void VerdictOfStatement_Decided_DependsOnObservation()
     {
         Decide(new Measurement { Confirmed = true }).ShouldBe(Verdict.Holds);
         Decide(new Measurement { Confirmed = false }).ShouldBe(Verdict.NoLongerHolds);
@@ -34,7 +34,7 @@ public sealed class VerdictTests
     }
 
     [Fact]
-    public void Baseline_Decided_HasNoVerdictOfItsOwn() => Verdicts
+    public void VerdictOfBaseline_Decided_IsBaseline() => Verdicts
         .Decide(PublishedResult.Baseline("1 req/s"), new Measurement { Ratio = Estimate.FromExact(1) })
         .ShouldBe(Verdict.Baseline);
 
@@ -43,13 +43,13 @@ public sealed class VerdictTests
     [InlineData(0.8, 1.4, 1.02, 1.5, "undecided")]
     [InlineData(0.8, 1.4, 1.2, 1.5, "no longer holds")]
     [InlineData(0.5, 0.8, 1.02, 1.5, "no longer holds")]
-    public void TimesOfTwoSizes_Decided_DependOnEveryCollector(
+    public void VerdictOfTimesOfTwoSizes_Decided_DependsOnIntervalOverGarbageCollectors(
         double low, double high, double largerLow, double largerHigh, string verdict) =>
         Decide(Reis2021Claims.DecideWinner(("1 byte", new(1, low, high)), ("2 bytes", new(1, largerLow, largerHigh))))
             .GetText().ShouldBe(verdict);
 
     [Fact]
-    public void NoTimes_Decided_Fails() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
+    public void Winner_WithoutTimes_Throws() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
 
     private static Verdict Decide(Measurement measurement) => Verdicts.Decide(PublishedResult.Qualitative, measurement);
 }

@@ -4,7 +4,7 @@ using Studies.Hosting;
 
 namespace Studies.Tests.Commands;
 
-/// <summary>A study that starts nothing and keeps what it was run with.</summary>
+/// <summary>A study for tests: it starts no process, and records the context with which it was run.</summary>
 internal sealed class ProbeStudy : StudyCommand
 {
     private readonly Func<StudyContext, Task<int>> _run;

@@ -11,7 +11,7 @@ public sealed class StudyCommandLineTests
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public async Task Help_OfEveryCommand_StartsNothing(string command)
+    public async Task HelpOption_OfEveryCommand_StartsNothing(string command)
     {
         var folder = Directory.CreateTempSubdirectory();
         var started = Path.Combine(folder.FullName, "started.json");
@@ -24,7 +24,7 @@ public sealed class StudyCommandLineTests
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public void EveryCommand_Described_IsASentence(string command)
+    public void Description_OfEveryCommand_IsASentence(string command)
     {
         var description = StudyCatalog.Commands.Single(one => one.Name == command).Description.ShouldNotBeNull();
 
@@ -34,7 +34,7 @@ public sealed class StudyCommandLineTests
     [Theory]
     [InlineData("--out", "some/folder")]
     [InlineData("--out=some/folder")]
-    public async Task Out_InEitherForm_IsTheFolder(params string[] args)
+    public async Task OutOption_InEitherForm_SetsResultsFolder(params string[] args)
     {
         (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.Success);
 
@@ -43,7 +43,7 @@ public sealed class StudyCommandLineTests
     }
 
     [Fact]
-    public async Task Out_NotGiven_IsANewFolderInResults()
+    public async Task OutOption_NotGiven_CreatesNewFolderInResults()
     {
         await ProbeStudy.InvokeAsync(_study);
 
@@ -56,7 +56,7 @@ public sealed class StudyCommandLineTests
     [InlineData(7, null)]
     [InlineData(3, 3, "--rounds", "3")]
     [InlineData(3, 3, "--rounds=3")]
-    public async Task Rounds_GivenOrNot_AreThoseOfTheStudy(int rounds, int? given, params string[] args)
+    public async Task RoundsOption_GivenOrNot_SetsRoundsOfStudy(int rounds, int? given, params string[] args)
     {
         await ProbeStudy.InvokeAsync(_study, args);
 
@@ -68,7 +68,7 @@ public sealed class StudyCommandLineTests
     [InlineData("--rounds", "1")]
     [InlineData("--rounds", "many")]
     [InlineData("--rounds")]
-    public async Task Rounds_OutOfRange_AreAUsageError(params string[] args)
+    public async Task RoundsOption_OutOfRange_IsUsageError(params string[] args)
     {
         (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.Usage);
 
@@ -76,7 +76,7 @@ public sealed class StudyCommandLineTests
     }
 
     [Fact]
-    public async Task UnknownOptions_OfAStudyThatPassesThemOn_ReachTheLoadTool()
+    public async Task UnknownOptions_StudyPassesOptionsOn_ReachLoadTool()
     {
         await ProbeStudy.InvokeAsync(
             _study, "--rounds", "15", "-c", "50", "--slice=2s", "--serve", "--Client:Lifetime=shared", "--out", "x");
@@ -87,7 +87,7 @@ public sealed class StudyCommandLineTests
     }
 
     [Fact]
-    public async Task UnknownOption_OfAnotherStudy_IsAUsageError()
+    public async Task UnknownOption_StudyDoesNotPassOptionsOn_IsUsageError()
     {
         var study = new ProbeStudy(passesOptionsOn: false);
 
@@ -105,20 +105,20 @@ public sealed class StudyCommandLineTests
     [InlineData(ExitCode.Usage, "claims", "Z9")]
     [InlineData(ExitCode.Usage, "alerts", "NoSuchAlert")]
     [InlineData(ExitCode.Usage, "thread-pool-bursts", "many")]
-    public async Task CommandLine_WithoutAStudy_ExitsWithItsCode(int code, params string[] args) =>
+    public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);
 
     [Fact]
-    public async Task Study_ThatFailsAsExpected_ExitsWithFailed() => (await ProbeStudy.InvokeAsync(
+    public async Task Study_ThrowsExpectedException_ExitsWithCodeFailed() => (await ProbeStudy.InvokeAsync(
         new ProbeStudy(run: _ => throw new StudyException("No engine")))).ShouldBe(ExitCode.Failed);
 
     [Fact]
-    public Task Study_WithABug_KeepsItsStackTrace() => Should.ThrowAsync<InvalidOperationException>(() =>
+    public Task Study_UnexpectedException_IsNotCaught() => Should.ThrowAsync<InvalidOperationException>(() =>
         ProbeStudy.InvokeAsync(
             new ProbeStudy(run: _ => throw new InvalidOperationException("Sequence contains no elements"))));
 
     [Fact]
-    public async Task Study_Interrupted_ExitsWithInterrupted()
+    public async Task Study_Interrupted_ExitsWithCodeInterrupted()
     {
         using var stop = new CancellationTokenSource();
         var study = new ProbeStudy(run: async context =>

@@ -6,7 +6,7 @@ namespace Studies.Tests.Hosting;
 public sealed class ProgramLocatorTests
 {
     [Fact]
-    public void Repository_FromAnyFolder_IsFound()
+    public void RepositoryRoot_FromAnyCurrentFolder_IsFound()
     {
         ProgramLocator.RepositoryRoot.ShouldBe(Repository.Root);
         Path.IsPathFullyQualified(ProgramLocator.GetPath("docs", "claims.md")).ShouldBeTrue();
@@ -15,11 +15,11 @@ public sealed class ProgramLocatorTests
     }
 
     [Fact]
-    public void Program_OfThisRepository_LogsAsJson() => ProgramLocator.CreateStartInfo("FrontendApi", [])
+    public void ProgramOfThisRepository_Started_LogsAsJson() => ProgramLocator.CreateStartInfo("FrontendApi", [])
         .Environment["Logging__Console__FormatterName"].ShouldBe("json");
 
     [Fact]
-    public void Prometheus_Configured_HasFixedTargetsAndItsRules()
+    public void PrometheusConfiguration_Adapted_HasFixedTargetsAndRules()
     {
         var committed = File.ReadAllText(ProgramLocator.GetPath("prometheus", "prometheus.yml"));
 
@@ -34,6 +34,6 @@ public sealed class ProgramLocatorTests
     }
 
     [Fact]
-    public void FreePort_Found_IsNotOneForOutgoingConnections() =>
+    public void FreePort_Found_IsBelowPortsOfOutgoingConnections() =>
         Enumerable.Range(0, 20).ShouldAllBe(_ => FreePort.FindAddress().Port < 32_768);
 }

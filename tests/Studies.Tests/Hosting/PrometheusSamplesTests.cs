@@ -18,11 +18,11 @@ public sealed class PrometheusSamplesTests
     [InlineData("calls_total", "outcome=\"timeout\"", 15)]
     [InlineData("up", "", 1)]
     [InlineData("calls", "", 0)]
-    public void Metric_Summed_IsThatOfItsSeries(string name, string label, double sum) =>
+    public void Metric_Summed_AddsMatchingSeries(string name, string label, double sum) =>
         _samples.Sum(name, label).ShouldBe(sum);
 
     [Fact]
-    public void Metric_OfAnotherName_IsNotContained()
+    public void Metric_WithOtherName_IsNotContained()
     {
         _samples.Contains("calls_total").ShouldBeTrue();
         _samples.Contains("calls").ShouldBeFalse();

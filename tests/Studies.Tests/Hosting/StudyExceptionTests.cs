@@ -19,16 +19,16 @@ public sealed class StudyExceptionTests
 
     [Theory]
     [MemberData(nameof(Failures))]
-    public void Failure_OfOurOwnCode_IsNotExpected(Exception failure, bool isExpected) =>
+    public void Exception_OfAnyType_IsExpectedUnlessItIsABug(Exception failure, bool isExpected) =>
         StudyException.IsExpected(failure).ShouldBe(isExpected);
 
     [Fact]
-    public void Program_ThatIsNotInstalled_IsNamed() => Should
+    public void ProgramThatIsNotInstalled_Started_IsNamedInMessage() => Should
         .Throw<StudyException>(() => ProcessRunner.Start(new ProcessStartInfo("no-such-program")))
         .Message.ShouldContain("no-such-program");
 
     [Fact]
-    public async Task Service_ThatCannotStart_FailsWithItsLog()
+    public async Task ServiceThatCannotStart_Started_ThrowsWithLogOfService()
     {
         var program = new ProcessStartInfo("dotnet", ["--no-such-option"]);
 

@@ -8,7 +8,7 @@ public sealed class TcpSegmentCountTests
     private const byte Fin = 1, Syn = 2, Reset = 4, Ack = 16;
 
     [Fact]
-    public async Task Capture_OfAConnection_HasItsSegmentsByFlag()
+    public async Task PacketCapture_OfOneConnection_CountsSegmentsByFlag()
     {
         var capture = CreateCapture(Syn, Syn | Ack, Fin | Ack, Fin | Ack, Reset, Reset | Ack);
 
@@ -16,7 +16,7 @@ public sealed class TcpSegmentCountTests
     }
 
     [Fact]
-    public async Task Capture_ThatIsEmpty_IsNone()
+    public async Task PacketCapture_Empty_ReturnsNull()
     {
         (await TcpSegmentCount.ReadAsync(Stream.Null)).ShouldBeNull();
         (await TcpSegmentCount.ReadAsync(new MemoryStream(CreateCapture()))).ShouldBe(new TcpSegmentCount(0, 0, 0));
@@ -29,7 +29,7 @@ public sealed class TcpSegmentCountTests
             System.Runtime.InteropServices.CollectionsMarshal.AsSpan(capture), 0xa1b2c3d4);
         foreach (var flag in flags)
         {
-            // Ethernet, IPv4 without options, TCP without options.
+            // The packet has Ethernet, IPv4 and TCP headers, the latter two without options.
             var packet = new byte[14 + 20 + 20];
             packet[14] = 0x45;
             packet[14 + 20 + 13] = (byte)flag;

@@ -11,7 +11,7 @@ public sealed class LoadCommandTests
     };
 
     [Fact]
-    public void Study_WithoutUserOptions_HasItsOwn() => Command.ToArguments().Take(10).ShouldBe(
+    public void LoadCommand_WithoutUserOptions_HasOptionsOfStudy() => Command.ToArguments().Take(10).ShouldBe(
     [
         "compare", "load/scenarios/strategies.yaml", "--connections", "10", "--rounds", "7",
         "--monitor", "back-end=http://127.0.0.1:1", "--out", "results/x",
@@ -21,7 +21,7 @@ public sealed class LoadCommandTests
     [InlineData("--connections", "50")]
     [InlineData("--connections=50")]
     [InlineData("-c", "50")]
-    public void UserOption_OfTheSameName_ReplacesThatOfTheStudy(params string[] given)
+    public void UserOption_SameNameAsOptionOfStudy_ReplacesOptionOfStudy(params string[] given)
     {
         var arguments = (Command with { UserOptions = given }).ToArguments();
 
@@ -30,7 +30,7 @@ public sealed class LoadCommandTests
     }
 
     [Fact]
-    public void UserOption_ThatMayBeRepeated_IsAdded()
+    public void UserOption_Repeatable_IsAddedToOptionOfStudy()
     {
         var arguments = (Command with { UserOptions = ["--monitor", "cache=http://127.0.0.1:2"] }).ToArguments();
 
@@ -39,11 +39,11 @@ public sealed class LoadCommandTests
     }
 
     [Fact]
-    public void Metrics_OfTheServices_AreNamed() =>
+    public void LoadCommand_ForServices_NamesMetricsToRead() =>
         Command.ToArguments().ShouldContain("time-wait=tcp_time_wait_sockets");
 
     [Fact]
-    public void Merge_OfResults_ReadsNoMetrics() =>
+    public void MergeCommand_OfResultFiles_NamesNoMetrics() =>
         new LoadCommand("merge", "x") { Files = ["a.json", "b.json"] }.ToArguments()
             .ShouldBe(["merge", "a.json", "b.json", "--out", "x"]);
 

@@ -9,7 +9,7 @@ public sealed class LoadResultTests
     private readonly LoadResult _result = Results.ReadComparison();
 
     [Fact]
-    public void Comparison_Parsed_HasItsVariantsAndTheirProcesses()
+    public void Comparison_Parsed_HasVariantsAndMonitoredProcesses()
     {
         (_result.BaselineVariant.Name, _result.OtherVariant.Name).ShouldBe(("slow", "fast"));
         _result.Validity.IsReconciled.ShouldBeTrue();
@@ -20,18 +20,18 @@ public sealed class LoadResultTests
     }
 
     [Fact]
-    public void Target_WithoutMetrics_HasNoFigures() =>
+    public void TargetWithoutMetrics_Read_HasNoValues() =>
         (_result.OtherVariant with { Processes = new Dictionary<string, ProcessUsage?> { ["target"] = null } })
             .Target.ShouldBe(new ProcessUsage());
 
     [Theory]
     [InlineData("""{"schema":"urn:two-tier-testbed:result:1","variants":[]}""", "urn:two-tier-testbed:result:1")]
     [InlineData("""{"variants":[]}""", "''")]
-    public void OtherSchema_Parsed_FailsAndNamesIt(string json, string schema) =>
+    public void ResultWithOtherSchema_Parsed_ThrowsAndNamesSchema(string json, string schema) =>
         Should.Throw<StudyException>(() => LoadResult.Parse(json, "old.json")).Message.ShouldContain(schema);
 
     [Fact]
-    public void Throughput_Read_IsTheRatioWithTheFiguresOfBoth()
+    public void Throughput_ReadFromComparison_IsRatioWithNumbersOfBothVariants()
     {
         var measurement = ComparisonReader.ReadThroughput(_result);
 
@@ -40,7 +40,7 @@ public sealed class LoadResultTests
     }
 
     [Fact]
-    public void HigherCpu_OfAVariantThatTakesLess_IsNotConfirmed()
+    public void HigherCpuClaim_VariantUsesLessCpu_IsNotConfirmed()
     {
         var measurement = ComparisonReader.ReadHigherCpu(_result);
 
@@ -49,7 +49,7 @@ public sealed class LoadResultTests
     }
 
     [Fact]
-    public void Level_Read_IsTheRatioOfTheTargets()
+    public void ResourceLevel_ReadFromComparison_IsRatioOfTargets()
     {
         var measurement = ComparisonReader.ReadLevel(_result, usage => usage.WorkingSetMb, "MB");
 
@@ -58,6 +58,6 @@ public sealed class LoadResultTests
     }
 
     [Fact]
-    public void Level_OfMetricsThatAreMissing_IsNotMeasured() =>
+    public void ResourceLevel_MetricsAreMissing_IsNotMeasured() =>
         ComparisonReader.ReadLevel(_result, usage => usage.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
 }

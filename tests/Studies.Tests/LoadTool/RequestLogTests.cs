@@ -5,7 +5,7 @@ namespace Studies.Tests.LoadTool;
 public sealed class RequestLogTests
 {
     [Fact]
-    public void Log_Read_HasTheAcknowledgedPayloadsByTheirColumn()
+    public void RequestLog_Read_FindsAcknowledgedPayloadsByColumnName()
     {
         var file = Path.GetTempFileName();
         File.WriteAllLines(

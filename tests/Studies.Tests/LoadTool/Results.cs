@@ -2,10 +2,10 @@ using Studies.LoadTool;
 
 namespace Studies.Tests.LoadTool;
 
-/// <summary>Small result files of the load tool, by hand.</summary>
+/// <summary>Small, hand-written result files of the load tool.</summary>
 internal static class Results
 {
-    /// <summary>Creates a comparison of two variants in the current schema.</summary>
+    /// <summary>A comparison of two variants, in the current schema of result files.</summary>
     public const string Comparison = """
         {
           "schema": "urn:load:result:2", "kind": "compare", "id": "20261120-1200-x", "baseline": "slow",

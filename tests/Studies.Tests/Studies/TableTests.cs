@@ -8,7 +8,7 @@ namespace Studies.Tests.Studies;
 public sealed class TableTests
 {
     [Fact]
-    public void IngestionTable_Formatted_HasThePublishedFiguresBesideTheMeasured()
+    public void IngestionTable_Formatted_HasPublishedNextToMeasuredNumbers()
     {
         var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
         var table = new IngestionTable([slow with { Name = IngestionTable.PerRequest }, fast with { Name =
@@ -24,7 +24,7 @@ public sealed class TableTests
     }
 
     [Fact]
-    public void IngestionTable_OfASlowClient_DoesNotPass()
+    public void IngestionTable_SharedClientIsTooSlow_DoesNotPass()
     {
         var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
 
@@ -38,7 +38,7 @@ public sealed class TableTests
     [Theory]
     [InlineData(1, true)]
     [InlineData(50, false)]
-    public void Bursts_Checked_DependOnTheShareOfTheBlockingOperation(double blockingRate, bool passes)
+    public void BurstReport_Checked_PassesIfBlockingShareIsLow(double blockingRate, bool passes)
     {
         var results = BurstSeries.All.ToDictionary(series => series, series => (IReadOnlyList<BurstResult>)
             [new BurstResult(500, 0, 2, series.Kind is "sync" ? blockingRate : 100), new BurstResult(500, 0, 2, 1000)]);
@@ -54,6 +54,6 @@ public sealed class TableTests
     [InlineData("{\"backend\":\"behind-8180\",\"status\":200,\"job\":\"c4bb\"}", "c4bb")]
     [InlineData("some other line", null)]
     [InlineData("{ cut off", null)]
-    public void AuditLine_Parsed_HasThePayload(string line, string? job) =>
+    public void AuditLogLine_Parsed_HasPayloadId(string line, string? job) =>
         AuditEntry.TryParse(line)?.Job.ShouldBe(job);
 }
