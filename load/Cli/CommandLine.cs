@@ -5,10 +5,10 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary>Parses the command line and runs the command that it names.</summary>
+/// <summary>Parses the command line of the load tool and runs the command that it names.</summary>
 internal static class CommandLine
 {
-    /// <returns>One of the values of <see cref="ExitCode"/>.</returns>
+    /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
         var parsed = CreateRoot(args, context).Parse(args);

@@ -13,7 +13,8 @@ internal static partial class CommandLineText
 
     private static string FormatArgument(string arg)
     {
-        // Anyone who reads a result must not be able to use the credentials of whoever ran it.
+        // Secrets are removed, because readers of a result must not be able to use the credentials of the person who
+        // ran the tool.
         var text = UrlPassword().Replace(SecretHeader().Replace(arg, Redacted), Redacted);
         return text.Length > 0 && !text.AsSpan().ContainsAny(NeedQuotes)
             ? text

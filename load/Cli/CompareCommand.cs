@@ -9,7 +9,9 @@ using Load.Units;
 
 namespace Load.Cli;
 
-/// <summary><c>load compare</c>: measures several variants of a request in randomized rounds.</summary>
+/// <summary>
+/// The command <c>load compare</c>, which measures several variants of a request in randomized rounds.
+/// </summary>
 internal sealed class CompareCommand(ToolContext context, string commandLine) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",

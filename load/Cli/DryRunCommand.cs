@@ -6,7 +6,9 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary><c>load dry-run</c>: sends one request of each kind and shows it with its response.</summary>
+/// <summary>
+/// The command <c>load dry-run</c>, which sends one request of each kind and shows it with the response.
+/// </summary>
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
     "Send one request of each kind to each URL, and show it with its response.",
@@ -50,7 +52,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             : ExitCode.NotAsExpected;
     }
 
-    /// <returns>True if the response was as expected.</returns>
+    /// <returns>True if the response met the expectations.</returns>
     private async Task<bool> SendAsync(
         HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {

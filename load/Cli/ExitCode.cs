@@ -3,7 +3,7 @@ using Load.Validity;
 
 namespace Load.Cli;
 
-/// <summary>The exit codes of the process.</summary>
+/// <summary>The exit codes of the load tool.</summary>
 internal static class ExitCode
 {
     public const int Ok = 0;
@@ -14,16 +14,18 @@ internal static class ExitCode
     /// <summary>A response was not as expected, or a threshold (<c>--pass</c>) was not met.</summary>
     public const int NotAsExpected = 2;
 
-    /// <summary>The result is INVALID: the tool or an error influenced the figures, which must not be quoted.</summary>
+    /// <summary>
+    /// The result is INVALID: the tool or an error influenced the measured values, which must not be quoted.
+    /// </summary>
     public const int Invalid = 3;
 
-    /// <summary>The command line or the scenario is wrong; nothing was sent (EX_USAGE of sysexits.h).</summary>
+    /// <summary>The command line or the scenario is wrong; no request was sent (EX_USAGE of sysexits.h).</summary>
     public const int Usage = 64;
 
     /// <summary>A file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).</summary>
     public const int CannotWrite = 74;
 
-    /// <summary>The run was stopped by Ctrl-C. What had been measured was reported.</summary>
+    /// <summary>The run was stopped by Ctrl-C. The values measured until then were reported.</summary>
     public const int CutShort = 130;
 
     public static int FromResult(Result result) => result.Validity.State switch

@@ -4,8 +4,10 @@ using System.CommandLine.Invocation;
 
 namespace Load.Cli;
 
-/// <summary>Prints the standard help of a command, followed by what is particular to it and by an example.</summary>
-/// <param name="width">The number of columns.</param>
+/// <summary>
+/// Prints the standard help of a command, followed by the notes that are specific to the command and by an example.
+/// </summary>
+/// <param name="width">The width of the help in columns.</param>
 internal sealed class HelpWithExample(int width) : SynchronousCommandLineAction
 {
     private readonly HelpAction _standard = new() { MaxWidth = width };

@@ -1,13 +1,15 @@
 namespace Load.Cli;
 
-/// <summary>The runtime switch that completes socket operations on the thread that polls the sockets.</summary>
+/// <summary>
+/// Controls the .NET runtime switch that completes socket operations on the thread that polls the sockets.
+/// </summary>
 internal static class InlineCompletions
 {
     private const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
     /// <summary>
-    /// Turns the switch on unless the user has set it. The tool then needs a third less CPU, which is left for a target
-    /// on the same machine.
+    /// Turns the switch on unless the user has set it. The load tool then needs a third less CPU, which is left for a
+    /// target on the same machine.
     /// </summary>
     public static void Enable()
     {

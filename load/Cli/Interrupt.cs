@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Load.Cli;
 
 /// <summary>
-/// Cancels a token on Ctrl-C or SIGTERM. A second Ctrl-C ends the process. A second SIGTERM does not, because a program
-/// that starts this one may pass on the Ctrl-C that the terminal has already sent here.
+/// Cancels a token on Ctrl-C or SIGTERM. A second Ctrl-C ends the process. A second SIGTERM does not, because a parent
+/// process may forward a Ctrl-C that the terminal has already sent to this process.
 /// </summary>
 internal sealed class Interrupt : IDisposable
 {

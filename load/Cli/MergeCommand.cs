@@ -9,7 +9,8 @@ using Load.Validity;
 namespace Load.Cli;
 
 /// <summary>
-/// <c>load merge</c>: merges bursts that were sent one by one, for example because each got a freshly started target.
+/// The command <c>load merge</c>, which merges bursts that were sent in separate runs, for example because each burst
+/// needed a freshly started target.
 /// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {

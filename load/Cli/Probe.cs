@@ -6,14 +6,14 @@ namespace Load.Cli;
 /// <summary>
 /// Sends one request of each kind to each variant before anything is measured, so that a wrong URL is noticed at once.
 /// </summary>
-/// <param name="sender">Sends the requests.</param>
-/// <param name="error">Receives the failures.</param>
+/// <param name="sender">The HTTP client that sends the requests.</param>
+/// <param name="error">Receives a message about each request that failed.</param>
 /// <param name="timeout">The time limit for one request.</param>
 internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeout)
 {
     private const int MaxBodyLength = 2000;
 
-    /// <summary>Formats what to do about a target that does not respond.</summary>
+    /// <summary>Formats the advice for the user if the target does not respond.</summary>
     public static string FormatAdvice(Uri uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
 
     /// <returns>True if each response has an expected status code.</returns>

@@ -10,7 +10,9 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary><c>load report</c>: prints result files again, and shows several of them side by side.</summary>
+/// <summary>
+/// The command <c>load report</c>, which prints result files again, and shows several of them side by side.
+/// </summary>
 internal sealed class ReportCommand : Command, IHasExample
 {
     private readonly ToolContext _context;
@@ -72,14 +74,14 @@ internal sealed class ReportCommand : Command, IHasExample
         _context.Screen.Line($"  beside   {path}");
     }
 
-    // The parser takes an unknown option for one more file.
+    // The command line parser takes an unknown option for one more result file.
     private static void RejectOptions(ArgumentResult result)
     {
         foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
             result.AddError($"{token.Value} error unknown option. For a file of this name, write ./{token.Value}");
     }
 
-    // An error in one file must not hide the errors in the next.
+    // An error in one result file must not hide the errors in the next file.
     private static async Task TryAsync(Func<Task> action, List<string> errors)
     {
         try

@@ -12,11 +12,11 @@ internal sealed class ResultPrinter(Screen screen)
         ? new RunView(result, screen.CreateView()).Draw()
         : new ComparisonView(result, screen.CreateView(), screen.Width).Draw());
 
-    /// <summary>Prints the validity and the paths of the files.</summary>
-    /// <param name="result">The result, which has been written.</param>
+    /// <summary>Prints the validity of a result and the paths of the files that were written.</summary>
+    /// <param name="result">The result, which has already been written to a file.</param>
     /// <param name="path">The path of the result file.</param>
-    /// <param name="exitCode">The exit code of the run, or null if its file was only read.</param>
-    /// <param name="hgrm">The path of the file with the latency distribution, or null for none.</param>
+    /// <param name="exitCode">The exit code of the run, or null if the result was only read from a file.</param>
+    /// <param name="hgrm">The path of the file with the latency distribution, or null if there is none.</param>
     public void PrintFooter(Result result, string path, int? exitCode = null, string? hgrm = null) =>
         screen.Show(result.Kind == RunResultBuilder.Kind
             ? new RunFooter(result, screen.CreateView()).Draw(path, hgrm, exitCode ?? ExitCode.Ok)

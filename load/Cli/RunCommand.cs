@@ -12,7 +12,7 @@ using Load.Units;
 
 namespace Load.Cli;
 
-/// <summary><c>load run</c>: sends one stage of load, or several in sequence.</summary>
+/// <summary>The command <c>load run</c>, which sends one stage of load, or several in sequence.</summary>
 internal sealed class RunCommand(ToolContext context, string commandLine) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
@@ -62,7 +62,8 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
 
-        // The log is written last because it may not fit on the disk, and also without any response, which it explains.
+        // The request log is written last because it may not fit on the disk. It is written even if no request got a
+        // response, because the log then shows why.
         if (log is not null)
             await log.WriteAsync(requests);
         await session.StayAsync();

@@ -6,7 +6,10 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary>The HTTP servers of the tool during a run: the live page, its metrics, both or none.</summary>
+/// <summary>
+/// The HTTP servers that the load tool runs during a measurement: one for the live page, one for the tool's metrics,
+/// both or none.
+/// </summary>
 internal sealed class RunServices : IAsyncDisposable
 {
     private readonly CancellationToken _interrupted;
@@ -15,15 +18,17 @@ internal sealed class RunServices : IAsyncDisposable
 
     private RunServices(CancellationToken interrupted) => _interrupted = interrupted;
 
-    /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
+    /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken Stopping => _page?.StopToken ?? _interrupted;
 
     /// <param name="output">Which servers to start, and at which addresses.</param>
     /// <param name="context">The console, the clock and the CPU time of the tool.</param>
-    /// <param name="metrics">The metrics of the tool.</param>
-    /// <param name="createReporter">Creates what sends the events of the run to the page.</param>
-    /// <param name="interrupted">Cancelled by Ctrl-C.</param>
-    /// <exception cref="Load.Diagnostics.UserErrorException">An address is not available.</exception>
+    /// <param name="metrics">The metrics of the load tool itself.</param>
+    /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
+    /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">
+    /// An address that the options name is not available.
+    /// </exception>
     public static async Task<RunServices> StartAsync(
         OutputOptions output,
         ToolContext context,
@@ -37,7 +42,7 @@ internal sealed class RunServices : IAsyncDisposable
             if (output.Serve is { } serve)
                 services._page = await LivePage.StartAsync(serve, context, metrics, createReporter, interrupted);
 
-            // The server of the live page serves the metrics too.
+            // If both have the same address, the server of the live page serves the metrics too.
             if (output.Metrics is { } url && url != output.Serve?.Url)
             {
                 services._metrics = await ToolServer.StartAsync(
@@ -57,7 +62,9 @@ internal sealed class RunServices : IAsyncDisposable
     /// <summary>Waits for the live page to be opened, if somebody is expected to watch it.</summary>
     public Task BeginAsync() => _page?.StartMonitoringAsync() ?? Task.CompletedTask;
 
-    /// <summary>Adds the annotations of the live page, and what serving it cost, to a result.</summary>
+    /// <summary>
+    /// Adds to a result the annotations that were made on the live page, and the cost of serving the page.
+    /// </summary>
     public Result Complete(Result result, DateTimeOffset started) => _page?.AddLiveData(result, started) ?? result;
 
     /// <summary>Tells the live page how the run ended.</summary>

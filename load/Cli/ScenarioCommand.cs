@@ -9,8 +9,8 @@ using Load.Http.Parameters;
 namespace Load.Cli;
 
 /// <summary>
-/// A command that sends the requests of a scenario file, of the command line, or of both: an option replaces the key of
-/// the same name in the file.
+/// A command that sends requests, which are defined by a scenario file, by the command line, or by both: an option of
+/// the command line replaces the key of the same name in the file.
 /// </summary>
 internal abstract class ScenarioCommand : Command, IHasExample
 {
@@ -24,9 +24,9 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private readonly IReadOnlyList<OptionKey> _known;
 
     /// <param name="name">The name of the command.</param>
-    /// <param name="description">What the command does.</param>
-    /// <param name="keys">The options that a scenario file may contain too.</param>
-    /// <param name="optionsOnly">The options that a scenario file must not contain.</param>
+    /// <param name="description">The description of what the command does.</param>
+    /// <param name="keys">The options that are also allowed as keys in a scenario file.</param>
+    /// <param name="optionsOnly">The options that are not allowed in a scenario file.</param>
     protected ScenarioCommand(
         string name, string description, IReadOnlyList<OptionKey> keys, IReadOnlyList<OptionKey> optionsOnly)
         : base(name, description)
@@ -46,15 +46,15 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     public abstract string Example { get; }
 
-    /// <summary>Reads the options before anything is sent, so that all errors can be reported at once.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="diagnostics">Receives the errors.</param>
-    /// <returns>What the command does, or null if there is an error.</returns>
+    /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
+    /// <param name="parsed">The parsed command line.</param>
+    /// <param name="diagnostics">Receives the errors in the options.</param>
+    /// <returns>The action of the command, or null if the options contain an error.</returns>
     public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
     {
         var path = parsed.GetValue(_scenario);
 
-        // The parser takes an unknown option for the scenario file.
+        // The command line parser takes an unknown option for the scenario file.
         if (path?.StartsWith('-') is true)
         {
             var error = UnknownKey.CreateErrorForOption(path, _options.Select(one => one.Key));
@@ -71,8 +71,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
         return diagnostics.Count == 0 ? action : null;
     }
 
-    /// <summary>Reads the options of this command and returns what the command does with them.</summary>
-    /// <returns>Null if the options contain an error; it may also be noticed later.</returns>
+    /// <summary>Reads the options of this command and returns the action to run with them.</summary>
+    /// <returns>The action, or null if the options contain an error. An error may also be noticed later.</returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario);
 
     private Dictionary<string, ConfigNode> GetOptions(ParseResult parsed) => _options

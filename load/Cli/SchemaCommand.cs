@@ -4,7 +4,9 @@ using Load.Terminal;
 
 namespace Load.Cli;
 
-/// <summary><c>load schema</c>: prints the JSON Schema that load/scenarios/scenario.schema.json contains.</summary>
+/// <summary>
+/// The command <c>load schema</c>, which prints the JSON Schema of load/scenarios/scenario.schema.json.
+/// </summary>
 internal sealed class SchemaCommand : Command
 {
     public SchemaCommand(ToolContext context)

@@ -13,13 +13,13 @@ using Load.Terminal;
 namespace Load.Cli;
 
 /// <summary>
-/// What <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections, live page,
-/// display and result files.
+/// The resources that <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections,
+/// live page, console display and result files.
 /// </summary>
 /// <param name="context">The console, the clock and the CPU time of the tool.</param>
-/// <param name="output">What to write and to serve.</param>
-/// <param name="connections">The highest number of connections.</param>
-/// <param name="interrupted">Cancelled by Ctrl-C.</param>
+/// <param name="output">Which files to write and what to serve over HTTP.</param>
+/// <param name="connections">The highest number of connections that the load needs.</param>
+/// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
 internal sealed class Session(ToolContext context, OutputOptions output, int connections, CancellationToken interrupted)
     : IAsyncDisposable
 {
@@ -31,17 +31,19 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
 
     public PrometheusScraper Scraper { get; } = new();
 
-    /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
+    /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken Stopping => _services?.Stopping ?? interrupted;
 
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, context.Time);
 
-    /// <summary>Serves what the options ask for, and waits for the live page to be opened.</summary>
+    /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
     /// <param name="name">The name of the run.</param>
     /// <param name="progress">The progress of the run.</param>
-    /// <param name="createReporter">Creates what sends the events of the run to the page.</param>
-    /// <exception cref="Load.Diagnostics.UserErrorException">The address is not available.</exception>
+    /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">
+    /// The address that the options name is not available.
+    /// </exception>
     public async Task ServeAsync(string name, RunProgress progress, Func<EventFeed, LiveReporter> createReporter)
     {
         var metrics = new ToolMetrics(name, progress, context.OwnCpu);
@@ -49,15 +51,19 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
         await _services.BeginAsync();
     }
 
-    /// <summary>Does work that the console shows while it runs.</summary>
-    /// <param name="draw">Draws the progress after the given time.</param>
-    /// <param name="work">The work, which is to end early when its token is cancelled.</param>
+    /// <summary>Does some work, and shows its progress on the console meanwhile.</summary>
+    /// <param name="draw">Draws the progress of the work, given the time since its start.</param>
+    /// <param name="work">The work to do. It must end early when its token is cancelled.</param>
     public Task<T> ShowAsync<T>(Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
         _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(Stopping));
 
-    /// <summary>Prints a result, writes its files, and tells the live page.</summary>
-    /// <param name="result">The result without what the live page adds to it.</param>
-    /// <param name="started">When the measurement started.</param>
+    /// <summary>
+    /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
+    /// </summary>
+    /// <param name="result">
+    /// The result, without the annotations and the cost of serving that the live page adds.
+    /// </param>
+    /// <param name="started">The time at which the measurement started.</param>
     /// <param name="latencies">The latencies of all requests, for the option <c>--hgrm</c>.</param>
     /// <returns>The exit code of the process.</returns>
     public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)

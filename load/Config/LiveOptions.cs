@@ -3,15 +3,16 @@ using Load.Config.Options;
 
 namespace Load.Config;
 
-/// <summary>How the live page is served.</summary>
+/// <summary>The options that define how the live page is served.</summary>
 /// <param name="Url">The address to listen on.</param>
 /// <param name="Stay">
-/// How long an open page is served after the end; null for the default, which differs between a terminal and a script.
+/// How long the live page is served after the end of the run while somebody has it open. Null for the default, which
+/// differs between a terminal and a script.
 /// </param>
 /// <param name="IsControlled">True if the page may add annotations and stop the run.</param>
 internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled)
 {
-    /// <returns>Null if no live page is served.</returns>
+    /// <returns>The options, or null if no live page is served.</returns>
     public static LiveOptions? Read(OptionValues values)
     {
         var url = values.GetValue(LiveKeys.Serve);
@@ -22,7 +23,7 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
             return null;
         }
 
-        // The token is sent in clear text, so anybody on the network path could use it.
+        // The control token is sent in clear text, so anybody on the network path could use it.
         var isControlled = values.GetValue(LiveKeys.Control);
         if (isControlled && !ListeningAddress.IsLoopback(url))
         {

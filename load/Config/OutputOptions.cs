@@ -4,12 +4,14 @@ using Load.Terminal;
 
 namespace Load.Config;
 
-/// <summary>What a command writes and serves besides its output on the console.</summary>
-/// <param name="Folder">The folder for the result files.</param>
-/// <param name="Repeat">The command that the report shows for repeating the run, or null for the command line.</param>
-/// <param name="Hgrm">The file for the latency distribution, or null for none.</param>
-/// <param name="Log">The file for one line per request, or null for none.</param>
-/// <param name="Metrics">The address at which to serve the tool's own metrics, or null for none.</param>
+/// <summary>What a command writes to files and serves over HTTP, besides its output on the console.</summary>
+/// <param name="Folder">The folder into which the result files are written.</param>
+/// <param name="Repeat">
+/// The command that the report shows for repeating the run, or null to show the actual command line.
+/// </param>
+/// <param name="Hgrm">The path of the file for the latency distribution, or null for no such file.</param>
+/// <param name="Log">The path of the request log, which has one line per request, or null for no log.</param>
+/// <param name="Metrics">The address at which to serve the load tool's own metrics, or null to serve none.</param>
 /// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
     string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
@@ -22,7 +24,7 @@ internal sealed record OutputOptions(
         values.GetValue(OutputKeys.Metrics),
         LiveOptions.Read(values));
 
-    /// <summary>Checks that the result files can be written, and prints the reason if they cannot.</summary>
+    /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>
     public bool CanBeWritten(ToolContext context)
     {
         var hgrmFolder = Hgrm is null ? null : Path.GetDirectoryName(Path.GetFullPath(Hgrm));

@@ -7,14 +7,16 @@ using Load.Validity;
 namespace Load.Config;
 
 /// <summary>The options of <c>load run</c>.</summary>
-/// <param name="Scenario">The requests, and the name of the run.</param>
-/// <param name="Stages">The stages of load, in their order.</param>
+/// <param name="Scenario">The requests to send, and the name of the run.</param>
+/// <param name="Stages">The stages of load, in the order in which they are sent.</param>
 /// <param name="Warmup">The length of the warm-up, which is not measured.</param>
-/// <param name="CoolDown">How long to wait after the load before memory is read once more; zero to skip this.</param>
+/// <param name="CoolDown">
+/// How long to wait after the load before memory is read once more; zero to skip the wait and the reading.
+/// </param>
 /// <param name="Processes">The processes whose metrics are read.</param>
-/// <param name="Limits">The limits that make an open loop invalid.</param>
+/// <param name="Limits">The limits beyond which an open loop is invalid.</param>
 /// <param name="Thresholds">The thresholds that the run has to meet.</param>
-/// <param name="Output">What to write and to serve.</param>
+/// <param name="Output">Which files to write and what to serve over HTTP.</param>
 internal sealed record RunOptions(
     ScenarioOptions Scenario,
     IReadOnlyList<Stage> Stages,
@@ -35,7 +37,8 @@ internal sealed record RunOptions(
 
         var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
 
-        // If requests go to several servers, the counters of one of them cannot be compared with the client's.
+        // If requests go to several servers, the counters of a single server cannot be compared with the client's
+        // counts.
         var target = scenario.Requests.BaseUrls is [var only] ? only : null;
         return new RunOptions(
             scenario,

@@ -4,15 +4,15 @@ using Load.Diagnostics;
 
 namespace Load.Config;
 
-/// <summary>A scenario file.</summary>
-/// <param name="Path">The path as the user typed it.</param>
+/// <summary>A scenario file that has been read and parsed.</summary>
+/// <param name="Path">The path of the scenario file as the user typed it.</param>
 /// <param name="Sha256">The SHA-256 hash of the file in lower-case hexadecimal.</param>
-/// <param name="Root">The keys and values.</param>
+/// <param name="Root">The keys and values of the scenario file.</param>
 internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
 {
     public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
 
-    /// <returns>Null if the file cannot be read, which is then among the diagnostics.</returns>
+    /// <returns>The scenario file, or null if it cannot be read; the error is then added to the diagnostics.</returns>
     public static ScenarioFile? Read(string path, DiagnosticList diagnostics)
     {
         try
@@ -35,6 +35,6 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
         }
     }
 
-    // Skips a byte order mark. Invalid UTF-8 becomes U+FFFD, which no key contains.
+    // The reader skips a byte order mark. Invalid UTF-8 becomes U+FFFD, which no key contains.
     private static string Decode(byte[] bytes) => new StreamReader(new MemoryStream(bytes)).ReadToEnd();
 }

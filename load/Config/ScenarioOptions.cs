@@ -3,9 +3,9 @@ using Load.Config.Readers;
 
 namespace Load.Config;
 
-/// <summary>The options of every command that sends requests.</summary>
+/// <summary>The options that all commands which send requests have in common.</summary>
 /// <param name="File">The scenario file, or null if everything is on the command line.</param>
-/// <param name="Name">The name that was given to the run, or null for the default.</param>
+/// <param name="Name">The name that the user gave to the run, or null for the default name.</param>
 /// <param name="Requests">The requests to send.</param>
 /// <param name="Timeout">The time limit for one request.</param>
 internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, RequestSet Requests, TimeSpan Timeout)
@@ -23,6 +23,6 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Request
     }
 
     /// <summary>Gets the name of the run and of its result files.</summary>
-    /// <param name="defaultName">The name if neither an option nor the scenario file has one.</param>
+    /// <param name="defaultName">The name to use if neither an option nor the scenario file gives one.</param>
     public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
 }

@@ -6,7 +6,8 @@ using Load.Config.Options;
 namespace Load.Config;
 
 /// <summary>
-/// The JSON Schema of scenario files, with which editors complete and check them. The tool itself checks more.
+/// The JSON Schema of scenario files, with which editors complete and validate such files. The tool itself checks more
+/// than the schema does.
 /// </summary>
 internal static class ScenarioSchema
 {
@@ -44,7 +45,7 @@ internal static class ScenarioSchema
         return shape;
     }
 
-    // The shapes that NodeReader accepts.
+    // Creates the schemas of the shapes that NodeReader accepts for a value.
     private static IEnumerable<JsonNode> CreateShapes(OptionKey key)
     {
         yield return CreateText();

@@ -1,11 +1,17 @@
 namespace Load.Diagnostics;
 
-/// <summary>An error in what the user wrote: an option, a scenario file, or a file that one of them names.</summary>
-/// <param name="Span">The text that has the error; null if something is missing that has no place.</param>
-/// <param name="Offset">The start of the error in the text, in characters.</param>
-/// <param name="Length">The length of the error, in characters.</param>
-/// <param name="Error">What is wrong, as a message.</param>
-/// <param name="ValueName">The name of the option or key whose value is wrong; null if it has none.</param>
+/// <summary>
+/// An error in the user's input: in an option, in a scenario file, or in a file that one of these names.
+/// </summary>
+/// <param name="Span">
+/// The text that contains the error. Null if the error is that something is missing, and no place can be shown.
+/// </param>
+/// <param name="Offset">The start of the error in the text, as a number of characters.</param>
+/// <param name="Length">The length of the error, as a number of characters.</param>
+/// <param name="Error">The exception whose message says what is wrong.</param>
+/// <param name="ValueName">
+/// The name of the option or key whose value is wrong. Null if the error does not concern a value.
+/// </param>
 internal sealed record Diagnostic(SourceSpan? Span, int Offset, int Length, FormatException Error, string? ValueName)
 {
     /// <summary>Two diagnostics are equal if they have the same message at the same place.</summary>

@@ -1,8 +1,8 @@
 namespace Load.Diagnostics;
 
 /// <summary>
-/// Formats errors for the terminal. An error in an option takes one line. An error in a file takes a block: its
-/// location, the line and the one before it, what was found, what is expected, and what to try.
+/// Formats errors for the terminal. An error in an option takes one line. An error in a file takes several: the
+/// location, the wrong line and the one before it, what was found, what is expected, and what to try.
 /// </summary>
 internal static class DiagnosticPrinter
 {

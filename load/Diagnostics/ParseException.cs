@@ -1,7 +1,8 @@
 namespace Load.Diagnostics;
 
 /// <summary>
-/// A text that cannot be parsed. The message is one line; the properties hold its parts, for output of several lines.
+/// The error of a text that cannot be parsed. The message is one line; the properties hold its parts, for output on
+/// several lines.
 /// </summary>
 internal sealed class ParseException : FormatException
 {
@@ -11,14 +12,18 @@ internal sealed class ParseException : FormatException
     }
 
     /// <summary>
-    /// What is wrong; null if <see cref="Found"/> and <see cref="Expected"/> are enough to explain it.
+    /// The description of what is wrong. Null if <see cref="Found"/> and <see cref="Expected"/> are enough to explain
+    /// the error.
     /// </summary>
     public string? Problem { get; private init; }
 
-    /// <summary>What was found; null if the problem explains it.</summary>
+    /// <summary>The text that was found. Null if <see cref="Problem"/> alone explains the error.</summary>
     public string? Found { get; private init; }
 
-    /// <summary>What is expected in its place; null if the problem explains it.</summary>
+    /// <summary>
+    /// The form that is expected instead of the text that was found. Null if <see cref="Problem"/> alone explains the
+    /// error.
+    /// </summary>
     public string? Expected { get; private init; }
 
     /// <summary>
@@ -27,8 +32,8 @@ internal sealed class ParseException : FormatException
     public string? Suggestion { get; private init; }
 
     /// <summary>Creates the exception for a text that does not have the expected form.</summary>
-    /// <param name="found">The text as it was written.</param>
-    /// <param name="expected">The form that is expected.</param>
+    /// <param name="found">The text as the user wrote it.</param>
+    /// <param name="expected">The form that is expected instead.</param>
     /// <param name="suggestion">An example of a text that is accepted.</param>
     public static ParseException CreateUnexpected(string found, string expected, string? suggestion = null) =>
         new($"found \"{found}\", expected {expected}{FormatSuggestion(suggestion)}")
@@ -38,16 +43,16 @@ internal sealed class ParseException : FormatException
             Suggestion = suggestion,
         };
 
-    /// <summary>Creates the exception for a problem that is not just one of form.</summary>
-    /// <param name="problem">What is wrong.</param>
+    /// <summary>Creates the exception for a problem other than an unexpected form of a text.</summary>
+    /// <param name="problem">The description of what is wrong.</param>
     /// <param name="suggestion">What the user can try.</param>
     public static ParseException Create(string problem, string? suggestion = null) =>
         new($"{problem}{FormatSuggestion(suggestion)}") { Problem = problem, Suggestion = suggestion };
 
-    /// <summary>Creates the exception for a problem that has a found and an expected part.</summary>
-    /// <param name="problem">What is wrong.</param>
-    /// <param name="found">What was found.</param>
-    /// <param name="expected">What is expected in its place.</param>
+    /// <summary>Creates the exception for a problem that a found text and an expected form help to explain.</summary>
+    /// <param name="problem">The description of what is wrong.</param>
+    /// <param name="found">The text that was found.</param>
+    /// <param name="expected">The form that is expected instead.</param>
     /// <param name="suggestion">What the user can try.</param>
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
         new($"{problem}, expected {expected}{FormatSuggestion(suggestion)}")

@@ -1,29 +1,32 @@
 namespace Load.Diagnostics;
 
-/// <summary>A text that the user wrote, and where it stands.</summary>
-/// <param name="Text">The text as it was written.</param>
-/// <param name="Source">The name of the option, or the path of the file.</param>
-/// <param name="Line">The line of the file where the text starts, from 1; null for an option.</param>
+/// <summary>A text that the user wrote, with its place in a file or on the command line.</summary>
+/// <param name="Text">The text as the user wrote it.</param>
+/// <param name="Source">The path of the file, or the name of the command line option, that contains the text.</param>
+/// <param name="Line">The line of the file where the text starts, from 1. Null for a command line option.</param>
 /// <param name="Column">The column of the file where the text starts, from 1.</param>
-/// <param name="Indent">The number of columns before each further line of the text.</param>
+/// <param name="Indent">
+/// The number of columns by which the second and later lines of the text are indented in the file.
+/// </param>
 internal sealed record SourceSpan(string Text, string Source, int? Line = null, int Column = 1, int Indent = 0)
 {
     /// <summary>
-    /// The file folds or escapes the text, so offsets in the text are not offsets in the file. Every location is then
-    /// reported as the start of the text.
+    /// True if the file folds or escapes the text, so that offsets in the text are not offsets in the file. Every
+    /// location is then reported as the start of the text.
     /// </summary>
     public bool IsFolded { get; init; }
 
     /// <summary>
-    /// The location as <c>file:line:column</c>, which terminals and editors can open; the name of an option.
+    /// Gets the location as <c>file:line:column</c>, which terminals and editors can open. For a command line option,
+    /// gets the name of the option.
     /// </summary>
     public string GetLocation(int offset = 0) =>
         Line is null ? Source : $"{Source}:{GetLine(offset)}:{GetColumn(offset)}";
 
-    /// <summary>The line of the file at an offset in the text, from 1.</summary>
+    /// <summary>Gets the line of the file, from 1, that corresponds to an offset in the text.</summary>
     public int GetLine(int offset) => Line!.Value + (IsFolded ? 0 : Text.AsSpan(0, offset).Count('\n'));
 
-    /// <summary>The column of the file at an offset in the text, from 1.</summary>
+    /// <summary>Gets the column of the file, from 1, that corresponds to an offset in the text.</summary>
     public int GetColumn(int offset)
     {
         if (IsFolded)
@@ -33,8 +36,8 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
     }
 
     /// <summary>
-    /// Resolves a path that the text gives: relative to the file that names it, or to the current directory if an
-    /// option names it.
+    /// Resolves a path that this text contains: relative to the file that contains the text, or to the current
+    /// directory if the text is a command line option.
     /// </summary>
     public string ResolvePath(string path) =>
         Line is null ? path : Path.Combine(Path.GetDirectoryName(Source) ?? "", path);

@@ -3,19 +3,21 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>
-/// Bursts of requests, one after the other: each is released at once, then all its responses are awaited.
+/// A load profile of bursts, one after the other: all requests of a burst are released at once, then all responses are
+/// awaited.
 /// </summary>
-/// <param name="Sizes">The number of requests of each burst.</param>
+/// <param name="Sizes">The number of requests in each burst.</param>
 internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Sizes.Max())
 {
-    // Closed, because the next burst waits for the responses to the last one.
+    // Bursts count as a closed loop, because the next burst waits for the responses to the last one.
     public override string Model => "closed";
 
     public override string Description => $"bursts of {string.Join(", ", Sizes)}";
 
     public override TimeSpan? Duration => null;
 
-    // One connection, because more would grow the target's thread pool, which is what a burst is to show.
+    // The warm-up has one connection, because more would grow the target's thread pool, and a burst is meant to show
+    // that growth.
     public override LoadProfile CreateWarmup(TimeSpan duration) =>
         new ClosedLoopProfile(1, StopCondition.After(duration));
 
@@ -30,7 +32,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Size
             await executor.SendAsync(size, firstIndex, measurement);
             firstIndex += size;
 
-            // Read now, while the threads that the burst created still exist.
+            // The metrics are read now, while the threads that the target created for the burst still exist.
             if (context.Sampler is { } sampler)
                 await sampler.ReadAsync();
         }

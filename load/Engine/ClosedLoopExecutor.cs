@@ -3,20 +3,20 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>
-/// Runs one worker per connection. A worker sends its next request after the response to its last one, and its think
-/// time.
+/// Runs the workers of a closed loop, one per connection. A worker sends the next request after the response to the
+/// last one and a think time.
 /// </summary>
 internal sealed class ClosedLoopExecutor(
     Func<Measurement, Connection> createConnection, int connections, ThinkTime thinkTime, TimeProvider time)
 {
-    /// <summary>Sends requests until the pacer ends, and returns after the last response.</summary>
+    /// <summary>Sends requests until the pacer has no next request, and returns after the last response.</summary>
     public async Task SendAsync(ClosedLoopPacer pacer, Measurement measurement)
     {
         var workers = Enumerable.Range(0, connections)
             .Select(_ => Task.Run(() => WorkAsync(pacer, measurement), CancellationToken.None));
 
-        // Yields, because the last response may have been handled on a socket thread, which must not run what
-        // follows.
+        // The task yields, because the last response may have been handled on a socket thread, which must not run the
+        // code that follows.
         await Task.WhenAll(workers).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
     }
 
@@ -34,7 +34,8 @@ internal sealed class ClosedLoopExecutor(
         }
         catch
         {
-            // Such as a plugin that throws. Without this worker the others would not send the configured load.
+            // A worker has failed, for example because a plugin threw an exception. The remaining workers would send
+            // less than the configured load.
             pacer.Stop();
             throw;
         }
@@ -44,12 +45,12 @@ internal sealed class ClosedLoopExecutor(
 }
 
 /// <summary>The time that a worker of a closed loop waits after each response.</summary>
-/// <param name="duration">The time to wait; 0 for none.</param>
+/// <param name="duration">The think time of a worker; 0 for none.</param>
 /// <param name="time">The clock.</param>
-/// <param name="stop">Ends a wait early.</param>
+/// <param name="stop">Ends a wait early when it is cancelled.</param>
 internal sealed class ThinkTime(TimeSpan duration, TimeProvider time, CancellationToken stop)
 {
-    /// <summary>Waits for the think time, but not longer than a maximum.</summary>
+    /// <summary>Waits for the think time, but not longer than the given maximum.</summary>
     public async ValueTask WaitAsync(TimeSpan maximum)
     {
         if (duration <= TimeSpan.Zero)

@@ -1,14 +1,16 @@
 namespace Load.Engine;
 
 /// <summary>
-/// Hands out the requests of a closed loop: a worker that has its response gets the next request, until the stop
-/// condition is met. This model suffers from coordinated omission: while the target stalls, the requests that would
-/// have shown the stall are not sent.
+/// Hands out the requests of a closed loop: a worker that has received a response gets the next request, until the stop
+/// condition is met. This load model suffers from coordinated omission: while the target stalls, the requests that
+/// would have shown the stall are not sent.
 /// </summary>
-/// <param name="stopCondition">When to end. At least one request is sent, however late the start.</param>
+/// <param name="stopCondition">
+/// The condition that ends the loop. At least one request is sent, even if the loop starts late.
+/// </param>
 /// <param name="firstIndex">The index of the first request.</param>
-/// <param name="time">The clock of the stop condition, which starts now.</param>
-/// <param name="stop">Ends the loop early; requests that were sent are finished.</param>
+/// <param name="time">The clock of the stop condition. The time starts when the pacer is created.</param>
+/// <param name="stop">Ends the loop early when it is cancelled; requests that were sent are finished.</param>
 internal sealed class ClosedLoopPacer(
     StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
 {
@@ -19,7 +21,7 @@ internal sealed class ClosedLoopPacer(
     private bool IsStopped => _isStopped || stop.IsCancellationRequested;
 
     /// <summary>Gets the time until the end of the loop, which limits a worker's think time.</summary>
-    /// <returns>The remaining time; null if there is no next request.</returns>
+    /// <returns>The remaining time; null if no more requests are to be sent.</returns>
     public TimeSpan? GetRemaining()
     {
         if (IsStopped || Interlocked.Read(ref _taken) >= stopCondition.Requests)
@@ -31,7 +33,7 @@ internal sealed class ClosedLoopPacer(
     }
 
     /// <summary>Gets the index of the next request.</summary>
-    /// <returns>Whether there is a next request.</returns>
+    /// <returns>True if there is a next request.</returns>
     public bool TryGetNext(out long index)
     {
         var taken = Interlocked.Increment(ref _taken) - 1;
@@ -45,9 +47,9 @@ internal sealed class ClosedLoopPacer(
     public void Stop() => _isStopped = true;
 }
 
-/// <summary>When a stretch of load ends: after a number of requests, or after a time.</summary>
-/// <param name="Requests">The number of requests; null if the time decides.</param>
-/// <param name="Duration">The time; null if the number of requests decides.</param>
+/// <summary>The condition that ends a stretch of load: a number of requests, or a duration.</summary>
+/// <param name="Requests">The number of requests to send; null if the duration decides.</param>
+/// <param name="Duration">The duration; null if the number of requests decides.</param>
 internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
 {
     public static StopCondition After(long requests) => new(requests, null);

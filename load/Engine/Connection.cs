@@ -3,7 +3,9 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>Sends one request after the other, and records the outcome of each.</summary>
+/// <summary>
+/// A connection to the target, which sends one request after the other and records the outcome of each.
+/// </summary>
 internal sealed class Connection(
     HttpSender sender,
     RequestMix requests,
@@ -16,13 +18,14 @@ internal sealed class Connection(
     private readonly RequestTimeout _timeout = new(timeout);
     private readonly BodyBuffer _body = new();
 
-    /// <summary>Sends the request of an index, and returns after its response or its failure.</summary>
+    /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
     /// <param name="index">The index of the request.</param>
     /// <param name="intendedStart">
-    /// The timestamp at which the request was due, from which its latency counts; null in a closed loop.
+    /// The timestamp at which the request was due, from which the latency is counted; null in a closed loop.
     /// </param>
     /// <param name="foundFreeConnection">
-    /// Whether the request did not wait for a connection, so that any delay is the tool's own.
+    /// Whether the request found a free connection at once, so that any delay before sending was caused by the load
+    /// tool itself.
     /// </param>
     public async Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false)
     {
@@ -37,7 +40,7 @@ internal sealed class Connection(
             var reply = await sender.SendAsync(request, _body, expectations.NeedsBody, _timeout.Restart());
             var received = time.GetTimestamp();
 
-            // Checked after the timestamp, so that the check does not count as latency.
+            // The response is checked after the end timestamp was taken, so that the check does not count as latency.
             reply = reply with { Outcome = expectations.GetOutcome(reply.Status, _body.Content) };
             measurement.RecordReply(planned.KindIndex, reply, intendedStart ?? sent, sent, received);
             log?.RecordReply(index, sent, received, reply);

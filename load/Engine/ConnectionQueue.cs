@@ -3,11 +3,11 @@ using Load.Engine.ArrivalSchedule;
 namespace Load.Engine;
 
 /// <summary>
-/// Assigns the arrivals of an open loop to free connections, and queues those that find none. One lock guards both,
-/// so that no arrival waits while a connection is free.
+/// Assigns the arrivals (due requests) of an open loop to free connections, and queues the arrivals that find none. One
+/// lock guards both the connections and the queue, so that no arrival waits while a connection is free.
 /// </summary>
-/// <param name="connections">The connections, all free at first.</param>
-/// <param name="queueLimit">The number of arrivals that may wait.</param>
+/// <param name="connections">The connections, all of which are free at the start.</param>
+/// <param name="queueLimit">The maximum number of arrivals in the queue.</param>
 internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int queueLimit)
 {
     private readonly Lock _gate = new();
@@ -20,10 +20,10 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     public Task Completion => _completion.Task;
 
     /// <summary>
-    /// Assigns a free connection to an arrival, or queues the arrival, or drops it if the queue is full.
+    /// Assigns a free connection to an arrival. If none is free, queues the arrival, or drops it if the queue is full.
     /// </summary>
-    /// <param name="arrival">The arrival.</param>
-    /// <param name="connection">The connection, if one was free.</param>
+    /// <param name="arrival">The arrival to assign.</param>
+    /// <param name="connection">The assigned connection, or the default value if none was free.</param>
     public Admission TryAcquire(Arrival arrival, out T? connection)
     {
         lock (_gate)
@@ -38,9 +38,9 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     }
 
     /// <summary>
-    /// Gives a connection the arrival that has waited longest, or releases the connection if none waits.
+    /// Assigns to a connection the arrival that has waited longest, or releases the connection if no arrival waits.
     /// </summary>
-    /// <returns>Whether the connection has a next arrival.</returns>
+    /// <returns>True if an arrival was assigned to the connection.</returns>
     public bool TryGetNextOrRelease(T connection, out Arrival arrival)
     {
         lock (_gate)
@@ -53,7 +53,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
         }
     }
 
-    /// <summary>Declares that no more arrivals will come.</summary>
+    /// <summary>Closes the queue: no more arrivals will come.</summary>
     public void Close()
     {
         lock (_gate)
@@ -63,8 +63,8 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
         }
     }
 
-    /// <summary>Removes all waiting arrivals.</summary>
-    /// <returns>The number of arrivals removed.</returns>
+    /// <summary>Removes all arrivals from the queue.</summary>
+    /// <returns>The number of arrivals that were removed.</returns>
     public int Drain()
     {
         lock (_gate)
@@ -76,14 +76,14 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
         }
     }
 
-    /// <summary>Throws the exception that <see cref="Fail"/> received, if any.</summary>
+    /// <summary>Throws the exception that was passed to <see cref="Fail"/>, if any.</summary>
     public void ThrowIfFailed()
     {
         if (_completion.Task.IsFaulted)
             throw _completion.Task.Exception!.InnerException!;
     }
 
-    /// <summary>Fails <see cref="Completion"/> with an exception.</summary>
+    /// <summary>Makes the task <see cref="Completion"/> fail with the given exception.</summary>
     public void Fail(Exception exception) => _completion.TrySetException(exception);
 
     private void CompleteIfIdle()
@@ -93,15 +93,15 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     }
 }
 
-/// <summary>What happened to an arrival.</summary>
+/// <summary>What the connection queue did with an arrival.</summary>
 internal enum Admission
 {
-    /// <summary>It has a connection and is to be sent.</summary>
+    /// <summary>The arrival has a connection and is to be sent.</summary>
     Acquired,
 
-    /// <summary>It waits for a connection.</summary>
+    /// <summary>The arrival waits in the queue for a connection.</summary>
     Queued,
 
-    /// <summary>It is never sent, because the queue is full.</summary>
+    /// <summary>The arrival is never sent, because the queue is full.</summary>
     Dropped,
 }

@@ -3,21 +3,21 @@ using Load.Engine.ArrivalSchedule;
 namespace Load.Engine;
 
 /// <summary>
-/// Calls back when each request of an open loop is due, independently of the responses. It uses a thread of its own,
-/// because timers and the thread pool are late by milliseconds.
+/// Calls back when each request of an open loop is due, independently of the responses. The pacer has a dedicated
+/// thread, because timers and the thread pool are late by milliseconds.
 /// </summary>
-/// <param name="schedule">The schedule that says when requests are due.</param>
+/// <param name="schedule">The schedule that defines when requests are due.</param>
 /// <param name="firstIndex">The index of the first request.</param>
 /// <param name="time">The clock of the schedule.</param>
-/// <param name="sleep">Blocks the thread for a time.</param>
-/// <param name="stop">Ends the loop early.</param>
+/// <param name="sleep">Blocks the current thread for the given time.</param>
+/// <param name="stop">Ends the loop early when it is cancelled.</param>
 internal sealed class OpenLoopPacer(
     Schedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
 {
-    // Short enough that a low rate does not delay a stop.
+    // The sleep is short enough that a low rate does not delay a stop.
     private static readonly TimeSpan MaxSleep = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Calls back for each arrival, and completes after the last one.</summary>
+    /// <summary>Calls back for each arrival of the schedule, and completes after the last one.</summary>
     public Task RunAsync(Action<Arrival> onArrival) => Task.Factory.StartNew(
         () => Run(onArrival), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 

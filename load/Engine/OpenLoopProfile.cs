@@ -4,14 +4,14 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>An open loop: requests are sent when they are due, independently of the responses.</summary>
-/// <param name="Connections">The number of connections; requests that find none free are queued.</param>
-/// <param name="Schedule">The schedule that says when requests are due.</param>
+/// <param name="Connections">The number of connections. Requests that find no free connection are queued.</param>
+/// <param name="Schedule">The schedule that defines when requests are due.</param>
 /// <param name="RateDescription">The arrival rate as the user wrote it, such as "500/s".</param>
-/// <param name="QueueLimit">The number of requests that may be queued; further ones are dropped.</param>
+/// <param name="QueueLimit">The maximum number of queued requests. Further requests are dropped.</param>
 internal sealed record OpenLoopProfile(int Connections, Schedule Schedule, string RateDescription, int QueueLimit)
     : LoadProfile(Connections)
 {
-    // A warm-up drops what is still queued at its end, in place of waiting for it.
+    // A warm-up drops the requests that are still queued at its end, instead of waiting for them.
     private bool IsWarmup { get; init; }
 
     public override string Model => "open";

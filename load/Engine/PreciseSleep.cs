@@ -3,16 +3,17 @@ using System.Runtime.InteropServices;
 namespace Load.Engine;
 
 /// <summary>
-/// Blocks a thread with a precision of microseconds; <see cref="Thread.Sleep(TimeSpan)"/> has one of milliseconds.
+/// Blocks a thread with a precision of microseconds, whereas <see cref="Thread.Sleep(TimeSpan)"/> has a precision of
+/// milliseconds.
 /// </summary>
 internal static class PreciseSleep
 {
-    // Windows wakes a thread up to 16 ms late, so the rest of the wait is spun.
+    // Windows wakes a thread up to 16 ms late, so the last part of the wait is spent in a busy loop.
     private static readonly TimeSpan WindowsTimerPeriod = TimeSpan.FromMilliseconds(16);
 
     /// <summary>
-    /// Blocks the thread. On Linux it wakes about 60 µs late (the timer slack is 50 µs), or 20 µs late on a
-    /// <see cref="RealtimeThread"/>.
+    /// Blocks the current thread for the given time. Linux wakes it about 60 µs late (the timer slack is 50 µs), or 20
+    /// µs late on a <see cref="RealtimeThread"/>.
     /// </summary>
     public static void Sleep(TimeSpan duration)
     {

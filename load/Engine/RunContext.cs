@@ -4,20 +4,20 @@ using Load.Target;
 
 namespace Load.Engine;
 
-/// <summary>What every load profile needs to send its requests.</summary>
+/// <summary>The HTTP client, requests and clock that every load profile needs to send requests.</summary>
 /// <param name="Sender">The HTTP client.</param>
 /// <param name="Requests">The requests to send.</param>
 /// <param name="Timeout">The time limit of each request.</param>
 /// <param name="Time">The clock.</param>
 internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
-    /// <summary>The log of the measured requests; null for none.</summary>
+    /// <summary>The log of the measured requests; null if no log is written.</summary>
     public RequestLog? Log { get; init; }
 
-    /// <summary>The sampler of the monitored processes; null for none.</summary>
+    /// <summary>The sampler of the monitored processes; null if no metrics are sampled.</summary>
     public MetricsSampler? Sampler { get; init; }
 
-    /// <summary>Creates a connection that records into a measurement.</summary>
+    /// <summary>Creates a connection that records into the given measurement.</summary>
     public Connection CreateConnection(Measurement measurement) =>
         new(Sender, Requests, measurement, Timeout, Time, Log);
 }

@@ -13,10 +13,12 @@ internal class RunProgress
 
     public event Action<ActiveStage>? StageStarted;
 
-    /// <summary>Raised by a run; a comparison has trials in place of stages.</summary>
+    /// <summary>
+    /// Raised when a stage of a run has ended. A comparison never raises it, because it has trials instead of stages.
+    /// </summary>
     public event Action<StageResult>? StageEnded;
 
-    /// <summary>The stage that is being sent; null before the first one.</summary>
+    /// <summary>The stage that is currently being sent; null before the first stage.</summary>
     public ActiveStage? Stage
     {
         get
@@ -40,13 +42,12 @@ internal class RunProgress
 
     public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
 
-    /// <summary>Gets the number of requests since the start, warm-ups included.</summary>
+    /// <summary>Gets the number of successful and unsuccessful requests since the start, warm-ups included.</summary>
     public (long Successes, long Errors) GetRequestCounts()
     {
         lock (_gate)
         {
-            // Counters that are being updated may be read half-way, so the counts are never reported lower than
-            // before.
+            // Counters may be read while they are being updated, so a count is never reported lower than it was before.
             var current = _stage?.Measurement.Counters;
             _lastCounts = (
                 Math.Max(_lastCounts.Successes, _successes + (current?.Successes ?? 0)),
@@ -56,13 +57,13 @@ internal class RunProgress
     }
 }
 
-/// <summary>The stage that is being sent.</summary>
+/// <summary>The stage that is currently being sent.</summary>
 /// <param name="Variant">The name of the variant in a comparison; the name of the run otherwise.</param>
 /// <param name="Name">
-/// The constant for a warm-up or a measurement, or the name of the stage in a run of several.
+/// The name of the stage if a run has several; otherwise one of the constants for a warm-up or a measurement.
 /// </param>
 /// <param name="Round">The round of a comparison, from 1; 0 for the warm-up before the first round.</param>
-/// <param name="Measurement">The measurement so far.</param>
+/// <param name="Measurement">The measurement of the stage so far.</param>
 internal sealed record ActiveStage(string Variant, string Name, int Round, Measurement Measurement)
 {
     public const string WarmUp = "warm-up";

@@ -8,13 +8,16 @@ namespace Load.Engine;
 /// <param name="Measurement">The measurement of the whole run, without the warm-up.</param>
 /// <param name="Stages">The results of the stages, in their order.</param>
 /// <param name="Started">The time at which the measurement started.</param>
-/// <param name="Ended">The time at which the last response had arrived.</param>
+/// <param name="Ended">The time at which the last response arrived.</param>
 /// <param name="Usage">The resources that the monitored processes used.</param>
 /// <param name="ToolCores">The CPU use of the load tool itself, in cores.</param>
 /// <param name="Checks">The checks that decide whether the run is valid.</param>
 /// <param name="Thresholds">The results of the thresholds that the user set.</param>
 /// <param name="IsCutShort">Whether the run was stopped before its planned end.</param>
-/// <param name="Sampler">The samples of the monitored processes; null for a run without parts to tell apart.</param>
+/// <param name="Sampler">
+/// The sampler of the monitored processes; null for a run that has no parts whose levels would have to be
+/// distinguished.
+/// </param>
 internal sealed record RunResult(
     Measurement Measurement,
     IReadOnlyList<StageResult> Stages,
@@ -27,10 +30,13 @@ internal sealed record RunResult(
     bool IsCutShort,
     MetricsSampler? Sampler = null)
 {
-    /// <summary>The metrics of the monitored processes after the cool-down; null if there was none.</summary>
+    /// <summary>
+    /// The metrics of the monitored processes after the cool-down, keyed by process name; null if there was no
+    /// cool-down.
+    /// </summary>
     public IReadOnlyDictionary<string, ProcessMetrics?>? CooledDown { get; init; }
 
-    /// <summary>One of the states of <see cref="RunValidity"/>.</summary>
+    /// <summary>The validity of the run: one of the states of <see cref="RunValidity"/>.</summary>
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
         : IsCutShort ? RunValidity.CutShort
         : RunValidity.Valid;

@@ -5,11 +5,11 @@ namespace Load.Engine;
 
 /// <summary>Runs a scenario: the warm-up, the stages one after the other, and the cool-down.</summary>
 /// <param name="name">The name of the run.</param>
-/// <param name="context">What sends the requests.</param>
-/// <param name="stages">The stages in their order.</param>
-/// <param name="meter">The meter of the monitored processes.</param>
-/// <param name="getToolCpu">Gets the CPU time that this process has used.</param>
-/// <param name="progress">The progress to update.</param>
+/// <param name="context">The HTTP client, the requests and the clock of the run.</param>
+/// <param name="stages">The stages of load, in the order in which they are sent.</param>
+/// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
+/// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
+/// <param name="progress">The progress of the run, which is updated.</param>
 /// <param name="createSampler">Creates a sampler of the monitored processes.</param>
 internal sealed class ScenarioRunner(
     string name,
@@ -23,12 +23,12 @@ internal sealed class ScenarioRunner(
     private const int SamplesPerInterval = 4;
     private static readonly TimeSpan MinSamplingPeriod = TimeSpan.FromMilliseconds(500);
 
-    // Far from the measured indices, so that the warm-up does not put measured data into a cache of the target. It
-    // fits into an int, which a plugin takes.
+    // The index is far from the measured indices, so that the warm-up does not put measured data into a cache of the
+    // target. It fits into an int, which is what a plugin receives.
     private const long WarmupIndex = 1L << 30;
 
     /// <summary>Warms up the target with the profile of the first stage.</summary>
-    /// <returns>The measurement of the warm-up; null if the duration is 0.</returns>
+    /// <returns>The measurement of the warm-up; null if the duration of the warm-up is 0.</returns>
     public async Task<Measurement?> WarmUpAsync(TimeSpan duration, CancellationToken stop)
     {
         await meter.StartAsync();
@@ -43,8 +43,8 @@ internal sealed class ScenarioRunner(
     }
 
     /// <summary>Sends all stages and measures them.</summary>
-    /// <param name="log">The log of the requests; null for none.</param>
-    /// <param name="stop">Ends the run early; requests that were sent are finished.</param>
+    /// <param name="log">The log of the requests; null if no log is written.</param>
+    /// <param name="stop">Ends the run early when it is cancelled; requests that were sent are finished.</param>
     public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
@@ -76,8 +76,8 @@ internal sealed class ScenarioRunner(
             whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler);
     }
 
-    /// <summary>Waits, and then reads the monitored processes once more.</summary>
-    /// <returns>The metrics by process name; null if the duration is 0 or the wait was stopped.</returns>
+    /// <summary>Waits for the cool-down, and then reads the metrics of the monitored processes once more.</summary>
+    /// <returns>The metrics, keyed by process name; null if the duration is 0 or the wait was stopped.</returns>
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>?> CoolDownAsync(
         TimeSpan duration, CancellationToken stop)
     {

@@ -2,15 +2,15 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>A stretch of load in a run.</summary>
-/// <param name="GivenName">The name that the user gave it; null for none.</param>
-/// <param name="Profile">When requests are sent.</param>
+/// <summary>A stage of a run: a stretch of load with one load profile.</summary>
+/// <param name="GivenName">The name that the user gave to the stage; null if the stage has no name.</param>
+/// <param name="Profile">The load profile, which defines when requests are sent.</param>
 internal sealed record Stage(string? GivenName, LoadProfile Profile)
 {
-    /// <summary>The given name, or else the description of the profile.</summary>
+    /// <summary>The name that the user gave to the stage, or else the description of its load profile.</summary>
     public string Name => GivenName ?? Profile.Description;
 
-    /// <summary>Gets the planned duration of several stages.</summary>
+    /// <summary>Gets the total planned duration of several stages.</summary>
     /// <returns>The sum of the durations; null if one of the stages has no planned duration.</returns>
     public static TimeSpan? GetTotalDuration(IReadOnlyList<Stage> stages) =>
         stages.All(stage => stage.Profile.Duration is not null)
@@ -19,7 +19,7 @@ internal sealed record Stage(string? GivenName, LoadProfile Profile)
 }
 
 /// <summary>The result of a stage.</summary>
-/// <param name="Stage">The stage.</param>
+/// <param name="Stage">The stage that was sent.</param>
 /// <param name="Start">The time from the start of the run to the start of the stage.</param>
 /// <param name="Measurement">The measurement of the stage.</param>
 internal sealed record StageResult(Stage Stage, TimeSpan Start, Measurement Measurement);

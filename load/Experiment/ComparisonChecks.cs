@@ -5,7 +5,7 @@ using Load.Validity;
 
 namespace Load.Experiment;
 
-/// <summary>Checks whether the figures of a comparison can be trusted.</summary>
+/// <summary>Checks whether the measured values of a comparison can be trusted.</summary>
 internal static class ComparisonChecks
 {
     private const int MinRounds = 7;
@@ -13,9 +13,9 @@ internal static class ComparisonChecks
     private const double MinJitShare = 0.05;
     private const double MaxRemainingJit = 0.75;
 
-    /// <summary>Runs all checks.</summary>
+    /// <summary>Runs all validity checks of a comparison.</summary>
     /// <param name="plan">The plan of the comparison.</param>
-    /// <param name="trials">The trials of complete rounds.</param>
+    /// <param name="trials">The trials of all complete rounds.</param>
     /// <param name="cores">The number of cores of this machine.</param>
     public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, IReadOnlyList<Trial> trials, int cores) =>
     [
@@ -59,15 +59,16 @@ internal static class ComparisonChecks
         $"{plan.MeasuredVariants[trial.VariantIndex].Name}, round {trial.Round}: no successful response, "
         + $"but {trial.Measurement.Counters.FormatFailures()}";
 
-    // The variant for which the tool used most CPU is the one that the tool could have slowed down.
+    // The check uses the variant for which the load tool used most CPU, because the tool could have slowed down that
+    // variant.
     private static double GetMaxToolCores(IReadOnlyList<Trial> trials) => trials
         .GroupBy(trial => trial.VariantIndex)
         .Select(group => group.Average(trial => trial.ToolCores))
         .DefaultIfEmpty(0)
         .Max();
 
-    // A variant may compile at every call, which is part of its cost. Only compilation that falls from the first half
-    // of the rounds to the second shows a warm-up that was too short.
+    // A variant may compile at every call, which is part of its cost. Only if less is compiled in the second half of
+    // the rounds than in the first was the warm-up too short.
     private static Check CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
         var half = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max() / 2;

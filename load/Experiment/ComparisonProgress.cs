@@ -2,16 +2,16 @@ using Load.Engine;
 
 namespace Load.Experiment;
 
-/// <summary>The progress of a comparison.</summary>
+/// <summary>The progress of a comparison, which the terminal and the live page show.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
     private Trial[] _trials = [];
     private TimeSpan[] _warmups = [];
 
-    /// <summary>The trials that have ended, in complete rounds and in the current one.</summary>
+    /// <summary>The trials that have ended, both in complete rounds and in the current round.</summary>
     public Trial[] Trials => Volatile.Read(ref _trials);
 
-    /// <summary>The durations of the warm-ups that have ended, in the plan's order of variants.</summary>
+    /// <summary>The durations of the warm-ups that have ended, in the order of the plan's variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
     public event Action<Trial>? TrialEnded;

@@ -17,8 +17,8 @@ internal sealed class ComparisonRunner(
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
     /// <summary>Runs the comparison.</summary>
-    /// <param name="stop">Ends it early; requests that were sent are finished.</param>
-    /// <returns>The trials of complete rounds.</returns>
+    /// <param name="stop">Ends the comparison early when it is cancelled; requests that were sent are finished.</param>
+    /// <returns>The trials of all complete rounds.</returns>
     public async Task<IReadOnlyList<Trial>> RunAsync(CancellationToken stop)
     {
         foreach (var variant in plan.Variants)
@@ -37,8 +37,10 @@ internal sealed class ComparisonRunner(
         return progress.Trials;
     }
 
-    /// <summary>Waits for the planned cool-down, and then reads the monitored processes once more.</summary>
-    /// <returns>The metrics by process name, for each variant; empty without a cool-down.</returns>
+    /// <summary>
+    /// Waits for the planned cool-down, and then reads the metrics of the monitored processes once more.
+    /// </summary>
+    /// <returns>For each variant, the metrics keyed by process name; empty without a cool-down.</returns>
     public async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(CancellationToken stop)
     {
         if (plan.CoolDown > TimeSpan.Zero)

@@ -5,15 +5,15 @@ namespace Load.Experiment;
 
 /// <summary>The plan of a comparison.</summary>
 /// <param name="Variants">The variants to compare.</param>
-/// <param name="Baseline">The variant that the others are compared with.</param>
-/// <param name="Profile">When requests are sent in a trial.</param>
-/// <param name="Rounds">The number of rounds; each measures every variant once.</param>
-/// <param name="TrialDuration">The duration of a trial: one variant in one round.</param>
+/// <param name="Baseline">The baseline: the variant with which the other variants are compared.</param>
+/// <param name="Profile">The load profile of a trial, which defines when requests are sent.</param>
+/// <param name="Rounds">The number of rounds. In each round, every variant has one trial.</param>
+/// <param name="TrialDuration">The duration of a trial, which measures one variant in one round.</param>
 /// <param name="Warmup">
-/// The duration of a warm-up step before the first round, which is repeated until a variant is warm.
+/// The duration of one step of the warm-up before the first round. The step is repeated until the variant is warm.
 /// </param>
 /// <param name="TrialWarmup">The duration of the warm-up before each trial.</param>
-/// <param name="Seed">The seed of the trial order and of random parameter values.</param>
+/// <param name="Seed">The seed of the shuffled trial order and of random parameter values.</param>
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
@@ -24,59 +24,63 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialWarmup,
     int Seed)
 {
-    // More than the requests of a trial, so that trials use different indices.
+    // The stride exceeds the number of requests in a trial, so that the trials of different rounds use different
+    // indices.
     private const long IndexStride = 1L << 32;
 
     /// <summary>
-    /// The variants that are measured in each round: those to compare, and the baseline a second time. The ratio of
-    /// the baseline to itself shows how much of a ratio is noise.
+    /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
+    /// of the baseline to itself shows how much noise a ratio contains.
     /// </summary>
     public IReadOnlyList<Variant> MeasuredVariants { get; } =
         [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    /// <summary>The limits of an open loop.</summary>
+    /// <summary>The limits beyond which an open loop is invalid.</summary>
     public OpenLoopLimits Limits { get; init; } = OpenLoopLimits.Default;
 
     /// <summary>
-    /// The wait after the last round before the monitored processes are read once more; 0 for none.
+    /// How long to wait after the last round before the metrics of the monitored processes are read once more; 0 for no
+    /// cool-down.
     /// </summary>
     public TimeSpan CoolDown { get; init; }
 
     /// <summary>The thresholds that each variant must meet.</summary>
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
-    /// <summary>The groups of variants, with a description of each.</summary>
+    /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The index of the baseline's second measurement in <see cref="MeasuredVariants"/>.</summary>
+    /// <summary>The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>.</summary>
     public int BaselineReplicateIndex => Variants.Count;
 
-    /// <summary>The order of each round, as indices into <see cref="MeasuredVariants"/>.</summary>
+    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
     public int[][] TrialOrder { get; } = Randomization.ShuffleRounds(Rounds, Variants.Count + 1, Seed);
 
-    /// <summary>The planned duration of a trial; null if the number of requests decides.</summary>
+    /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
-    /// <summary>The number of trials in all rounds.</summary>
+    /// <summary>The total number of trials in all rounds.</summary>
     public int TrialCount => Rounds * MeasuredVariants.Count;
 
     /// <summary>
-    /// The expected duration of the comparison, without reading metrics (a few milliseconds each) and without
+    /// The expected duration of the comparison, not counting the reading of metrics (a few milliseconds each time) and
     /// repeated warm-up steps.
     /// </summary>
     public TimeSpan Duration =>
         Variants.Count * Warmup + TrialCount * ((PlannedTrialDuration ?? TrialDuration) + TrialWarmup) + CoolDown;
 
-    /// <summary>Gets the expected duration, given the warm-ups that have ended.</summary>
+    /// <summary>
+    /// Gets the expected duration of the comparison, given the actual durations of the warm-ups that have ended.
+    /// </summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
 
     /// <summary>
-    /// Gets the first request index of a round. It is the same for every variant, so that all variants of a round get
-    /// the same requests.
+    /// Gets the index of the first request in a round. The index is the same for every variant, so that all variants
+    /// get the same requests in a round.
     /// </summary>
     public static long GetFirstIndex(int round) => 2 * round * IndexStride;
 
-    /// <summary>Gets the first request index of the warm-ups of a round.</summary>
+    /// <summary>Gets the index of the first request in the warm-ups of a round.</summary>
     public static long GetFirstWarmupIndex(int round) => (2 * round + 1) * IndexStride;
 }

@@ -1,16 +1,16 @@
 namespace Load.Experiment;
 
-/// <summary>Randomizes the order of the trials.</summary>
+/// <summary>Randomizes the order of the trials in each round of a comparison.</summary>
 internal static class Randomization
 {
     /// <summary>
-    /// Shuffles the variants for each round, so that drift of the machine affects all variants alike. The same seed
-    /// gives the same orders.
+    /// Shuffles the variants separately for each round, so that drift of the machine affects all variants alike. The
+    /// same seed gives the same orders.
     /// </summary>
-    /// <returns>The indices of the variants, in the order of each round.</returns>
+    /// <returns>For each round, the indices of the variants in the order in which they are measured.</returns>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
     {
-        // A later release of .NET may give other orders for the seed, so the result file stores the orders too.
+        // A later release of .NET may give other orders for the same seed, so the result file stores the orders too.
         var random = new Random(seed);
         return [.. Enumerable.Range(0, rounds).Select(_ => ShuffleRound(random, variants))];
     }

@@ -4,19 +4,21 @@ using Load.Target;
 
 namespace Load.Experiment;
 
-/// <summary>How a variant differs from the request of the scenario.</summary>
+/// <summary>The differences of a variant from the request of the scenario.</summary>
 /// <param name="Name">The name of the variant.</param>
-/// <param name="Query">The query parameters that the variant sets, as in a URL; null for none.</param>
+/// <param name="Query">The query parameters that the variant sets, as in a URL; null if it sets none.</param>
 /// <param name="BaseUrl">
-/// The scheme, host and port that the variant uses, with an optional path; null for those of the scenario.
+/// The scheme, host and port that the variant uses, with an optional path; null to use those of the scenario.
 /// </param>
-/// <param name="Summary">A description in one sentence; null for none.</param>
+/// <param name="Summary">A description of the variant in one sentence; null if there is none.</param>
 internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
-    /// <summary>The variant's own monitored processes, which replace those of the same name.</summary>
+    /// <summary>
+    /// The monitored processes that are specific to the variant. They replace processes of the same name.
+    /// </summary>
     public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
 
-    /// <summary>Applies the variation to a URL.</summary>
+    /// <summary>Changes a URL of the scenario to the URL of the variant.</summary>
     public string ApplyTo(string url)
     {
         if (BaseUrl is not null)
@@ -28,16 +30,18 @@ internal sealed record Variation(string Name, string? Query = null, string? Base
 }
 
 /// <summary>
-/// The variations of a comparison, written in one line: values of a query parameter
+/// The variations of a comparison, written as one line: values of a query parameter
 /// (<c>strategy=a,b,c@http://other-host:port</c>), or base URLs (<c>old@http://a:1,new@http://b:2</c>).
 /// </summary>
-/// <param name="Variations">The variations in their order.</param>
+/// <param name="Variations">The variations, in the order in which they are written.</param>
 internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
 {
     private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
 
-    /// <summary>Parses two or more variations.</summary>
-    /// <exception cref="FormatException">The text is not such a line; the message says what is expected.</exception>
+    /// <summary>Parses a line of two or more variations.</summary>
+    /// <exception cref="FormatException">
+    /// The text is not a line of variations. The message says what is expected.
+    /// </exception>
     public static VariationSet Parse(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
@@ -61,7 +65,7 @@ internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
         if (baseUrl is not null && !UrlText.IsAbsolute(baseUrl))
             throw ParseException.Create($"\"{baseUrl}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
 
-        // A value that is compared with itself gets a number.
+        // If a value is compared with itself, a number is appended to the name of the variant.
         var count = counts[name] = counts.GetValueOrDefault(name) + 1;
         var query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}";
         return new Variation(count == 1 ? name : $"{name} ({count})", query, baseUrl);

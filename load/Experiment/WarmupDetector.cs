@@ -3,8 +3,8 @@ using Load.Target;
 namespace Load.Experiment;
 
 /// <summary>
-/// Detects when a variant is warm: its target compiles little, or about as much as in the step before, as a variant
-/// does that compiles at every call. A new process needs several steps.
+/// Detects when a variant is warm: the target compiles little, or about as much as in the previous warm-up step (some
+/// variants compile at every call). A new process needs several steps.
 /// </summary>
 internal sealed class WarmupDetector
 {
@@ -14,8 +14,8 @@ internal sealed class WarmupDetector
     private double _lastShare = double.PositiveInfinity;
     private int _steps;
 
-    /// <summary>Evaluates a step of the warm-up. After five steps a variant counts as warm in any case.</summary>
-    /// <param name="step">The resources that were used in the step.</param>
+    /// <summary>Evaluates a step of the warm-up. After five steps, a variant counts as warm in any case.</summary>
+    /// <param name="step">The resources that the monitored processes used during the step.</param>
     public bool IsWarmAfter(ResourceUsage step)
     {
         var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;

@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Load.Http;
 
 /// <summary>
-/// Reads response bodies, one after the other. It rents its memory for one response at a time, so that the
+/// Reads response bodies, one after the other. The buffer rents its memory for one response at a time, so that the
 /// connections of a thread share memory that is still in the processor's cache.
 /// </summary>
 internal sealed class BodyBuffer
@@ -12,14 +12,14 @@ internal sealed class BodyBuffer
     private byte[] _bytes = [];
     private int _length;
 
-    /// <summary>The last body, if it was kept; valid until <see cref="Release"/>.</summary>
+    /// <summary>The last body, if it was kept. The content is valid until <see cref="Release"/> is called.</summary>
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 
-    /// <summary>Reads a body to its end.</summary>
-    /// <param name="body">The body to read.</param>
-    /// <param name="keep">Whether to keep it in <see cref="Content"/>.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>The length of the body in bytes, kept or not.</returns>
+    /// <summary>Reads a response body to its end.</summary>
+    /// <param name="body">The response body to read.</param>
+    /// <param name="keep">Whether to keep the body in <see cref="Content"/>.</param>
+    /// <param name="cancellationToken">Cancels the reading.</param>
+    /// <returns>The length of the body in bytes, whether or not it was kept.</returns>
     /// <exception cref="IOException">The body ended early, or is too long to keep.</exception>
     public async ValueTask<long> ReadAsync(Stream body, bool keep, CancellationToken cancellationToken)
     {
@@ -34,7 +34,7 @@ internal sealed class BodyBuffer
         return total;
     }
 
-    /// <summary>Returns the memory of the last body to the pool.</summary>
+    /// <summary>Returns the memory that the last body used to the pool.</summary>
     public void Release()
     {
         if (_bytes.Length > 0)

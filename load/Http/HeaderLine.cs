@@ -5,17 +5,17 @@ namespace Load.Http;
 
 /// <summary>A request header as the user wrote it.</summary>
 /// <param name="Name">The name of the header.</param>
-/// <param name="Value">The value, which may hold parameters.</param>
+/// <param name="Value">The value of the header, which may contain parameters.</param>
 internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 {
     /// <summary>
-    /// Whether <see cref="HttpClient"/> keeps the header with the content. Only the client knows which headers it
-    /// refuses elsewhere, so this asks it.
+    /// Whether <see cref="HttpClient"/> keeps the header with the content instead of the request. The property is
+    /// computed by trying to add the header to a request, because only the client knows which headers it refuses there.
     /// </summary>
     public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 
-    /// <summary>Parses a line such as <c>Accept: application/json</c>.</summary>
-    /// <exception cref="FormatException">The line is not a header; the message says what is expected.</exception>
+    /// <summary>Parses a header line such as <c>Accept: application/json</c>.</summary>
+    /// <exception cref="FormatException">The line is not a header. The message says what is expected.</exception>
     public static HeaderLine Parse(SourceSpan line)
     {
         if (Pattern().Match(line.Text) is not { Success: true } match)

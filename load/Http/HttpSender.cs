@@ -5,8 +5,8 @@ using Load.Http.ResponseChecks;
 namespace Load.Http;
 
 /// <summary>
-/// Sends requests and reads the responses to the end. It adds nothing: no cookies, proxy, redirects, decompression or
-/// trace headers, and it never opens more connections than configured.
+/// The HTTP client: sends requests and reads each response to its end. It adds no cookies, proxy, redirects,
+/// decompression or trace headers, and it never opens more connections than configured.
 /// </summary>
 /// <param name="connections">The maximum number of connections to one server.</param>
 internal sealed class HttpSender(int connections) : IDisposable
@@ -24,9 +24,9 @@ internal sealed class HttpSender(int connections) : IDisposable
 
     /// <summary>Sends a request and reads its response to the end.</summary>
     /// <param name="request">The request to send.</param>
-    /// <param name="buffer">The buffer that reads the body.</param>
-    /// <param name="keepBody">Whether the buffer keeps the body.</param>
-    /// <param name="cancellationToken">Ends the request, also while its body is read.</param>
+    /// <param name="buffer">The buffer into which the response body is read.</param>
+    /// <param name="keepBody">Whether the buffer keeps the response body.</param>
+    /// <param name="cancellationToken">Cancels the request, even while the response body is being read.</param>
     /// <exception cref="Exception">An error that <see cref="TransportErrors.Classify"/> classifies.</exception>
     public async Task<Reply> SendAsync(
         HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken cancellationToken)
@@ -36,7 +36,9 @@ internal sealed class HttpSender(int connections) : IDisposable
         return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, cancellationToken));
     }
 
-    /// <summary>Sends a single request and buffers its whole response, which the caller disposes.</summary>
+    /// <summary>
+    /// Sends a single request and buffers the whole response. The caller must dispose of the response.
+    /// </summary>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var response = await _invoker.SendAsync(request, cancellationToken);
@@ -48,10 +50,10 @@ internal sealed class HttpSender(int connections) : IDisposable
 }
 
 /// <summary>A response that was read to its end.</summary>
-/// <param name="Status">The HTTP status code.</param>
-/// <param name="Bytes">The length of the body in bytes.</param>
+/// <param name="Status">The HTTP status code of the response.</param>
+/// <param name="Bytes">The length of the response body in bytes.</param>
 internal readonly record struct Reply(int Status, long Bytes)
 {
-    /// <summary>Whether the response met the expectations; by default, whether its status is 2xx.</summary>
+    /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>
     public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.GetOutcome(Status, null);
 }

@@ -5,14 +5,15 @@ using Load.Http.ResponseChecks;
 namespace Load.Http;
 
 /// <summary>One kind of request in a mix.</summary>
-/// <param name="Name">The name in tables and in the request log.</param>
-/// <param name="Weight">The share of this kind, relative to the weights of the other kinds.</param>
+/// <param name="Name">The name of the kind in tables and in the request log.</param>
+/// <param name="Weight">The weight of this kind, relative to the weights of the other kinds.</param>
 /// <param name="Parts">The request as the user wrote it.</param>
 /// <param name="Expectations">The conditions that make a response a success.</param>
 internal sealed record RequestKind(string Name, int Weight, RequestParts Parts, ResponseExpectations Expectations);
 
 /// <summary>
-/// The requests of a run or of a variant: one for each index. The same index and seed always give the same request.
+/// The requests of a run or of a variant: one for each request index. The same index and seed always give the same
+/// request.
 /// </summary>
 internal sealed class RequestMix
 {
@@ -23,8 +24,10 @@ internal sealed class RequestMix
 
     /// <param name="kinds">The kinds of request, one or more.</param>
     /// <param name="data">The source of parameter values; null if there is none.</param>
-    /// <param name="seed">The seed of random values.</param>
-    /// <exception cref="InvalidOperationException">A request does not compile; check them beforehand.</exception>
+    /// <param name="seed">The seed of random parameter values.</param>
+    /// <exception cref="InvalidOperationException">
+    /// A request does not compile. Callers must check the requests beforehand.
+    /// </exception>
     public RequestMix(IReadOnlyList<RequestKind> kinds, IDataSource? data, int seed)
     {
         var diagnostics = new DiagnosticList();
@@ -41,28 +44,28 @@ internal sealed class RequestMix
 
     public IReadOnlyList<RequestKind> Kinds { get; }
 
-    /// <summary>The names of all parameters of all kinds.</summary>
+    /// <summary>The names of all parameters of all kinds of request.</summary>
     public IReadOnlyList<string> ParameterNames { get; }
 
-    /// <summary>Scheme, host and port of every URL, each once.</summary>
+    /// <summary>The base URLs (scheme, host and port) of all requests, without duplicates.</summary>
     public IReadOnlyList<string> BaseUrls { get; }
 
-    /// <summary>Scheme, host and port of the first URL.</summary>
+    /// <summary>The base URL (scheme, host and port) of the first request.</summary>
     public string BaseUrl => BaseUrls[0];
 
-    /// <summary>The first URL as the user wrote it.</summary>
+    /// <summary>The first URL of the mix as the user wrote it.</summary>
     public string Url => Kinds[0].Parts.Urls[0].Text;
 
-    /// <summary>The method and the first URL of each kind as the user wrote them.</summary>
+    /// <summary>The method and the first URL of each kind of request, as the user wrote them.</summary>
     public string Description =>
         string.Join(", ", Kinds.Select(kind => $"{kind.Parts.Method} {kind.Parts.Urls[0].Text}"));
 
-    /// <summary>Gets the first index of each kind and URL.</summary>
+    /// <summary>Gets, for each kind of request and each of its URLs, the first request index that uses it.</summary>
     public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
         (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
 
-    /// <summary>Gets the request of an index.</summary>
-    /// <exception cref="UserErrorException">A plugin failed to give the parameter values.</exception>
+    /// <summary>Gets the request to send for a request index.</summary>
+    /// <exception cref="UserErrorException">A plugin failed to provide the parameter values.</exception>
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
@@ -72,8 +75,8 @@ internal sealed class RequestMix
     }
 
     /// <summary>
-    /// Gets the values of <see cref="ParameterNames"/> in their order; null for parameters that the request does not
-    /// have.
+    /// Gets the values of the parameters in the order of <see cref="ParameterNames"/>. A value is null if the request
+    /// does not use the parameter.
     /// </summary>
     public IEnumerable<string?> GetValues(PlannedRequest request) =>
         _slots[request.KindIndex].Select(slot => slot < 0 ? null : request.Values[slot]);

@@ -6,9 +6,11 @@ namespace Load.Http;
 
 /// <summary>A request as the user wrote it, with parameters that have no values yet.</summary>
 /// <param name="Method">The HTTP method.</param>
-/// <param name="Urls">The URLs that take turns: the first index goes to the first URL, and so on.</param>
+/// <param name="Urls">
+/// The URLs, which are used in turn: the first request goes to the first URL, the second to the second, and so on.
+/// </param>
 /// <param name="Headers">The headers in the order in which they are sent.</param>
-/// <param name="Body">The body; null if there is none.</param>
+/// <param name="Body">The body of the request; null if there is none.</param>
 internal sealed record RequestParts(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
@@ -18,13 +20,15 @@ internal sealed record RequestParts(
         header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Returns a copy whose URLs are changed by a function.</summary>
+    /// <summary>Returns a copy of the request in which a function has changed each URL.</summary>
     public RequestParts WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
     /// <summary>Compiles the request into a template.</summary>
     /// <param name="data">The source of parameter values; null if there is none.</param>
-    /// <param name="diagnostics">Receives every error; use the template only if there are none.</param>
+    /// <param name="diagnostics">
+    /// Receives every error in the request. The template may be used only if there are none.
+    /// </param>
     public RequestTemplate Compile(IDataSource? data, DiagnosticList diagnostics)
     {
         var parameters = new ParameterSet(data);

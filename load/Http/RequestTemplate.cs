@@ -5,7 +5,7 @@ using Load.Http.Parameters;
 
 namespace Load.Http;
 
-/// <summary>A compiled request with parameters, from which the message of each index is created.</summary>
+/// <summary>A compiled request with parameters, which creates the HTTP message for each request index.</summary>
 internal sealed class RequestTemplate(
     HttpMethod method,
     Version version,
@@ -25,23 +25,23 @@ internal sealed class RequestTemplate(
 
     public TextTemplate? Body => body;
 
-    /// <summary>The names of the parameters, in the order of <see cref="GetValues"/>.</summary>
+    /// <summary>The names of the parameters, in the order of the values that <see cref="GetValues"/> returns.</summary>
     public IList<string> ParameterNames => parameters.Names;
 
-    /// <summary>Gets the parameter values of an index.</summary>
-    /// <exception cref="UserErrorException">A plugin failed to give the values.</exception>
+    /// <summary>Gets the parameter values for a request index.</summary>
+    /// <exception cref="UserErrorException">A plugin failed to provide the parameter values.</exception>
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
-    /// <summary>Gets the template of the URL of an index.</summary>
+    /// <summary>Gets the template of the URL for a request index. Several URLs are used in turn.</summary>
     public TextTemplate GetUrl(long index) => urls[index % urls.Length];
 
-    /// <summary>Gets the URL of an index.</summary>
-    /// <exception cref="UserErrorException">The URL with the values inserted is not valid.</exception>
+    /// <summary>Gets the URL for a request index, with the parameter values inserted.</summary>
+    /// <exception cref="UserErrorException">The URL with the parameter values inserted is not valid.</exception>
     public Uri GetUri(long index, string[] values) =>
         _constantUrls[index % urls.Length] ?? ParseUri(GetUrl(index).Render(values));
 
-    /// <summary>Creates the message of an index, which the caller disposes.</summary>
-    /// <exception cref="UserErrorException">The URL with the values inserted is not valid.</exception>
+    /// <summary>Creates the HTTP message for a request index. The caller must dispose of the message.</summary>
+    /// <exception cref="UserErrorException">The URL with the parameter values inserted is not valid.</exception>
     public HttpRequestMessage CreateMessage(long index, string[] values)
     {
         var request = new HttpRequestMessage(method, GetUri(index, values))

@@ -4,7 +4,7 @@ using Load.Http.Parameters;
 
 namespace Load.Http;
 
-/// <summary>A compiled text with parameters.</summary>
+/// <summary>A compiled text with parameter placeholders.</summary>
 internal sealed class TextTemplate
 {
     private readonly string[] _literals;
@@ -17,11 +17,11 @@ internal sealed class TextTemplate
     /// <summary>Whether the text has no parameters.</summary>
     public bool IsConstant => _slots.Length == 0;
 
-    /// <summary>Compiles a text.</summary>
+    /// <summary>Compiles a text of a request into a template.</summary>
     /// <param name="span">The text as the user wrote it.</param>
-    /// <param name="parameters">The parameters of the request.</param>
-    /// <param name="escape">Escapes a value for the place of the text.</param>
-    /// <param name="diagnostics">Receives every error.</param>
+    /// <param name="parameters">The parameters of the request to which the text belongs.</param>
+    /// <param name="escape">Escapes a parameter value for the part of the request in which the text stands.</param>
+    /// <param name="diagnostics">Receives every error in the text.</param>
     public static TextTemplate Compile(
         SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
     {
@@ -45,7 +45,7 @@ internal sealed class TextTemplate
         return new TextTemplate([.. literals], [.. slots], escape);
     }
 
-    /// <summary>Inserts the values, escaped.</summary>
+    /// <summary>Renders the text with the parameter values inserted and escaped.</summary>
     public string Render(string[] values)
     {
         if (IsConstant)
@@ -57,7 +57,9 @@ internal sealed class TextTemplate
         return string.Concat(parts);
     }
 
-    /// <summary>Gets the rendered text in segments that tell literal text from inserted values.</summary>
+    /// <summary>
+    /// Gets the rendered text in segments, and marks the segments that are inserted parameter values.
+    /// </summary>
     public IEnumerable<(string Text, bool IsValue)> GetSegments(string[] values)
     {
         for (var i = 0; i < _slots.Length; i++)

@@ -2,32 +2,34 @@ using System.Net.Sockets;
 
 namespace Load.Http;
 
-/// <summary>Why a request has no complete response. Such a request has no status.</summary>
+/// <summary>
+/// The reason why a request has no complete response. A request with a transport error has no HTTP status.
+/// </summary>
 internal enum TransportError
 {
     /// <summary>The response was not complete within the time limit, or the system gave up connecting.</summary>
     Timeout,
 
-    /// <summary>The other side aborted the connection (RST).</summary>
+    /// <summary>The target aborted the connection (TCP RST).</summary>
     Reset,
 
-    /// <summary>Nothing listens on the port.</summary>
+    /// <summary>The connection was refused because nothing listens on the port.</summary>
     Refused,
 
-    /// <summary>The other side closed the connection (FIN) before the end of the response.</summary>
+    /// <summary>The target closed the connection (TCP FIN) before the end of the response.</summary>
     PrematureEnd,
 
-    /// <summary>The response is not valid HTTP, or exceeds a limit of the client.</summary>
+    /// <summary>The response is not valid HTTP, or exceeds a limit of the HTTP client.</summary>
     BadReply,
 
-    /// <summary>Anything else, such as no free port, an unknown host, or a TLS error.</summary>
+    /// <summary>Any other transport error, such as no free port, an unknown host, or a TLS error.</summary>
     Other,
 }
 
 /// <summary>Classifies exceptions as transport errors, and names them.</summary>
 internal static class TransportErrors
 {
-    /// <summary>Gets the name that tables and files show, such as "premature end".</summary>
+    /// <summary>Gets the name of a transport error in tables and files, such as "premature end".</summary>
     public static string GetName(this TransportError error) => error switch
     {
         TransportError.PrematureEnd => "premature end",
@@ -35,7 +37,7 @@ internal static class TransportErrors
         _ => error.ToString().ToLowerInvariant(),
     };
 
-    /// <summary>Classifies an exception that sending a request threw.</summary>
+    /// <summary>Determines the transport error from an exception that was thrown while a request was sent.</summary>
     public static TransportError Classify(Exception exception)
     {
         for (var e = exception; e is not null; e = e.InnerException)

@@ -3,13 +3,13 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>
-/// Reads and changes URLs that may still hold parameters. <see cref="UriBuilder"/> would escape the parameters.
+/// Reads and changes URLs that may still contain parameter placeholders, which <see cref="UriBuilder"/> would escape.
 /// </summary>
 internal static class UrlText
 {
-    /// <summary>Sets a query parameter: replaces its value, or appends it to the query.</summary>
+    /// <summary>Sets a query parameter of a URL: replaces its value, or appends the parameter to the query.</summary>
     /// <param name="url">The URL, with or without a query.</param>
-    /// <param name="pair">The parameter as <c>name=value</c>, escaped.</param>
+    /// <param name="pair">The query parameter as <c>name=value</c>, already escaped.</param>
     public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];
@@ -26,8 +26,13 @@ internal static class UrlText
         return $"{url[..mark]}?{string.Join('&', pairs)}";
     }
 
-    /// <summary>Returns the text if it is an absolute HTTP URL; parameters in it are not checked.</summary>
-    /// <exception cref="FormatException">The text is not such a URL; the message says what to try.</exception>
+    /// <summary>
+    /// Returns the text if it is an absolute HTTP URL, and throws otherwise. Parameter placeholders in it are not
+    /// checked.
+    /// </summary>
+    /// <exception cref="FormatException">
+    /// The text is not an absolute HTTP URL. The message says what to try.
+    /// </exception>
     public static string ParseAbsolute(string text)
     {
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
@@ -37,13 +42,13 @@ internal static class UrlText
             : throw ParseException.CreateUnexpected(text, "an HTTP URL", "http://localhost:5100/");
     }
 
-    /// <summary>Whether the text is an absolute URL with the scheme http or https.</summary>
+    /// <summary>Returns whether the text is an absolute URL with the scheme http or https.</summary>
     public static bool IsAbsolute(string text) =>
         text.Contains("://", StringComparison.Ordinal)
         && Uri.TryCreate(GetBaseUrl(text), UriKind.Absolute, out var uri)
         && uri.Scheme is "http" or "https";
 
-    /// <summary>Gets scheme, host and port of an absolute URL, without a slash at the end.</summary>
+    /// <summary>Gets the base URL (scheme, host and port) of an absolute URL, without a slash at the end.</summary>
     public static string GetBaseUrl(string url)
     {
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
@@ -52,8 +57,8 @@ internal static class UrlText
     }
 
     /// <summary>
-    /// Replaces scheme, host and port of a URL and keeps its path and query. A base URL with a path of its own
-    /// replaces the whole URL.
+    /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. If the base URL has a path
+    /// itself, it replaces the whole URL.
     /// </summary>
     public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl

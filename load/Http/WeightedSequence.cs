@@ -1,15 +1,15 @@
 namespace Load.Http;
 
 /// <summary>
-/// Assigns a kind of request to each index, by weight and as evenly as the weights allow: weights 3 and 1 give A A B
-/// A, repeated. The kind depends on the index alone, so that a run repeats with any number of connections.
+/// Assigns a kind of request to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give
+/// A A B A, repeated. The kind depends only on the index, so that a run can be repeated with any number of connections.
 /// </summary>
 internal sealed class WeightedSequence
 {
     private readonly (int Kind, int Before)[] _cycle;
     private readonly int[] _weights;
 
-    /// <param name="weights">The weight of each kind, 1 or more.</param>
+    /// <param name="weights">The weight of each kind of request, 1 or more.</param>
     public WeightedSequence(IEnumerable<int> weights)
     {
         _weights = [.. weights];
@@ -17,14 +17,16 @@ internal sealed class WeightedSequence
         var taken = new int[_weights.Length];
         for (var i = 0; i < _cycle.Length; i++)
         {
-            // The kind that is furthest behind its share comes next.
+            // The kind of request that is furthest behind its share comes next.
             var next = Enumerable.Range(0, taken.Length)
                 .MaxBy(kind => (i + 1.0) * _weights[kind] / _cycle.Length - taken[kind]);
             _cycle[i] = (next, taken[next]++);
         }
     }
 
-    /// <summary>Gets the kind of an index, and the number of requests of that kind before it.</summary>
+    /// <summary>
+    /// Gets the kind of request at a request index, and the number of requests of that kind before it.
+    /// </summary>
     public (int Kind, long IndexInKind) GetKind(long index)
     {
         if (_cycle.Length == 1)

@@ -1,21 +1,25 @@
 namespace Load.Metrics;
 
 /// <summary>
-/// Counts responses by the time they arrived and by their latency on a logarithmic scale. Threads may add
-/// concurrently.
+/// Counts responses in a grid: one axis is the time at which a response arrived, the other its latency on a logarithmic
+/// scale. Thread-safe for concurrent additions.
 /// </summary>
 internal sealed class HeatMap
 {
-    /// <summary>The number of latency ranges.</summary>
+    /// <summary>The number of latency ranges (rows) of a heat map.</summary>
     public const int RowCount = 40;
 
-    /// <summary>The lower end of the scale, in milliseconds; a lower latency counts in the first row.</summary>
+    /// <summary>
+    /// The lower end of the latency scale, in milliseconds. A lower latency is counted in the first row.
+    /// </summary>
     public const double LowestMs = 0.1;
 
-    /// <summary>The upper end of the scale, in milliseconds; a higher latency counts in the last row.</summary>
+    /// <summary>
+    /// The upper end of the latency scale, in milliseconds. A higher latency is counted in the last row.
+    /// </summary>
     public const double HighestMs = 10_000;
 
-    /// <summary>The time that a column covers.</summary>
+    /// <summary>The length of time that one column of a heat map covers.</summary>
     public static readonly TimeSpan ColumnWidth = TimeSpan.FromMilliseconds(250);
 
     private readonly long[] _cells;
@@ -30,15 +34,17 @@ internal sealed class HeatMap
 
     private HeatMap(long[] cells) => _cells = cells;
 
-    /// <summary>Appends the columns of several maps; the result is empty if one of them is.</summary>
+    /// <summary>
+    /// Appends the columns of several heat maps in order. The result is empty if any of the heat maps is empty.
+    /// </summary>
     public static HeatMap Concat(IEnumerable<HeatMap> parts)
     {
         long[][] cells = [.. parts.Select(part => part._cells)];
         return new HeatMap(cells.Any(part => part.Length == 0) ? [] : [.. cells.SelectMany(part => part)]);
     }
 
-    /// <summary>Counts a response.</summary>
-    /// <param name="sinceStart">The time from the start of the map to the response.</param>
+    /// <summary>Counts a response in the heat map.</summary>
+    /// <param name="sinceStart">The time from the start of the heat map to the arrival of the response.</param>
     /// <param name="latency">The latency of the response.</param>
     public void Add(TimeSpan sinceStart, TimeSpan latency)
     {
@@ -47,7 +53,9 @@ internal sealed class HeatMap
             Interlocked.Increment(ref _cells[column * RowCount + GetRow(latency.TotalMilliseconds)]);
     }
 
-    /// <summary>Gets the counts of each column in order of time, each with the lowest latency first.</summary>
+    /// <summary>
+    /// Gets the response counts of each column, in order of time. Each column starts with the lowest latency range.
+    /// </summary>
     public IEnumerable<long[]> GetColumns() => _cells.Chunk(RowCount);
 
     private static int GetRow(double ms) =>

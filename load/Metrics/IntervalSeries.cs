@@ -4,12 +4,14 @@ using Load.Http.ResponseChecks;
 namespace Load.Metrics;
 
 /// <summary>
-/// Counts requests by interval: the steps of an arrival rate, or equal parts of a long run that show drift. A request
-/// counts in the interval in which it was due, its success in the interval in which the response arrived, because an
-/// overloaded target answers later than it was asked.
+/// Counts requests by time interval: the steps of an arrival rate, or equal parts of a long run that show drift. A
+/// request is counted in the interval in which it was due. Its success is counted in the interval in which the response
+/// arrived, because an overloaded target answers late.
 /// </summary>
 /// <param name="intervalLength">The length of each interval.</param>
-/// <param name="rates">The arrival rate planned for each interval, per second; null for a closed loop.</param>
+/// <param name="rates">
+/// The arrival rate planned for each interval, in requests per second. A rate is null in a closed loop.
+/// </param>
 internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<double?> rates)
 {
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
@@ -18,7 +20,9 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <summary>The length of each interval.</summary>
     public TimeSpan IntervalLength => intervalLength;
 
-    /// <summary>The arrival rate planned for each interval, per second; null for a closed loop.</summary>
+    /// <summary>
+    /// The arrival rate planned for each interval, in requests per second. A rate is null in a closed loop.
+    /// </summary>
     public IReadOnlyList<double?> Rates => rates;
 
     /// <summary>The counters of the requests that were due in each interval.</summary>
@@ -28,15 +32,17 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <param name="interval">The index of the interval, from 0.</param>
     public long GetSuccesses(int interval) => Interlocked.Read(ref _successes[interval]);
 
-    /// <summary>Counts a response.</summary>
+    /// <summary>Counts a response in the intervals in which its request was due and in which it arrived.</summary>
     /// <param name="due">
-    /// The time from the start to the intended start of the request; after the end, it counts in the last interval.
+    /// The time from the start of the series to the intended start of the request. A request due after the end of the
+    /// series is counted in the last interval.
     /// </param>
     /// <param name="received">
-    /// The time from the start to the response; after the end, it counts in no interval.
+    /// The time from the start of the series to the response. A response after the end of the series is counted in no
+    /// interval.
     /// </param>
     /// <param name="reply">The response.</param>
-    /// <param name="latency">The latency, counted from the intended start.</param>
+    /// <param name="latency">The latency of the response, counted from the intended start of the request.</param>
     public void RecordReply(TimeSpan due, TimeSpan received, Reply reply, TimeSpan latency)
     {
         GetCounters(due).RecordReply(reply, latency);
@@ -45,9 +51,9 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
             Interlocked.Increment(ref _successes[interval]);
     }
 
-    /// <summary>Counts a request that ended in a transport error.</summary>
-    /// <param name="due">The time from the start to the intended start of the request.</param>
-    /// <param name="error">The kind of error.</param>
+    /// <summary>Counts a request that ended in a transport error in the interval in which it was due.</summary>
+    /// <param name="due">The time from the start of the series to the intended start of the request.</param>
+    /// <param name="error">The kind of transport error.</param>
     public void RecordFailure(TimeSpan due, TransportError error) => GetCounters(due).RecordFailure(error);
 
     private RequestCounters GetCounters(TimeSpan due) =>

@@ -3,13 +3,15 @@ using Load.Http;
 namespace Load.Metrics;
 
 /// <summary>
-/// Everything that is recorded while one stretch of load is sent. It starts when it is created. Workers may record
-/// concurrently.
+/// Everything that is recorded while one stretch of load is sent. The measurement starts when the object is created.
+/// Workers may record concurrently.
 /// </summary>
 /// <param name="time">The clock of all timestamps.</param>
-/// <param name="plannedDuration">The planned duration, if responses are also to be counted in a heat map.</param>
+/// <param name="plannedDuration">
+/// The planned duration of the load, which turns on the heat map of responses. Null for no heat map.
+/// </param>
 /// <param name="kinds">
-/// The number of kinds of request; if there are several, each kind is also counted by itself.
+/// The number of kinds of request. If there are several, each kind is also counted separately.
 /// </param>
 internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
 {
@@ -21,44 +23,55 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
 
-    /// <summary>The counters of each kind of request; empty if there is one kind.</summary>
+    /// <summary>The counters of each kind of request; empty if all requests are of one kind.</summary>
     public IReadOnlyList<RequestCounters> CountersByKind { get; } =
         [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new RequestCounters())];
 
-    /// <summary>The counters of an open loop; null for a closed loop.</summary>
+    /// <summary>The counters that only an open loop has; null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
 
-    /// <summary>The bursts in their order; <see cref="Counters"/> includes them.</summary>
+    /// <summary>
+    /// The bursts in the order in which they were sent. <see cref="Counters"/> includes their requests.
+    /// </summary>
     public IReadOnlyList<BurstMeasurement> Bursts { get; private set; } = [];
 
-    /// <summary>The counters by interval; null unless the load has steps or lasts a minute or longer.</summary>
+    /// <summary>
+    /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute.
+    /// </summary>
     public IntervalSeries? Intervals { get; set; }
 
-    /// <summary>The responses by time and latency; empty if no duration was planned.</summary>
+    /// <summary>The heat map of the responses by time and latency; empty if no duration was planned.</summary>
     public HeatMap HeatMap { get; private init; } =
         new((int)((plannedDuration ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
-    /// <summary>The seconds from the start until the last worker ended.</summary>
+    /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
 
     /// <summary>
-    /// The mean time that a worker was busy, in seconds. Use it for the goodput of a closed loop: at the end a worker
-    /// that waits for the others sends nothing, so a rate over <see cref="ElapsedSeconds"/> would be too low by up to
-    /// one latency, most of all for the slowest variant.
+    /// The mean time for which a worker was busy, in seconds. Use it to calculate the goodput of a closed loop: at the
+    /// end, a worker that waits for the other workers sends nothing, so a rate over <see cref="ElapsedSeconds"/> would
+    /// be too low by up to one latency, most of all for the slowest variant.
     /// </summary>
     public double BusySeconds =>
         _workers == 0 ? 0 : TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks)).TotalSeconds / _workers;
 
-    /// <summary>A worker has ended, so that only the last responses of the others are still to come.</summary>
+    /// <summary>
+    /// Whether at least one worker has ended, so that only the last responses of the remaining workers are still to
+    /// come.
+    /// </summary>
     public bool IsEnding => Interlocked.Read(ref _workers) > 0;
 
-    /// <summary>The goodput (successful responses per second) until now, while the load is being sent.</summary>
+    /// <summary>
+    /// The goodput (successful responses per second) from the start until now, while the load is being sent.
+    /// </summary>
     public double GoodputSoFar => Counters.Successes / time.GetElapsedTime(_started).TotalSeconds;
 
     /// <summary>Counts a request of an open loop as sent, and records its schedule delay.</summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
-    /// <param name="sent">The timestamp at which it was sent.</param>
-    /// <param name="foundFreeConnection">Whether the request did not have to wait for a connection.</param>
+    /// <param name="sent">The timestamp at which the request was sent.</param>
+    /// <param name="foundFreeConnection">
+    /// Whether the request found a free connection at once, instead of waiting for one.
+    /// </param>
     public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
     {
         OpenLoop?.CountSent();
@@ -67,11 +80,11 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>Counts a response and records its latency.</summary>
-    /// <param name="kind">The index of the request's kind.</param>
+    /// <param name="kind">The index of the kind of request.</param>
     /// <param name="reply">The response.</param>
     /// <param name="intendedStart">
-    /// The timestamp from which the latency counts: in an open loop when the request was due, which corrects for
-    /// coordinated omission; in a closed loop when it was sent.
+    /// The timestamp from which the latency is counted. In an open loop, the request was due then, which corrects for
+    /// coordinated omission; in a closed loop, it was sent then.
     /// </param>
     /// <param name="sent">The timestamp at which the request was sent.</param>
     /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
@@ -88,9 +101,11 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>Counts a request that ended in a transport error.</summary>
-    /// <param name="kind">The index of the request's kind.</param>
-    /// <param name="error">The kind of error.</param>
-    /// <param name="intendedStart">The timestamp at which the request was due, or was sent in a closed loop.</param>
+    /// <param name="kind">The index of the kind of request.</param>
+    /// <param name="error">The kind of transport error.</param>
+    /// <param name="intendedStart">
+    /// The timestamp at which the request was due (open loop) or sent (closed loop).
+    /// </param>
     public void RecordFailure(int kind, TransportError error, long intendedStart)
     {
         Counters.RecordFailure(error);
@@ -99,17 +114,17 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
             CountersByKind[kind].RecordFailure(error);
     }
 
-    /// <summary>Adds the measurement of a burst.</summary>
+    /// <summary>Adds the measurement of one burst to this measurement.</summary>
     /// <param name="burst">The measurement of the burst alone.</param>
-    /// <param name="released">The timestamp at which its requests were released.</param>
-    /// <param name="duration">The time from the release to the last response.</param>
+    /// <param name="released">The timestamp at which the requests of the burst were released.</param>
+    /// <param name="duration">The time from the release of the burst to its last response.</param>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
         Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, time.GetElapsedTime(_started, released), duration)];
         AddCounters(burst);
     }
 
-    /// <summary>Combines consecutive measurements into one: counts and durations are added up.</summary>
+    /// <summary>Combines consecutive measurements into one by adding up their counts and their durations.</summary>
     public static Measurement Combine(IReadOnlyList<Measurement> parts)
     {
         if (parts is [var only])
@@ -133,10 +148,11 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         return whole;
     }
 
-    /// <summary>Records that a worker has ended.</summary>
-    /// <param name="ended">The timestamp at which it ended.</param>
+    /// <summary>Records that a worker has sent its last request and received the last response.</summary>
+    /// <param name="ended">The timestamp at which the worker ended.</param>
     /// <param name="minimum">
-    /// The least duration to record: an arrival schedule lasts until its end, not just until its last request.
+    /// The shortest duration to record. An arrival schedule lasts until its planned end, even if its last request ends
+    /// earlier.
     /// </param>
     public void RecordWorkerEnd(long ended, TimeSpan minimum = default)
     {
@@ -155,8 +171,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 }
 
-/// <summary>The measurement of requests that were released at the same moment.</summary>
-/// <param name="Counters">The counters of the requests, whose latencies count from the release.</param>
-/// <param name="Start">The time from the start of the load to the release.</param>
-/// <param name="Duration">The time from the release to the last response.</param>
+/// <summary>The measurement of one burst: requests that were released at the same moment.</summary>
+/// <param name="Counters">The counters of the requests in the burst. Latencies are counted from the release.</param>
+/// <param name="Start">The time from the start of the load to the release of the burst.</param>
+/// <param name="Duration">The time from the release of the burst to its last response.</param>
 internal sealed record BurstMeasurement(RequestCounters Counters, TimeSpan Start, TimeSpan Duration);

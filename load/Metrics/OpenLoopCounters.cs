@@ -4,7 +4,7 @@ namespace Load.Metrics;
 /// Counts the arrivals of an open loop, and records service time and schedule delay. The response time, which
 /// corrects for coordinated omission, is in <see cref="RequestCounters.Latency"/>.
 /// </summary>
-/// <param name="planned">The number of requests that the schedule plans.</param>
+/// <param name="planned">The number of requests that the arrival schedule plans.</param>
 internal sealed class OpenLoopCounters(long planned)
 {
     private long _arrived;
@@ -13,19 +13,22 @@ internal sealed class OpenLoopCounters(long planned)
     private long _sent;
     private long _abandoned;
 
-    /// <summary>The time from sending a request to the last byte of its response.</summary>
+    /// <summary>The service time of each request: from sending it to the last byte of its response.</summary>
     public LatencyHistogram ServiceTime { get; } = new();
 
     /// <summary>
-    /// The time from the intended start of a request to its sending, for requests that found a free connection. It is
-    /// the delay that the tool itself causes; a queued request waited for the target.
+    /// The schedule delay: the time from the intended start of a request to its sending. Only requests that found a
+    /// free connection are recorded, so it is the delay that the load tool itself causes; a queued request was delayed
+    /// by the target.
     /// </summary>
     public LatencyHistogram ScheduleDelay { get; } = new();
 
-    /// <summary>The number of requests that the schedule plans.</summary>
+    /// <summary>The number of requests that the arrival schedule plans.</summary>
     public long Planned { get; private set; } = planned;
 
-    /// <summary>The number of requests that came due; less than planned only if the run was cut short.</summary>
+    /// <summary>
+    /// The number of requests that became due. It is lower than <see cref="Planned"/> only if the run was cut short.
+    /// </summary>
     public long Arrived => Interlocked.Read(ref _arrived);
 
     /// <summary>The number of requests that were sent.</summary>
@@ -38,12 +41,12 @@ internal sealed class OpenLoopCounters(long planned)
     public long Abandoned => Interlocked.Read(ref _abandoned);
 
     /// <summary>
-    /// The number of requests that were never sent because the queue was full, or because they were still queued one
-    /// request timeout after the last arrival.
+    /// The number of requests that were never sent, because the queue was full or because the requests were still
+    /// queued one request timeout after the last arrival.
     /// </summary>
     public long Dropped => Interlocked.Read(ref _dropped);
 
-    /// <summary>Adds everything that another instance counted.</summary>
+    /// <summary>Adds the counts and histograms of another instance to this one.</summary>
     public void Add(OpenLoopCounters other)
     {
         Planned += other.Planned;

@@ -16,22 +16,22 @@ internal sealed class RequestCounters
     private long _checkFailures;
 
     /// <summary>
-    /// The latencies of all complete responses of any status: response times in an open loop, service times in a
-    /// closed loop.
+    /// The latencies of all complete responses, whatever their status: response times in an open loop, service times in
+    /// a closed loop.
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
-    /// <summary>The bytes of all response bodies.</summary>
+    /// <summary>The total size of all response bodies in bytes.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
 
     /// <summary>The number of complete responses.</summary>
     public long Replies => Latency.Count;
 
-    /// <summary>The number of requests: complete responses and transport errors.</summary>
+    /// <summary>The number of requests that ended, with a complete response or with a transport error.</summary>
     public long Requests => Replies + _failures.Sum();
 
     /// <summary>
-    /// The number of responses that met every expectation: a 2xx status, unless another is configured.
+    /// The number of responses that met every expectation. By default, the only expectation is a 2xx status.
     /// </summary>
     public long Successes => Replies - _unexpected.Sum() - CheckFailures;
 
@@ -39,27 +39,29 @@ internal sealed class RequestCounters
     public long CheckFailures => Interlocked.Read(ref _checkFailures);
 
     /// <summary>
-    /// The number of requests without success: unexpected statuses, failed checks and transport errors.
+    /// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
     /// </summary>
     public long Errors => Requests - Successes;
 
-    /// <summary>Gets the number of transport errors of a kind.</summary>
+    /// <summary>Gets the number of transport errors of the given kind.</summary>
     public long GetCount(TransportError error) => Interlocked.Read(ref _failures[(int)error]);
 
-    /// <summary>Gets the statuses that occurred, in ascending order.</summary>
+    /// <summary>Gets the HTTP statuses that occurred, in ascending order, each with its number of responses.</summary>
     public IEnumerable<(int Status, long Count)> GetStatuses() =>
         _statuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
-    /// <summary>Gets the statuses that occurred and were not expected, in ascending order.</summary>
+    /// <summary>
+    /// Gets the unexpected HTTP statuses that occurred, in ascending order, each with its number of responses.
+    /// </summary>
     public IEnumerable<(int Status, long Count)> GetUnexpectedStatuses() =>
         _unexpected.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
-    /// <summary>Gets the kinds of transport error that occurred.</summary>
+    /// <summary>Gets the kinds of transport error that occurred, each with its number of requests.</summary>
     public IEnumerable<(TransportError Kind, long Count)> GetTransportErrors() => Enum.GetValues<TransportError>()
         .Select(kind => (Kind: kind, Count: GetCount(kind)))
         .Where(error => error.Count > 0);
 
-    /// <summary>Formats the counts of all errors, such as "503 12, timeout 3".</summary>
+    /// <summary>Formats the number of errors of each kind, such as "503 12, timeout 3".</summary>
     public string FormatFailures() => string.Join(", ", GetUnexpectedStatuses()
         .Select(unexpected => $"{unexpected.Status} {unexpected.Count}")
         .Concat(CheckFailures > 0 ? [$"check failed {CheckFailures}"] : [])
@@ -81,7 +83,7 @@ internal sealed class RequestCounters
     /// <summary>Counts a request that ended in a transport error.</summary>
     public void RecordFailure(TransportError error) => Interlocked.Increment(ref _failures[(int)error]);
 
-    /// <summary>Adds everything that another instance counted.</summary>
+    /// <summary>Adds the counts and latencies of another instance to this one.</summary>
     public void Add(RequestCounters other)
     {
         for (var i = 0; i < _statuses.Length; i++)
@@ -98,8 +100,8 @@ internal sealed class RequestCounters
     }
 
     /// <summary>
-    /// Adds several counters into a new instance, which gives percentiles of all requests; the mean of the parts'
-    /// percentiles would be another number.
+    /// Creates the sum of several counters. Its percentiles are those of all requests, unlike the mean of the
+    /// percentiles of the parts.
     /// </summary>
     public static RequestCounters Sum(IEnumerable<RequestCounters> parts)
     {

@@ -8,9 +8,9 @@ using Load.Http.ResponseChecks;
 namespace Load.Metrics;
 
 /// <summary>
-/// Writes one line of tab-separated values per request, ordered by start. During the run a worker only adds 48 bytes
-/// to a queue; sorting, formatting and writing follow after the last response. Parameter values are not stored but
-/// computed again from the request's index.
+/// The log of a run: one line of tab-separated values per request, ordered by start time. During the run, logging a
+/// request only adds 48 bytes to a queue; sorting, formatting and writing follow after the last response. Parameter
+/// values are not stored but computed again from the index of the request.
 /// </summary>
 internal sealed class RequestLog : IDisposable
 {
@@ -21,8 +21,10 @@ internal sealed class RequestLog : IDisposable
     private readonly long _openedAt;
     private (long Number, string Text) _second;
 
-    /// <summary>Opens the file, so that a path that cannot be written is reported before anything is sent.</summary>
-    /// <exception cref="UserErrorException">The file cannot be written.</exception>
+    /// <summary>
+    /// Opens the log file, so that a path that cannot be written is reported before any request is sent.
+    /// </summary>
+    /// <exception cref="UserErrorException">The log file cannot be written.</exception>
     public RequestLog(string path, TimeProvider time)
     {
         (_time, _opened, _openedAt) = (time, time.GetUtcNow(), time.GetTimestamp());
@@ -36,24 +38,26 @@ internal sealed class RequestLog : IDisposable
         }
     }
 
-    /// <summary>Adds a complete response.</summary>
+    /// <summary>Adds a request that received a complete response to the log.</summary>
     /// <param name="index">The index of the request.</param>
-    /// <param name="sent">The timestamp at which it was sent.</param>
+    /// <param name="sent">The timestamp at which the request was sent.</param>
     /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
     /// <param name="reply">The response.</param>
     public void RecordReply(long index, long sent, long received, Reply reply) =>
         _entries.Enqueue(new Entry(index, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
-    /// <summary>Adds a request that ended in a transport error.</summary>
+    /// <summary>Adds a request that ended in a transport error to the log.</summary>
     /// <param name="index">The index of the request.</param>
-    /// <param name="sent">The timestamp at which it was sent.</param>
-    /// <param name="ended">The timestamp at which it failed.</param>
-    /// <param name="error">The kind of error.</param>
+    /// <param name="sent">The timestamp at which the request was sent.</param>
+    /// <param name="ended">The timestamp at which the request failed.</param>
+    /// <param name="error">The kind of transport error.</param>
     public void RecordFailure(long index, long sent, long ended, TransportError error) =>
         _entries.Enqueue(new Entry(index, sent, ended, -1 - (int)error, ResponseOutcome.Expected, 0));
 
-    /// <summary>Writes the file.</summary>
-    /// <param name="requests">The requests that were sent, which give the parameter values of each index.</param>
+    /// <summary>Writes the log file.</summary>
+    /// <param name="requests">
+    /// The requests of the run, which recompute the parameter values from each request index.
+    /// </param>
     public async Task WriteAsync(RequestMix requests)
     {
         string[] kind = requests.Kinds.Count > 1 ? ["request"] : [];
@@ -91,7 +95,7 @@ internal sealed class RequestLog : IDisposable
         line.Append('\n');
     }
 
-    // Formatted once per second, because thousands of lines share the text.
+    // The text of a second is formatted only once, because thousands of log lines share it.
     private string FormatSecond(DateTime start)
     {
         if (start.Ticks / TimeSpan.TicksPerSecond != _second.Number)
@@ -104,14 +108,14 @@ internal sealed class RequestLog : IDisposable
         : entry.Outcome == ResponseOutcome.CheckFailed ? $"{entry.Status} check failed"
         : entry.Status.ToString(CultureInfo.InvariantCulture);
 
-    // Keeps each request on one line and each value in one column.
+    // Escapes line breaks, tabs and backslashes, so that each request stays on one line and each value in one column.
     private static string Escape(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text
         .Replace("\\", "\\\\", StringComparison.Ordinal)
         .Replace("\t", "\\t", StringComparison.Ordinal)
         .Replace("\n", "\\n", StringComparison.Ordinal)
         .Replace("\r", "\\r", StringComparison.Ordinal);
 
-    // A status below zero is a transport error.
+    // A status below zero stands for a transport error.
     private readonly record struct Entry(
         long Index, long Sent, long Ended, int Status, ResponseOutcome Outcome, long Bytes) : IComparable<Entry>
     {

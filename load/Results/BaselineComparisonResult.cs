@@ -3,14 +3,18 @@ using System.Text.Json.Serialization;
 namespace Load.Results;
 
 /// <summary>
-/// A comparison that was set against an earlier one. Only ratios to the baseline are compared, never absolute figures,
-/// because the earlier ones may be another machine's or another day's.
+/// The result of setting a comparison against an earlier comparison. Only ratios to the baseline variant are compared,
+/// never absolute values, because the earlier values may come from another machine or another day.
 /// </summary>
-/// <param name="Id">The id of the earlier result.</param>
-/// <param name="ChangedConditions">Conditions that differ and could have caused a change.</param>
-/// <param name="OtherDifferences">Differences that do not affect the ratios, such as the number of rounds.</param>
-/// <param name="Changes">The changes of the throughput ratios of the variants that are in both results.</param>
-/// <param name="CpuChanges">The changes of the ratios of the target's CPU time per request.</param>
+/// <param name="Id">The id of the earlier comparison's result.</param>
+/// <param name="ChangedConditions">
+/// The conditions that differ between the two comparisons and could have caused a change.
+/// </param>
+/// <param name="OtherDifferences">The differences that do not affect the ratios, such as the number of rounds.</param>
+/// <param name="Changes">The changes of the throughput ratios of the variants that are in both comparisons.</param>
+/// <param name="CpuChanges">
+/// The changes of the ratios of the target's CPU time per request, for the variants that are in both comparisons.
+/// </param>
 /// <param name="OnlyInEarlier">The names of the variants that only the earlier result has.</param>
 /// <param name="OnlyInCurrent">The names of the variants that only the current result has.</param>
 internal sealed record BaselineComparisonResult(
@@ -24,20 +28,24 @@ internal sealed record BaselineComparisonResult(
 
 /// <summary>A condition that differs between two results.</summary>
 /// <param name="Label">The name of the condition, such as CPU or Runtime.</param>
-/// <param name="Earlier">The value in the earlier result, or null if its file does not have it.</param>
-/// <param name="Current">The value in the current result, or null if its file does not have it.</param>
+/// <param name="Earlier">
+/// The value in the earlier result, or null if the earlier result file does not have the condition.
+/// </param>
+/// <param name="Current">
+/// The value in the current result, or null if the current result file does not have the condition.
+/// </param>
 internal sealed record Difference(
     string Label,
     [property: JsonPropertyName("then")] string? Earlier,
     [property: JsonPropertyName("now")] string? Current);
 
-/// <summary>The change of a variant's ratio to the baseline from one result to another.</summary>
+/// <summary>The change of one variant's ratio to the baseline between an earlier and a current result.</summary>
 /// <param name="Name">The name of the variant.</param>
 /// <param name="Earlier">The ratio to the baseline in the earlier result.</param>
 /// <param name="Current">The ratio to the baseline in the current result.</param>
 /// <param name="Ratio">The current ratio divided by the earlier one.</param>
 /// <param name="Verdict">
-/// The verdict on the change; withheld if either comparison is invalid or if their baselines differ.
+/// The verdict on the change. It is withheld if either comparison is invalid or if the baselines of the two differ.
 /// </param>
 internal sealed record Change(
     string Name,
@@ -46,8 +54,8 @@ internal sealed record Change(
     Estimate Ratio,
     string Verdict);
 
-/// <summary>A ratio and its 95 % confidence interval.</summary>
+/// <summary>A ratio with its 95 % confidence interval.</summary>
 /// <param name="Value">The ratio.</param>
-/// <param name="Lo">The lower end of the interval, or null with a single round.</param>
-/// <param name="Hi">The upper end of the interval, or null with a single round.</param>
+/// <param name="Lo">The lower end of the interval, or null if there was only one round.</param>
+/// <param name="Hi">The upper end of the interval, or null if there was only one round.</param>
 internal sealed record Estimate(double Value, double? Lo, double? Hi);

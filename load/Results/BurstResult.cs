@@ -1,20 +1,24 @@
 namespace Load.Results;
 
 /// <summary>
-/// A burst: requests that were released together. Latencies are in milliseconds and count from the release. The
-/// percentiles cover every request of the burst, so few requests are enough for them.
+/// The result of a burst: requests that were released at the same moment. Latencies are in milliseconds, counted from
+/// the release. The percentiles cover every request of the burst, so no minimum number of requests applies.
 /// </summary>
-/// <param name="Requests">The number of requests that ended.</param>
-/// <param name="Errors">Unexpected statuses, failed checks and transport errors.</param>
+/// <param name="Requests">The number of requests that ended, with or without success.</param>
+/// <param name="Errors">
+/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
+/// </param>
 /// <param name="Statuses">The number of responses by HTTP status code.</param>
 /// <param name="TransportErrors">The number of transport errors by kind.</param>
 /// <param name="DurationS">Seconds from the release to the last response.</param>
-/// <param name="Rps">Successful responses per second in that time.</param>
-/// <param name="P50">The median latency, or null without a response.</param>
-/// <param name="P99">The 99th percentile of the latency, or null without a response.</param>
-/// <param name="Max">The longest latency, or null without a response.</param>
-/// <param name="Unexpected">The statuses that were not expected, or null in a file that predates this field.</param>
-/// <param name="CheckFailures">Responses with an expected status whose body failed a check.</param>
+/// <param name="Rps">Successful responses per second, from the release to the last response.</param>
+/// <param name="P50">The median latency, or null if there was no response.</param>
+/// <param name="P99">The 99th percentile of the latency, or null if there was no response.</param>
+/// <param name="Max">The longest latency, or null if there was no response.</param>
+/// <param name="Unexpected">
+/// The number of responses by unexpected HTTP status code. Null if the result file predates this field.
+/// </param>
+/// <param name="CheckFailures">The number of responses with an expected status whose body failed a check.</param>
 internal sealed record BurstResult(
     long Requests,
     long Errors,
@@ -28,6 +32,8 @@ internal sealed record BurstResult(
     IReadOnlyDictionary<string, long>? Unexpected = null,
     long CheckFailures = 0)
 {
-    /// <summary>The levels of each monitored process by its name, or null if no metrics were sampled.</summary>
+    /// <summary>
+    /// The levels of each monitored process during the burst, keyed by process name. Null if no metrics were sampled.
+    /// </summary>
     public IReadOnlyDictionary<string, LevelResult?>? Processes { get; init; }
 }

@@ -1,22 +1,24 @@
 namespace Load.Results;
 
 /// <summary>
-/// A latency distribution in milliseconds. A percentile with fewer than 10 requests above it is null, and the curve
+/// A latency distribution in milliseconds. A percentile is null if fewer than 10 requests took longer, and the curve
 /// ends there.
 /// </summary>
-/// <param name="Min">The shortest latency, or null without a response.</param>
-/// <param name="Mean">The mean latency, or null without a response.</param>
-/// <param name="Max">The longest latency, or null without a response.</param>
-/// <param name="P50">The median.</param>
-/// <param name="P90">The 90th percentile.</param>
-/// <param name="P95">The 95th percentile.</param>
-/// <param name="P99">The 99th percentile.</param>
-/// <param name="P999">The 99.9th percentile.</param>
-/// <param name="Curve">Pairs of a quantile (0 to 1) and its latency, in ascending order.</param>
+/// <param name="Min">The shortest latency, or null if there was no response.</param>
+/// <param name="Mean">The mean latency, or null if there was no response.</param>
+/// <param name="Max">The longest latency, or null if there was no response.</param>
+/// <param name="P50">The median latency.</param>
+/// <param name="P90">The 90th percentile of the latency.</param>
+/// <param name="P95">The 95th percentile of the latency.</param>
+/// <param name="P99">The 99th percentile of the latency.</param>
+/// <param name="P999">The 99.9th percentile of the latency.</param>
+/// <param name="Curve">
+/// The points of the distribution: pairs of a quantile (0 to 1) and the latency at it, in ascending order.
+/// </param>
 /// <param name="Unit">The unit of the latencies.</param>
 /// <param name="Clock">
 /// What the latencies measure: <c>response</c> (response time, from the intended start), <c>service</c> (service time,
-/// from the send), <c>lateness</c> (schedule delay), or <c>mixed</c> if phases of a run differ.
+/// from the sending), <c>lateness</c> (schedule delay), or <c>mixed</c> if the phases of a run differ.
 /// </param>
 internal sealed record LatencyResult(
     double? Min,
@@ -31,7 +33,9 @@ internal sealed record LatencyResult(
     string Unit = "ms",
     string Clock = "service")
 {
-    /// <summary>The latency at a quantile of the curve, or null if the curve does not have that quantile.</summary>
+    /// <summary>
+    /// Gets the latency in milliseconds at a quantile, or null if the curve does not contain that quantile.
+    /// </summary>
     public double? GetQuantile(double quantile) =>
         Curve.FirstOrDefault(point => point is [var place, _] && place.Equals(quantile))?[1];
 }

@@ -3,25 +3,28 @@ using Load.Metrics;
 
 namespace Load.Results;
 
-/// <summary>Converts counted outcomes to the dictionaries of the result file, and formats them.</summary>
+/// <summary>
+/// Converts counted outcomes of requests to the dictionaries of the result file, and formats them as text.
+/// </summary>
 internal static class OutcomeCounts
 {
-    /// <summary>The number of responses by HTTP status code.</summary>
+    /// <summary>Gets the number of responses by HTTP status code.</summary>
     public static Dictionary<string, long> GetStatuses(RequestCounters counters) =>
         counters.GetStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
 
-    /// <summary>The number of responses with an unexpected status, by HTTP status code.</summary>
+    /// <summary>Gets the number of responses with an unexpected status, by HTTP status code.</summary>
     public static Dictionary<string, long> GetUnexpectedStatuses(RequestCounters counters) =>
         counters.GetUnexpectedStatuses().ToDictionary(status => $"{status.Status}", status => status.Count);
 
-    /// <summary>The number of transport errors by kind.</summary>
+    /// <summary>Gets the number of transport errors by kind of error.</summary>
     public static Dictionary<string, long> GetTransportErrors(RequestCounters counters) =>
         counters.GetTransportErrors().ToDictionary(error => error.Kind.GetName(), error => error.Count);
 
-    /// <summary>True if a response with this status counts as a success.</summary>
+    /// <summary>Returns true if a response with the given status counts as a success.</summary>
     /// <param name="status">The HTTP status code.</param>
     /// <param name="unexpected">
-    /// The unexpected statuses of the result, or null in a file that predates this field. Then every 2xx was expected.
+    /// The counts of unexpected statuses in the result. Null if the result file predates this field; then every 2xx
+    /// status was expected.
     /// </param>
     public static bool IsExpected(string status, IReadOnlyDictionary<string, long>? unexpected) =>
         unexpected is null ? status.StartsWith('2') : !unexpected.ContainsKey(status);

@@ -4,7 +4,7 @@ using Load.Validity;
 
 namespace Load.Results;
 
-/// <summary>Serializes result files. A file that lacks a required field is rejected.</summary>
+/// <summary>Serializes and deserializes result files. A file that lacks a required field is rejected.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     NumberHandling = JsonNumberHandling.Strict,
@@ -14,6 +14,6 @@ namespace Load.Results;
 [JsonSerializable(typeof(Result))]
 internal sealed partial class ResultJson : JsonSerializerContext;
 
-/// <summary>Writes the state of a check as a lower-case word.</summary>
+/// <summary>Writes the state of a validity check as a lower-case word.</summary>
 internal sealed class CheckStateConverter()
     : JsonStringEnumConverter<CheckState>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false);

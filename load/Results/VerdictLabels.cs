@@ -3,22 +3,22 @@ using Load.Units;
 
 namespace Load.Results;
 
-/// <summary>The words for verdicts in the result file, on the terminal, in Markdown and on the pages.</summary>
+/// <summary>The words for verdicts in the result file, on the terminal, in Markdown and on the web pages.</summary>
 internal static class VerdictLabels
 {
-    /// <summary>The throughput is higher than the baseline's.</summary>
+    /// <summary>The variant's throughput is higher than the baseline's.</summary>
     public const string Faster = "faster";
 
-    /// <summary>The throughput is lower than the baseline's.</summary>
+    /// <summary>The variant's throughput is lower than the baseline's.</summary>
     public const string Slower = "slower";
 
-    /// <summary>The CPU time per request is lower than the baseline's.</summary>
+    /// <summary>The variant's CPU time per request is lower than the baseline's.</summary>
     public const string Cheaper = "cheaper";
 
-    /// <summary>The CPU time per request is higher than the baseline's.</summary>
+    /// <summary>The variant's CPU time per request is higher than the baseline's.</summary>
     public const string Dearer = "dearer";
 
-    /// <summary>No difference was found.</summary>
+    /// <summary>No difference between the variant and the baseline was found.</summary>
     public const string NoDifference = "no difference";
 
     /// <summary>The comparison is still running, and no difference has been found yet.</summary>
@@ -30,20 +30,24 @@ internal static class VerdictLabels
     /// <summary>The variant is the baseline itself.</summary>
     public const string Baseline = "baseline";
 
-    /// <summary>The label of a verdict on throughput, where more is better.</summary>
+    /// <summary>Gets the label for a verdict on throughput, where more is better.</summary>
     public static string ForThroughput(Verdict verdict) => Select(verdict, Faster, Slower);
 
-    /// <summary>The label of a verdict on CPU time per request, where less is better.</summary>
+    /// <summary>Gets the label for a verdict on CPU time per request, where less is better.</summary>
     public static string ForCost(Verdict verdict) => Select(verdict, Dearer, Cheaper);
 
-    /// <summary>Formats a label after its mark, such as "▲ faster". The mark says the same without colour.</summary>
+    /// <summary>
+    /// Formats a verdict label with a symbol before it, such as "▲ faster". The symbol says the same as the colour.
+    /// </summary>
     public static string FormatWithMark(string label) => $"{GetMark(label)} {label}".Trim();
 
     /// <summary>Formats an interval of ratios, such as "[1.11, 1.14]".</summary>
     public static string FormatInterval(Interval interval) =>
         $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
 
-    /// <summary>Formats a ratio with its interval, such as "1.12 [1.11, 1.14]", or alone without an interval.</summary>
+    /// <summary>
+    /// Formats a ratio with its interval, such as "1.12 [1.11, 1.14]". Without an interval, formats only the ratio.
+    /// </summary>
     public static string FormatRatio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
         ? $"{SignificantDigits.FormatRatio(ratio)} {FormatInterval(new Interval(from, to))}"
         : SignificantDigits.FormatRatio(ratio);

@@ -1,6 +1,6 @@
 namespace Load.Statistics;
 
-/// <summary>Which of the two compared figures is higher, if the rule calls the difference one.</summary>
+/// <summary>The verdict on two compared values: which of them is higher, or that there is no difference.</summary>
 internal enum Verdict
 {
     NoDifference,
@@ -9,20 +9,22 @@ internal enum Verdict
 }
 
 /// <summary>
-/// Decides when a ratio is called a difference: its 99 % confidence interval excludes 1, and it is at least 2 % from
-/// 1.
+/// Decides whether a ratio counts as a difference: its 99 % confidence interval must exclude 1, and the ratio must
+/// differ from 1 by at least 2 %.
 /// </summary>
 internal static class DecisionRule
 {
-    // With 95 %, a third of all comparisons of nine equal variants would report a difference.
+    // With a confidence of 95 %, a third of all comparisons of nine equal variants would report a difference.
     private const double Confidence = 0.99;
 
     // A smaller difference is not worth reporting, even if it is certain.
     private const double MinDifference = 0.02;
 
-    /// <summary>Applies the rule to a ratio.</summary>
+    /// <summary>Decides whether a ratio counts as a difference, and in which direction.</summary>
     /// <param name="ratio">The measured ratio.</param>
-    /// <param name="getInterval">Gets the ratio's interval at a confidence level; null if there is none.</param>
+    /// <param name="getInterval">
+    /// Gets the confidence interval of the ratio at a given confidence level; null if there is no interval.
+    /// </param>
     public static Verdict Decide(double ratio, Func<double, Interval?> getInterval) => getInterval(Confidence) switch
     {
         { Lo: > 1 } when ratio >= 1 + MinDifference => Verdict.Higher,

@@ -3,8 +3,8 @@ using MathNet.Numerics.Distributions;
 namespace Load.Statistics;
 
 /// <summary>A confidence interval.</summary>
-/// <param name="Lo">The lower bound.</param>
-/// <param name="Hi">The upper bound.</param>
+/// <param name="Lo">The lower end of the interval.</param>
+/// <param name="Hi">The upper end of the interval.</param>
 internal readonly record struct Interval(double Lo, double Hi);
 
 /// <summary>
@@ -15,7 +15,7 @@ internal sealed class GeometricMean
     private readonly double _meanLog;
     private readonly int _count;
 
-    /// <param name="values">The values: at least one, all above zero.</param>
+    /// <param name="values">The values to average: at least one, all above zero.</param>
     public GeometricMean(IEnumerable<double> values)
     {
         var logs = values.Select(value => Math.Log(value)).ToArray();
@@ -29,12 +29,12 @@ internal sealed class GeometricMean
     /// <summary>The geometric mean.</summary>
     public double Value => Math.Exp(_meanLog);
 
-    /// <summary>The standard deviation of the values' natural logarithms; null for a single value.</summary>
+    /// <summary>The standard deviation of the natural logarithms of the values; null for a single value.</summary>
     public double? LogDeviation { get; }
 
-    /// <summary>Gets the confidence interval of the mean.</summary>
+    /// <summary>Gets the confidence interval of the geometric mean.</summary>
     /// <param name="confidence">The confidence level, such as 0.95.</param>
-    /// <returns>The interval; null for a single value.</returns>
+    /// <returns>The confidence interval; null for a single value.</returns>
     public Interval? GetInterval(double confidence)
     {
         if (LogDeviation is not { } deviation)
@@ -43,9 +43,9 @@ internal sealed class GeometricMean
         return new Interval(Math.Exp(_meanLog - half), Math.Exp(_meanLog + half));
     }
 
-    /// <summary>Gets a quantile of Student's t distribution for the mean of a number of samples.</summary>
+    /// <summary>Gets the quantile of Student's t distribution for the mean of a number of samples.</summary>
     /// <param name="probability">The probability, from 0 to 1.</param>
-    /// <param name="samples">The number of samples; the degrees of freedom are one less.</param>
+    /// <param name="samples">The number of samples, which is the degrees of freedom plus one.</param>
     public static double GetStudentTQuantile(double probability, int samples) =>
         StudentT.InvCDF(0, 1, samples - 1, probability);
 }

@@ -1,9 +1,9 @@
 namespace Load.Statistics;
 
-/// <summary>The median of a set of values.</summary>
+/// <summary>Calculates the median of a set of values.</summary>
 internal static class Median
 {
-    /// <summary>Calculates the median; 0 for no values.</summary>
+    /// <summary>Calculates the median of the values, or 0 if there are none.</summary>
     public static double Calculate(IEnumerable<double> values)
     {
         var sorted = values.Order().ToArray();

@@ -1,9 +1,9 @@
 namespace Load.Statistics;
 
 /// <summary>
-/// The ratio of a variant to the baseline, measured in pairs: the geometric mean of the ratios of each round, with
-/// its confidence interval and a verdict. Pairing within a round cancels drift of the machine. The interval is
-/// Student's t, because over so few rounds a bootstrap gives two to three times as many false verdicts.
+/// The ratio of a variant to the baseline, measured in pairs: the geometric mean of the ratios of all rounds, with a
+/// confidence interval and a verdict. Pairing the values of each round cancels drift of the machine. The interval is
+/// based on Student's t, because with few rounds a bootstrap gives two to three times as many false verdicts.
 /// </summary>
 internal sealed class PairedRatio
 {
@@ -17,22 +17,26 @@ internal sealed class PairedRatio
         _mean = new GeometricMean(ratiosByRound.OfType<double>());
     }
 
-    /// <summary>The ratio of each round; null for a round in which one of the two measured nothing.</summary>
+    /// <summary>
+    /// The ratio of each round. It is null in a round in which the variant or the baseline was not measured.
+    /// </summary>
     public IReadOnlyList<double?> RatiosByRound { get; }
 
-    /// <summary>The geometric mean of the rounds' ratios.</summary>
+    /// <summary>The geometric mean of the ratios of all rounds.</summary>
     public double Value => _mean.Value;
 
-    /// <summary>The 95 % confidence interval; null for a single round.</summary>
+    /// <summary>The 95 % confidence interval of the ratio; null for a single round.</summary>
     public Interval? Interval => _mean.GetInterval(0.95);
 
-    /// <summary>Whether the variant's figure is higher or lower than the baseline's.</summary>
+    /// <summary>
+    /// The verdict: whether the variant's value is higher or lower than the baseline's, or not different.
+    /// </summary>
     public Verdict Verdict => DecisionRule.Decide(Value, _mean.GetInterval);
 
-    /// <summary>Pairs the figures of a variant and of the baseline by round.</summary>
-    /// <param name="variant">The variant's figure in each round; null or 0 if nothing was measured.</param>
-    /// <param name="baseline">The baseline's figure in each round; null or 0 if nothing was measured.</param>
-    /// <returns>The ratio; null if no round has both figures.</returns>
+    /// <summary>Calculates the paired ratio from the values of a variant and of the baseline in each round.</summary>
+    /// <param name="variant">The variant's value in each round; null or 0 if it was not measured.</param>
+    /// <param name="baseline">The baseline's value in each round; null or 0 if it was not measured.</param>
+    /// <returns>The paired ratio; null if there is no round in which both values were measured.</returns>
     public static PairedRatio? Create(IEnumerable<double?> variant, IEnumerable<double?> baseline)
     {
         var ratios = variant.Zip(baseline, (v, b) => v > 0 && b > 0 ? v / b : null).ToArray();
@@ -40,7 +44,7 @@ internal sealed class PairedRatio
     }
 
     /// <summary>
-    /// Estimates, from the scatter of these rounds, how many rounds would detect a difference of 5 % with a
+    /// Estimates, from the scatter of the measured rounds, how many rounds would detect a difference of 5 % with a
     /// probability of 0.99.
     /// </summary>
     /// <returns>The number of rounds, at most 1,000; null if there is a single round.</returns>

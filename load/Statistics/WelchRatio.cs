@@ -3,26 +3,28 @@ using MathNet.Numerics.Distributions;
 namespace Load.Statistics;
 
 /// <summary>
-/// The ratio of two geometric means that come from separate comparisons, by Welch's t test on the logarithms: rounds
-/// of separate comparisons are not pairs, and their scatter may differ. The interval covers the scatter between
-/// rounds, but not the differences between two starts of the same process.
+/// The ratio of two geometric means that come from separate comparisons, by Welch's t test on the logarithms: the
+/// rounds of separate comparisons are not pairs, and may scatter differently. The confidence interval covers the
+/// scatter between rounds, but not the difference between two starts of the same process.
 /// </summary>
-/// <param name="earlier">The rounds' values in the earlier comparison: at least one, all above zero.</param>
-/// <param name="current">The rounds' values in the current comparison: at least one, all above zero.</param>
+/// <param name="earlier">The value of each round in the earlier comparison: at least one value, all above zero.</param>
+/// <param name="current">The value of each round in the current comparison: at least one value, all above zero.</param>
 internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyCollection<double> current)
 {
     private readonly GeometricMean _earlier = new(earlier);
     private readonly GeometricMean _current = new(current);
 
-    /// <summary>The current mean divided by the earlier one.</summary>
+    /// <summary>The geometric mean of the current comparison divided by that of the earlier one.</summary>
     public double Value => _current.Value / _earlier.Value;
 
-    /// <summary>Whether the current mean is higher or lower than the earlier one.</summary>
+    /// <summary>
+    /// The verdict: whether the current mean is higher or lower than the earlier mean, or not different.
+    /// </summary>
     public Verdict Verdict => DecisionRule.Decide(Value, GetInterval);
 
     /// <summary>Gets the confidence interval of the ratio.</summary>
     /// <param name="confidence">The confidence level, such as 0.95.</param>
-    /// <returns>The interval; null if either comparison has a single round.</returns>
+    /// <returns>The confidence interval; null if either comparison has only one round.</returns>
     public Interval? GetInterval(double confidence)
     {
         if (_earlier.LogDeviation is not { } before || _current.LogDeviation is not { } after)

@@ -1,8 +1,9 @@
 namespace Load.Target;
 
 /// <summary>
-/// Samples the monitored processes while load is sent, for the levels that a reading before and after cannot show: the
-/// most threads and the longest queue. A starved thread pool answers late, so the real peak may be above every sample.
+/// Samples the metrics of the monitored processes while load is sent, to find levels that readings before and after the
+/// load cannot show: the most threads and the longest queue. A starved thread pool answers late, so the real peak may
+/// be above every sample.
 /// </summary>
 internal sealed class MetricsSampler(
     PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time) : IAsyncDisposable
@@ -12,13 +13,16 @@ internal sealed class MetricsSampler(
     private readonly List<Sample> _samples = [];
     private Task _loop = Task.CompletedTask;
 
-    /// <summary>The processes that are sampled.</summary>
+    /// <summary>The monitored processes whose metrics are sampled.</summary>
     public IReadOnlyList<MonitoredProcess> Processes => processes;
 
-    /// <summary>The samples of a process in a stretch of time, without those that could not be read.</summary>
+    /// <summary>
+    /// Gets the samples of a process in a stretch of time. Samples that could not be read are left out.
+    /// </summary>
     /// <param name="from">The start of the stretch, counted from the creation of this sampler.</param>
     /// <param name="to">
-    /// The end of the stretch. The first sample after it counts too, because a blocked thread pool answers none.
+    /// The end of the stretch, counted from the creation of this sampler. The first sample after the end counts too,
+    /// because a process whose thread pool is blocked answers none before.
     /// </param>
     /// <param name="process">The index of the process in <see cref="Processes"/>.</param>
     public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> GetSamples(TimeSpan from, TimeSpan to, int process)
@@ -32,10 +36,10 @@ internal sealed class MetricsSampler(
         }
     }
 
-    /// <summary>Starts to read the metrics periodically, until this sampler is disposed of.</summary>
+    /// <summary>Starts to read the metrics periodically, until the sampler is disposed of.</summary>
     public void Start(TimeSpan period) => _loop = ReadAsync(period);
 
-    /// <summary>Reads the metrics once.</summary>
+    /// <summary>Reads the metrics of all processes once, and adds them to the samples.</summary>
     public async Task ReadAsync()
     {
         var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
@@ -63,7 +67,7 @@ internal sealed class MetricsSampler(
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
-            // Disposed of: the samples stay.
+            // The sampler was disposed of, which ends the reading; the samples stay available.
         }
     }
 

@@ -1,57 +1,68 @@
 namespace Load.Target;
 
 /// <summary>
-/// The metrics of a process at one moment, or the increase between two moments. A property is null if the process does
-/// not expose the metric. The standard names are those of the .NET runtime and of ASP.NET Core, and for other processes
-/// those of the Prometheus client libraries.
+/// The metrics of a process at one moment, or their increase between two moments. A property is null if the process
+/// does not expose the metric. The standard metric names are those of the .NET runtime and of ASP.NET Core, and for
+/// other processes those of the Prometheus client libraries.
 /// </summary>
 internal sealed record ProcessMetrics
 {
-    /// <summary>CPU time in user and kernel mode, in seconds.</summary>
+    /// <summary>The CPU time that the process used in user and kernel mode, in seconds.</summary>
     public double? CpuSeconds { get; init; }
 
-    /// <summary>Time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
+    /// <summary>The time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
     public double? JitSeconds { get; init; }
 
     /// <summary>The number of methods that were JIT-compiled.</summary>
     public double? JitMethods { get; init; }
 
-    /// <summary>Bytes allocated on the managed heap.</summary>
+    /// <summary>The number of bytes allocated on the managed heap.</summary>
     public double? AllocatedBytes { get; init; }
 
-    /// <summary>Time for which the garbage collector suspended all threads, in seconds.</summary>
+    /// <summary>The time for which the garbage collector suspended all threads, in seconds.</summary>
     public double? GcPauseSeconds { get; init; }
 
-    /// <summary>Outbound HTTP connections that were opened: those that are open and those that were closed.</summary>
+    /// <summary>
+    /// The number of outbound HTTP connections that were opened, whether they are still open or closed by now.
+    /// </summary>
     public double? ConnectionsOpened { get; init; }
 
-    /// <summary>Requests that the server answered.</summary>
+    /// <summary>The number of requests that the server answered.</summary>
     public double? ServerRequests { get; init; }
 
-    /// <summary>The counter that must agree with the client's successful requests.</summary>
+    /// <summary>The value of the counter that must grow by the number of the client's successful requests.</summary>
     public double? Reconciled { get; init; }
 
-    /// <summary>Threads in the thread pool. A level: it has no increase, as the four that follow.</summary>
+    /// <summary>
+    /// The number of threads in the thread pool. This and the following four properties are levels, which have no
+    /// increase.
+    /// </summary>
     public double? PoolThreads { get; init; }
 
-    /// <summary>Work items that wait for a pool thread.</summary>
+    /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
     public double? PoolQueue { get; init; }
 
-    /// <summary>Resident memory in bytes, mapped files included.</summary>
+    /// <summary>The resident memory in bytes, mapped files included.</summary>
     public double? WorkingSetBytes { get; init; }
 
-    /// <summary>Resident anonymous memory in bytes: the part of the working set that is not backed by a file.</summary>
+    /// <summary>
+    /// The resident anonymous memory in bytes: the part of the working set that is not backed by a file.
+    /// </summary>
     public double? AnonymousBytes { get; init; }
 
-    /// <summary>Connections in TIME_WAIT, which keep their port, in the network namespace of the process.</summary>
+    /// <summary>
+    /// The number of TCP connections in TIME_WAIT, each of which keeps its port, in the network namespace of the
+    /// process.
+    /// </summary>
     public double? TimeWait { get; init; }
 
     /// <summary>
-    /// JIT time as a share of CPU time. The runtime measures JIT time by the clock, so the share can be above 1.
+    /// The JIT compilation time as a share of the CPU time. The runtime measures JIT time as elapsed time, so the share
+    /// can be above 1.
     /// </summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
-    /// <summary>Reads the metrics of a process from its exposition.</summary>
+    /// <summary>Reads the metrics of a process from the samples that its <c>/metrics</c> endpoint exposed.</summary>
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
         return new()
@@ -65,7 +76,7 @@ internal sealed record ProcessMetrics
                 samples.Sum("http_client_open_connections"),
                 samples.Sum("http_client_connection_duration_seconds_count")),
             ServerRequests = samples.Sum("http_server_request_duration_seconds_count"),
-            // A counter may have no series yet although the process was readable.
+            // A counter may have no series yet although the process was readable; it then counts as zero.
             Reconciled = process.Reconciled is { } counter ? samples.Sum(counter) ?? 0 : null,
             PoolThreads = Get(Quantity.PoolThreads, "dotnet_thread_pool_thread_count"),
             PoolQueue = Get(Quantity.PoolQueue, "dotnet_thread_pool_queue_length"),
@@ -75,12 +86,14 @@ internal sealed record ProcessMetrics
             TimeWait = Get(Quantity.TimeWait),
         };
 
-        // The metric that the user named, or the first of the standard ones that the process exposes.
+        // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
         double? Get(Quantity quantity, params IEnumerable<string> standard) => samples.First(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
     }
 
-    /// <summary>The increase of the counters since an earlier reading. Levels are those of this reading.</summary>
+    /// <summary>
+    /// Gets the increase of the counters since an earlier reading. The levels remain those of the later reading.
+    /// </summary>
     public ProcessMetrics Since(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
@@ -93,7 +106,7 @@ internal sealed record ProcessMetrics
         Reconciled = Increase(before.Reconciled, Reconciled),
     };
 
-    // A counter is not exported before its first increment: absent before and present after means that it began at
+    // A counter is not exported before its first increment. If it is absent before and present after, it started at
     // zero.
     private static double? Increase(double? before, double? after) => after - (before ?? 0);
 

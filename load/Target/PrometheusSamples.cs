@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Load.Target;
 
 /// <summary>
-/// The samples of a Prometheus text exposition (format 0.0.4), summed over the series of each metric. Lines that are
+/// The samples of a Prometheus text exposition (format 0.0.4), summed over all series of each metric. Lines that are
 /// not samples are skipped, so a page that is not an exposition has no samples.
 /// </summary>
 internal sealed class PrometheusSamples
@@ -14,16 +14,18 @@ internal sealed class PrometheusSamples
     {
     }
 
-    /// <summary>The number of metrics that have a sample.</summary>
+    /// <summary>The number of metrics that have at least one sample.</summary>
     public int Count => _sums.Count;
 
-    /// <summary>The sum over all series of a metric, or null if it has none.</summary>
+    /// <summary>Gets the sum over all series of a metric, or null if the metric has no series.</summary>
     public double? Sum(string name) => _sums.TryGetValue(name, out var sum) && double.IsFinite(sum) ? sum : null;
 
-    /// <summary>The sum over the series of the first metric that has any, or null if none has.</summary>
+    /// <summary>
+    /// Gets the sum over all series of the first of several metrics that has any, or null if none has.
+    /// </summary>
     public double? First(params IEnumerable<string> names) => names.Select(Sum).FirstOrDefault(sum => sum is not null);
 
-    /// <summary>Reads the samples of an exposition.</summary>
+    /// <summary>Parses the samples of a Prometheus text exposition.</summary>
     public static PrometheusSamples Parse(string text)
     {
         var samples = new PrometheusSamples();
@@ -49,7 +51,8 @@ internal sealed class PrometheusSamples
         _sums[name] = _sums.GetValueOrDefault(name) + number;
     }
 
-    // A label's value may hold anything, closing braces too; inside it a backslash escapes the next character.
+    // The value of a label may contain anything, even closing braces; inside it, a backslash escapes the next
+    // character.
     private static int FindEndOfLabels(ReadOnlySpan<char> line, int from)
     {
         var quoted = false;

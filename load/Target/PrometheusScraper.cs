@@ -1,6 +1,8 @@
 namespace Load.Target;
 
-/// <summary>Reads the <c>/metrics</c> of monitored processes, on its own connections.</summary>
+/// <summary>
+/// Reads the <c>/metrics</c> endpoints of monitored processes, on connections that are separate from the load.
+/// </summary>
 internal sealed class PrometheusScraper : IDisposable
 {
     private readonly HttpClient _client = new(new SocketsHttpHandler
@@ -13,8 +15,8 @@ internal sealed class PrometheusScraper : IDisposable
         Timeout = TimeSpan.FromSeconds(2),
     };
 
-    /// <summary>Reads the metrics of a process.</summary>
-    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c>.</returns>
+    /// <summary>Reads the metrics of a monitored process.</summary>
+    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c> endpoint.</returns>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {
         try
@@ -28,9 +30,10 @@ internal sealed class PrometheusScraper : IDisposable
     }
 
     /// <summary>
-    /// Reads the metrics on the calling thread only, so that the thread's CPU time is the cost of the reading.
+    /// Reads the metrics of a monitored process on the calling thread only, so that the thread's CPU time is the cost
+    /// of the reading.
     /// </summary>
-    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c>.</returns>
+    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c> endpoint.</returns>
     public ProcessMetrics? Read(MonitoredProcess process)
     {
         try

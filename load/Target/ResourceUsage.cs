@@ -1,10 +1,14 @@
 namespace Load.Target;
 
-/// <summary>What the monitored processes used while load was sent.</summary>
+/// <summary>The resources that the monitored processes used while load was sent.</summary>
 /// <param name="Processes">
-/// The increase of each process's metrics by its name, or null if they could not be read.
+/// The increase of each process's metrics, keyed by process name. A value is null if the metrics could not be read.
 /// </param>
-/// <param name="ServerRequests">The number of requests that the target counted, or null if it does not count.</param>
-/// <param name="Agrees">True if the target's count agrees with the client's, or if the target does not count.</param>
+/// <param name="ServerRequests">
+/// The number of requests that the target counted, or null if the target does not count requests.
+/// </param>
+/// <param name="Agrees">
+/// True if the target's count agrees with the client's, or if the target does not count requests.
+/// </param>
 internal sealed record ResourceUsage(
     IReadOnlyDictionary<string, ProcessMetrics?> Processes, double? ServerRequests, bool Agrees);

@@ -3,9 +3,9 @@ using Load.Metrics;
 namespace Load.Target;
 
 /// <summary>
-/// Measures what the monitored processes use while load is sent, by reading their metrics before and after. A server
-/// counts a request shortly after the client has received its last byte, so a reading is repeated until the target's
-/// count agrees with the client's, for half a second at most.
+/// Measures the resources that the monitored processes use while load is sent, by reading their metrics before and
+/// after. A server counts a request shortly after the client has received the last byte of the response, so the reading
+/// after the load is repeated, for at most half a second, until the target's count agrees with the client's.
 /// </summary>
 internal sealed class UsageMeter(
     PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time)
@@ -15,11 +15,11 @@ internal sealed class UsageMeter(
 
     private ProcessMetrics?[] _last = new ProcessMetrics?[processes.Count];
 
-    /// <summary>Reads the metrics from which the next measurement counts.</summary>
+    /// <summary>Reads the metrics that are the starting point of the next measurement.</summary>
     public async Task StartAsync() => _last = await ReadAsync();
 
-    /// <summary>Measures what the processes used since the last reading.</summary>
-    /// <param name="measurement">The requests that were sent in that time.</param>
+    /// <summary>Measures the resources that the monitored processes used since the last reading.</summary>
+    /// <param name="measurement">The measurement of the requests that were sent since the last reading.</param>
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
     {
         var before = _last;
@@ -38,7 +38,10 @@ internal sealed class UsageMeter(
             Agrees(before, measurement));
     }
 
-    /// <summary>Reads the current metrics, of which only the levels have a meaning by themselves.</summary>
+    /// <summary>
+    /// Reads the current metrics of all monitored processes. Only the levels among them are meaningful without a second
+    /// reading.
+    /// </summary>
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>> ReadLevelsAsync() =>
         processes.Zip(await ReadAsync()).ToDictionary(process => process.First.Name, process => process.Second);
 
@@ -52,7 +55,7 @@ internal sealed class UsageMeter(
             process.Name == MonitoredProcess.Target ? GetIncrease(before[i], _last[i])?.ServerRequests : null)
         .FirstOrDefault(counted => counted is not null);
 
-    // The server may or may not have answered a request that ended in a transport error.
+    // If a request ended in a transport error, the server may or may not have answered it.
     private bool Agrees(ProcessMetrics?[] before, Measurement measurement) =>
         CountServerRequests(before) is not { } counted
         || (counted >= measurement.Counters.Replies && counted <= measurement.Counters.Requests);

@@ -2,20 +2,20 @@ using Spectre.Console;
 
 namespace Load.Terminal;
 
-/// <summary>The console, and what it can display.</summary>
-/// <param name="Console">The console of Spectre.Console, wide enough never to wrap a line.</param>
-/// <param name="IsLive">True for a terminal that can be redrawn, false for plain lines.</param>
-/// <param name="IsUnicode">False to print marks and bars in ASCII.</param>
+/// <summary>The console of the load tool, and what it can display.</summary>
+/// <param name="Console">The Spectre.Console console, which is so wide that it never wraps a line.</param>
+/// <param name="IsLive">True for a terminal whose text can be redrawn in place, false for plain lines.</param>
+/// <param name="IsUnicode">False to print symbols and bars in ASCII.</param>
 /// <param name="Width">The width of the terminal in columns.</param>
 internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
 {
     private const int DefaultWidth = 100;
 
-    // Spectre.Console would break long lines, which damages what people copy. A terminal wraps them by itself.
+    // Spectre.Console would break long lines, which damages text that people copy. A terminal wraps long lines itself.
     private const int NeverWrap = 10_000;
     private const int Utf8 = 65001;
 
-    /// <summary>The output for text that is not styled.</summary>
+    /// <summary>The writer for text that is not styled.</summary>
     public TextWriter Output => Console.Profile.Out.Writer;
 
     public static Screen CreateForTerminal()
@@ -44,9 +44,13 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
         return new Screen(console, isLive, isUnicode, width);
     }
 
-    /// <summary>Shows a view that is redrawn in place, which needs lines that fit the terminal.</summary>
-    /// <param name="draw">Draws the view.</param>
-    /// <param name="redraw">Calls its argument for each redraw, until the view is no longer needed.</param>
+    /// <summary>
+    /// Shows a view that is redrawn in place. The lines of the view must fit the width of the terminal.
+    /// </summary>
+    /// <param name="draw">Draws the current state of the view.</param>
+    /// <param name="redraw">
+    /// Calls the given action for each redraw, and returns when the view is no longer needed.
+    /// </param>
     public async Task LiveAsync(Func<ConsoleView> draw, Func<Action, Task> redraw)
     {
         Console.Profile.Width = Width;

@@ -1,19 +1,21 @@
 namespace Load.Terminal;
 
-/// <summary>What a command uses of the machine on which it runs. Tests replace it.</summary>
+/// <summary>
+/// The parts of the environment that a command uses: console, clock and CPU time. Tests replace them.
+/// </summary>
 /// <param name="Screen">The console for results and progress.</param>
 /// <param name="Error">The output for error messages.</param>
 /// <param name="Time">The clock.</param>
-/// <param name="OwnCpu">Returns the CPU time that this process has used so far.</param>
+/// <param name="OwnCpu">Returns the CPU time that the load tool has used so far.</param>
 internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
 {
     public static ToolContext CreateForTerminal() =>
         new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
 
     /// <summary>
-    /// Checks that files can be created in a folder before minutes are spent on measuring; prints the reason if not.
+    /// Checks that files can be created in a folder, before minutes are spent on measuring. If not, prints the reason.
     /// </summary>
-    /// <param name="folder">The folder, which is created if it does not exist.</param>
+    /// <param name="folder">The folder to check, which is created if it does not exist.</param>
     /// <param name="option">The option that names the folder, for the error message.</param>
     public bool CanWriteTo(string folder, string option = "--out")
     {

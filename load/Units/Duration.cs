@@ -3,7 +3,7 @@ using Load.Diagnostics;
 namespace Load.Units;
 
 /// <summary>A duration as users type it: <c>500ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
-/// <param name="Text">The text as it was typed, which help and tables show.</param>
+/// <param name="Text">The text of the duration as the user typed it, which help and tables show.</param>
 /// <param name="Value">The duration.</param>
 internal sealed record Duration(string Text, TimeSpan Value)
 {
@@ -14,7 +14,7 @@ internal sealed record Duration(string Text, TimeSpan Value)
 
     /// <summary>Parses a duration between a minimum and 24 hours.</summary>
     /// <exception cref="FormatException">
-    /// The text is not such a duration; the message says what is expected.
+    /// The text is not a duration in that range. The message says what is expected.
     /// </exception>
     public static Duration Parse(string text, TimeSpan minimum)
     {

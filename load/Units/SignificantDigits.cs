@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Load.Units;
 
 /// <summary>
-/// Formats numbers for people: three significant digits, a space between thousands, and – for what was not measured.
+/// Formats numbers for people: with three significant digits, a space between thousands, and the sign – for a value
+/// that was not measured.
 /// </summary>
 internal static class SignificantDigits
 {
@@ -12,15 +13,16 @@ internal static class SignificantDigits
 
     private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = " " };
 
-    /// <summary>Formats a count with all its digits: <c>12 345</c>.</summary>
+    /// <summary>Formats a count with all digits: <c>12 345</c>.</summary>
     public static string FormatCount(long value) => value.ToString("#,0", Spaced);
 
-    /// <summary>Formats a number rounded to a whole one: <c>12 345</c>.</summary>
+    /// <summary>Formats a number rounded to an integer: <c>12 345</c>.</summary>
     public static string FormatWhole(double? value) =>
         value is { } v ? FormatCount((long)Math.Round(v)) : NotMeasured;
 
     /// <summary>
-    /// Formats a number with three significant digits, or all digits before the point: <c>1.23</c>.
+    /// Formats a number with three significant digits, or with all digits before the decimal point if there are more:
+    /// <c>1.23</c>.
     /// </summary>
     public static string FormatNumber(double? value) => value switch
     {
@@ -32,7 +34,7 @@ internal static class SignificantDigits
         _ => value.Value.ToString("0.000", Spaced),
     };
 
-    /// <summary>Formats a ratio with at least two decimals if it is below 10: <c>1.07</c>.</summary>
+    /// <summary>Formats a ratio, with at least two decimals if it is below 10: <c>1.07</c>.</summary>
     public static string FormatRatio(double value) => value switch
     {
         >= 10 => value.ToString("0.0", Spaced),
@@ -40,11 +42,13 @@ internal static class SignificantDigits
         _ => value.ToString("0.000", Spaced),
     };
 
-    /// <summary>Rounds a number to five significant digits for a file, where more would only be noise.</summary>
+    /// <summary>Rounds a number to five significant digits for a file. Further digits would only be noise.</summary>
     public static double RoundToFiveDigits(double value) =>
         double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 
-    /// <summary>Rounds a number to five significant digits; null if it was not measured or is not finite.</summary>
+    /// <summary>
+    /// Rounds a number to five significant digits. Returns null if the number was not measured or is not finite.
+    /// </summary>
     public static double? RoundToFiveDigits(double? value) =>
         value is { } v && double.IsFinite(v) ? RoundToFiveDigits(v) : null;
 

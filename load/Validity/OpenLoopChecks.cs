@@ -4,14 +4,16 @@ using static Load.Units.SignificantDigits;
 namespace Load.Validity;
 
 /// <summary>
-/// Checks whether open loops kept to their schedules. Each stage or variant is checked by itself, so that a good one
-/// does not hide a bad one.
+/// Checks whether open loops kept to their arrival schedules. Each stage or variant is checked separately, so that a
+/// good one does not hide a bad one.
 /// </summary>
 internal static class OpenLoopChecks
 {
-    /// <summary>Runs the checks, and reports the worst part for each.</summary>
-    /// <param name="parts">The stages or variants with their names, at least one.</param>
-    /// <param name="limits">The limits for each part.</param>
+    /// <summary>
+    /// Runs the checks of open loops, and reports for each check the stage or variant with the worst outcome.
+    /// </summary>
+    /// <param name="parts">The measurements of the stages or variants, at least one, with their names.</param>
+    /// <param name="limits">The limits that apply to each stage or variant.</param>
     public static IReadOnlyList<Check> Evaluate(
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, OpenLoopLimits limits) =>
         [CheckSent(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
@@ -43,15 +45,15 @@ internal static class OpenLoopChecks
             + "(taskset -c 1 load run …)");
     }
 
-    // What came due, except for requests that were still queued when the run was stopped.
+    // Gets the number of requests that became due, except for those that were still queued when the run was stopped.
     private static long GetDue(OpenLoopCounters counters) => counters.Arrived - counters.Abandoned;
 
     private static string FormatName(string name, int parts) => parts == 1 ? "" : $" ({name})";
 }
 
-/// <summary>How far an open loop may deviate from its schedule and still be valid.</summary>
-/// <param name="MinSentShare">The least share of the due requests that must be sent, from 0 to 1.</param>
-/// <param name="MaxScheduleDelay">The highest 99th percentile of the schedule delay.</param>
+/// <summary>The limits within which an open loop may deviate from its arrival schedule and still be valid.</summary>
+/// <param name="MinSentShare">The minimum share of the due requests that must be sent, from 0 to 1.</param>
+/// <param name="MaxScheduleDelay">The maximum 99th percentile of the schedule delay.</param>
 internal sealed record OpenLoopLimits(double MinSentShare, TimeSpan MaxScheduleDelay)
 {
     public static OpenLoopLimits Default { get; } = new(0.99, TimeSpan.FromMilliseconds(1));

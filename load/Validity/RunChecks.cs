@@ -4,7 +4,7 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Validity;
 
-/// <summary>The checks that apply to any load profile.</summary>
+/// <summary>The validity checks that apply to any load profile.</summary>
 internal static class RunChecks
 {
     private const double MaxErrorShare = 0.001;
@@ -26,12 +26,14 @@ internal static class RunChecks
         "look at the responses of the target: load run -u URL");
 
     /// <summary>
-    /// Checks that the tool used less than half of the machine's cores. Above that it takes CPU from a target on the
-    /// same machine, and a closed loop measures the tool.
+    /// Checks that the load tool used less than half of the machine's cores. Above that, the tool takes CPU from a
+    /// target on the same machine, and a closed loop measures the tool instead of the target.
     /// </summary>
-    /// <param name="toolCores">The CPU use of the tool, in cores.</param>
+    /// <param name="toolCores">The CPU use of the load tool, in cores.</param>
     /// <param name="machineCores">The number of cores of the machine.</param>
-    /// <param name="seconds">The duration of the measurement; below 1 s the result is a note.</param>
+    /// <param name="seconds">
+    /// The duration of the measurement in seconds. Below 1 s, the outcome is always a note.
+    /// </param>
     public static Check CheckToolCpu(double toolCores, int machineCores, double seconds)
     {
         var isTooShort = seconds < MinSecondsForToolCpu;
@@ -47,9 +49,9 @@ internal static class RunChecks
                     + "or another machine for the tool");
     }
 
-    /// <summary>Checks that the target counted as many requests as the tool sent, in each measurement.</summary>
-    /// <param name="usages">The resource usage in each measurement.</param>
-    /// <param name="target">The target.</param>
+    /// <summary>Checks that the target counted as many requests in each measurement as the load tool sent.</summary>
+    /// <param name="usages">The resource usage of the monitored processes in each measurement.</param>
+    /// <param name="target">The target, whose count is compared.</param>
     public static Check CheckServerCount(IReadOnlyCollection<ResourceUsage> usages, MonitoredProcess target)
     {
         var counted = usages.Count(usage => usage.ServerRequests is not null);
@@ -71,10 +73,10 @@ internal static class RunChecks
     }
 
     /// <summary>
-    /// Checks, for each monitored process with a counter to reconcile, that the counter grew by the number of
-    /// successful responses in each measurement.
+    /// Checks that the counters to reconcile agree with the client: in each measurement, the counter of a monitored
+    /// process must grow by the number of successful responses. Processes without such a counter are skipped.
     /// </summary>
-    /// <param name="measurements">The measurements with the resource usage of each.</param>
+    /// <param name="measurements">The measurements, each with the resource usage of the monitored processes.</param>
     /// <param name="processes">The monitored processes.</param>
     public static IEnumerable<Check> CheckReconciliation(
         IReadOnlyCollection<(Measurement Measurement, ResourceUsage Usage)> measurements,
@@ -100,10 +102,10 @@ internal static class RunChecks
     }
 
     /// <summary>
-    /// Notes a run whose target still compiled much. A comparison needs no such check, because it warms each variant
-    /// up until it compiles little.
+    /// Adds a note to a run whose target still compiled much code. A comparison needs no such check, because each
+    /// variant is warmed up until its target compiles little.
     /// </summary>
-    /// <returns>The check; none if the target does not expose its JIT time.</returns>
+    /// <returns>The check, or nothing if the target does not expose its JIT compilation time.</returns>
     public static IEnumerable<Check> CheckWarmup(ResourceUsage usage)
     {
         if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is not { } share)

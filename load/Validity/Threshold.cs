@@ -23,8 +23,8 @@ internal sealed partial class Threshold
 
     public override string ToString() => _text;
 
-    /// <summary>Parses a metric, a comparison operator and a limit.</summary>
-    /// <exception cref="FormatException">The text is not a threshold; the message says what is expected.</exception>
+    /// <summary>Parses a threshold: a metric, a comparison operator and a limit.</summary>
+    /// <exception cref="FormatException">The text is not a threshold. The message says what is expected.</exception>
     public static Threshold Parse(string text)
     {
         var match = Pattern().Match(text.Trim());
@@ -53,9 +53,9 @@ internal sealed partial class Threshold
         return new Threshold(text, getValue, CreateComparison(match.Groups["operator"].Value, limit), format);
     }
 
-    /// <summary>Evaluates the threshold. It fails if the metric was not measured.</summary>
+    /// <summary>Evaluates the threshold for a measurement. It fails if the metric was not measured.</summary>
     /// <param name="measurement">The measurement to evaluate.</param>
-    /// <param name="variant">The name of the variant, if there are several.</param>
+    /// <param name="variant">The name of the variant, or null if there is only one.</param>
     public ThresholdResult Evaluate(Measurement measurement, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
@@ -137,8 +137,8 @@ internal sealed partial class Threshold
     private sealed record GoodputMetric;
 }
 
-/// <summary>The result of a threshold.</summary>
+/// <summary>The result of evaluating a threshold.</summary>
 /// <param name="Text">The threshold as the user wrote it, with the name of the variant if there are several.</param>
-/// <param name="Was">The measured value as text.</param>
+/// <param name="Was">The measured value, as text.</param>
 /// <param name="Passed">Whether the measured value meets the threshold.</param>
 internal sealed record ThresholdResult(string Text, string Was, bool Passed);

@@ -5,7 +5,7 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options for the variants of a comparison, and for how they are measured.</summary>
+/// <summary>The options that define the variants of a comparison and how the variants are measured.</summary>
 internal static class ComparisonKeys
 {
     public static readonly OptionKey<VariationSet> Vary = new(
@@ -57,7 +57,7 @@ internal static class ComparisonKeys
         [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup];
 }
 
-/// <summary>The keys of a variant.</summary>
+/// <summary>The keys of one variant in the scenario file.</summary>
 internal static class VariantKeys
 {
     public static readonly OptionKey<string> Name = new(
@@ -77,7 +77,7 @@ internal static class VariantKeys
     public static readonly IReadOnlyList<OptionKey> All = [Name, Query, Url, Summary, MonitorKeys.Monitor];
 }
 
-/// <summary>The keys of a group of variants.</summary>
+/// <summary>The keys of one group of variants in the scenario file.</summary>
 internal static class GroupKeys
 {
     public static readonly OptionKey<string> Name = new("name", "Name of the group.", Parsers.ParseText);

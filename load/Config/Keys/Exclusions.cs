@@ -2,10 +2,12 @@ using Load.Config.Options;
 
 namespace Load.Config.Keys;
 
-/// <summary>Pairs of keys that cannot be combined.</summary>
+/// <summary>Pairs of option keys that cannot be combined.</summary>
 internal static class Exclusions
 {
-    /// <summary>The pairs of which an option of the command line replaces the other key in the file.</summary>
+    /// <summary>
+    /// The pairs in which one key, given as an option on the command line, replaces the other key of the scenario file.
+    /// </summary>
     public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Alternatives =
     [
         (LoadProfileKeys.Rate, LoadProfileKeys.Ramp), (LoadProfileKeys.Rate, LoadProfileKeys.Steps),
@@ -20,7 +22,7 @@ internal static class Exclusions
         (ComparisonKeys.Vary, ComparisonKeys.Variants), (RequestKeys.File, RequestKeys.Plugin),
     ];
 
-    /// <summary>The pairs that are always an error, because it is not clear which of the two was meant.</summary>
+    /// <summary>The pairs that are always an error, because it is not clear which of the two keys was meant.</summary>
     public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Conflicts =
     [
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),

@@ -3,7 +3,9 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options of the live page. A scenario file cannot contain them.</summary>
+/// <summary>
+/// The options of the live page. They exist only on the command line; a scenario file cannot contain them.
+/// </summary>
 internal static class LiveKeys
 {
     public static readonly OptionKey<string> Serve = new(

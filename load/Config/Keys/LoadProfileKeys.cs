@@ -4,7 +4,7 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options for how many requests are sent, and when.</summary>
+/// <summary>The options that define how many requests are sent, and when.</summary>
 internal static class LoadProfileKeys
 {
     private const int MaxConnections = 10_000;
@@ -91,10 +91,12 @@ internal static class LoadProfileKeys
 
     public static readonly OptionKey<string> Name = new("name", "Name of the phase in tables.", Parsers.ParseText);
 
-    /// <summary>The options of which a phase has at most one; without any of them it is a closed loop.</summary>
+    /// <summary>
+    /// The options that define a load model. A phase has at most one of them; without any, the phase is a closed loop.
+    /// </summary>
     public static readonly IReadOnlyList<OptionKey> Models = [Rate, Ramp, Steps, Burst];
 
-    /// <summary>The options that each phase can have.</summary>
+    /// <summary>The load profile options that each phase of a run can have.</summary>
     public static readonly IReadOnlyList<OptionKey> PerStage =
         [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Delay];
 

@@ -6,7 +6,7 @@ using Load.Units;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options that name the processes whose metrics are read.</summary>
+/// <summary>The options that define the monitored processes: the processes whose metrics are read.</summary>
 internal static class MonitorKeys
 {
     private static readonly Dictionary<string, Quantity> Quantities = new()

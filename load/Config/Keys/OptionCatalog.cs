@@ -2,7 +2,7 @@ using Load.Config.Options;
 
 namespace Load.Config.Keys;
 
-/// <summary>The keys of each command, in the order of its help.</summary>
+/// <summary>The option keys of each command, in the order in which the command's help lists them.</summary>
 internal static class OptionCatalog
 {
     public static readonly IReadOnlyList<OptionKey> Run =
@@ -20,6 +20,9 @@ internal static class OptionCatalog
 
     public static readonly IReadOnlyList<OptionKey> DryRun = [.. RequestKeys.All, RunKeys.Seed, RunKeys.Timeout];
 
-    /// <summary>The keys of scenario files. A command ignores the keys of others, so one file works for all.</summary>
+    /// <summary>
+    /// The keys that scenario files may contain. A command ignores the keys of other commands, so one file works for
+    /// all.
+    /// </summary>
     public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).DistinctBy(key => key.Name)];
 }

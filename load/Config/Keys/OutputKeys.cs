@@ -2,7 +2,10 @@ using Load.Config.Options;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options for what is written, shown and served. A scenario file cannot contain them.</summary>
+/// <summary>
+/// The options that define what is written, shown and served. They exist only on the command line, not in scenario
+/// files.
+/// </summary>
 internal static class OutputKeys
 {
     public static readonly OptionKey<string> Folder = new("out", "Folder for the result files.", Parsers.ParseText)

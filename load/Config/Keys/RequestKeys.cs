@@ -8,7 +8,7 @@ using Load.Http.ResponseChecks;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options for what to send, and for which responses count as success.</summary>
+/// <summary>The options that define which requests are sent, and which responses count as success.</summary>
 internal static class RequestKeys
 {
     private const int MaxWeight = 1000;
@@ -80,7 +80,9 @@ internal static class RequestKeys
         "Weight of the request in the mix, in proportion to the weights of the others.",
         Parsers.IntegerParser(1, MaxWeight)) { Default = "1" };
 
-    /// <summary>The keys for the method of a request in a mix; the value is its path or its absolute URL.</summary>
+    /// <summary>
+    /// The keys that name the HTTP method of a request in a mix. The value of each is the path or the absolute URL.
+    /// </summary>
     public static readonly IReadOnlyList<OptionKey<SourceSpan>> Methods =
     [
         .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }

@@ -4,7 +4,7 @@ using Load.Validity;
 
 namespace Load.Config.Keys;
 
-/// <summary>The options for a run as a whole.</summary>
+/// <summary>The options that apply to a run as a whole.</summary>
 internal static class RunKeys
 {
     public static readonly OptionKey<string> Name = new(
@@ -46,6 +46,6 @@ internal static class RunKeys
 
     public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];
 
-    /// <summary>The limits beyond which an open loop is invalid.</summary>
+    /// <summary>The options that set the limits beyond which an open loop is invalid.</summary>
     public static readonly IReadOnlyList<OptionKey> OpenLoopLimits = [MinSent, MaxLateness];
 }

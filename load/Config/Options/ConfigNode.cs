@@ -2,22 +2,22 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>A value of a scenario file or of an option: a text, a list or a mapping.</summary>
-/// <param name="Span">The text; for a list or a mapping, where it starts.</param>
+/// <summary>A value in a scenario file or of a command line option: a text, a list or a mapping.</summary>
+/// <param name="Span">The text of the value. For a list or a mapping, the place where it starts.</param>
 internal sealed record ConfigNode(SourceSpan Span)
 {
-    /// <summary>The items of a list; null for other values.</summary>
+    /// <summary>The items of a list; null if the value is not a list.</summary>
     public IReadOnlyList<ConfigNode>? Items { get; init; }
 
-    /// <summary>The entries of a mapping; null for other values.</summary>
+    /// <summary>The entries of a mapping; null if the value is not a mapping.</summary>
     public IReadOnlyList<(SourceSpan Name, ConfigNode Value)>? Entries { get; init; }
 
-    /// <summary>True if a file has null or nothing after the key.</summary>
+    /// <summary>True if the scenario file has null or nothing after the key.</summary>
     public bool IsNothing { get; init; }
 
     public bool IsText => Items is null && Entries is null;
 
-    /// <summary>The kind of the value for error messages.</summary>
+    /// <summary>The kind of the value in words, for error messages.</summary>
     public string Shape => IsNothing ? "nothing"
         : IsText ? $"\"{Span.Text}\""
         : Items is { Count: 0 } ? "an empty list"

@@ -2,14 +2,16 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>Reads the texts of a value, which a file may write as a text, a list or a mapping.</summary>
+/// <summary>
+/// Reads the texts of an option's value, which a scenario file may write as a text, a list or a mapping.
+/// </summary>
 internal sealed class NodeReader(DiagnosticList diagnostics)
 {
-    // The length of ": " between a name and its value in a file.
+    // The length of ": ", which separates a name from its value in a scenario file.
     private const int ColonLength = 2;
 
-    /// <summary>Reads one text; a comma-separated text may be written as a list.</summary>
-    /// <returns>Null if the value has another shape, which is then among the diagnostics.</returns>
+    /// <summary>Reads a value that is one text. A comma-separated text may be written as a list.</summary>
+    /// <returns>The text, or null if the value has another shape; the error is then added to the diagnostics.</returns>
     public SourceSpan? ReadText(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNothing: false })
@@ -24,7 +26,9 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
         return null;
     }
 
-    /// <summary>Reads the texts of a repeatable key, which may be written as a mapping if they have names.</summary>
+    /// <summary>
+    /// Reads the texts of a repeatable key. If the texts have names, such as headers, they may be written as a mapping.
+    /// </summary>
     public IEnumerable<SourceSpan> ReadTexts(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNothing: false })
@@ -37,7 +41,7 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
         return [];
     }
 
-    /// <summary>Creates the error for a value of the wrong shape, such as a list in place of a text.</summary>
+    /// <summary>Creates the error for a value of the wrong shape, such as a list instead of a text.</summary>
     public static ParseException CreateShapeError(ConfigNode node, string expected, string? attempt) =>
         ParseException.Create($"the value is {node.Shape}", node.Shape, expected, attempt);
 
@@ -50,7 +54,8 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
                 $"{key.Name}: \"{node.Span.Text.TrimEnd()}\"")
             : CreateShapeError(node, expected, key.Default);
 
-    // Joins the name and the value of an entry to one text, as in the option, and keeps its place in the file.
+    // Joins the name and the value of a mapping entry to the text that the command line option would have, and keeps
+    // the place of the entry in the file.
     private SourceSpan? Join(OptionKey key, SourceSpan name, string separator, ConfigNode value)
     {
         if (ReadText(key, value) is not { } text)

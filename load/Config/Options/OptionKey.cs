@@ -2,48 +2,52 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>A setting: an option of the command line, and a key of scenario files with the same name.</summary>
-/// <param name="Name">The name of the key; the option has two dashes before it.</param>
-/// <param name="Help">The description for the help and for the JSON Schema.</param>
+/// <summary>
+/// A setting that is both an option of the command line and a key of scenario files with the same name.
+/// </summary>
+/// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
+/// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
 internal abstract record OptionKey(string Name, string Help)
 {
-    /// <summary>The short form of the option, with its dash.</summary>
+    /// <summary>The short form of the command line option, with its dash. Null if there is no short form.</summary>
     public string? Alias { get; init; }
 
-    /// <summary>The default value, as a user would type it.</summary>
+    /// <summary>The default value, as a user would type it. Null if there is no default.</summary>
     public string? Default { get; init; }
 
-    /// <summary>The placeholder for the value in the help.</summary>
+    /// <summary>The placeholder that stands for the value in the help.</summary>
     public string ValueName { get; init; } = Name;
 
-    /// <summary>True if the option can be repeated. In a file its values are a list.</summary>
+    /// <summary>True if the option can be repeated. In a scenario file, the values are then a list.</summary>
     public bool IsRepeatable { get; init; }
 
     /// <summary>
-    /// The text between the name and the value of an option such as <c>--header 'Name: value'</c>, which a file may
-    /// write as a mapping; null for values without names.
+    /// The text between the name and the value in an option such as <c>--header 'Name: value'</c>, which a scenario
+    /// file may write as a mapping. Null if the values have no names.
     /// </summary>
     public string? NameSeparator { get; init; }
 
-    /// <summary>True if the value is a comma-separated list, which a file may write as a list.</summary>
+    /// <summary>True if the value is a comma-separated text, which a scenario file may write as a list.</summary>
     public bool IsCommaSeparated { get; init; }
 
-    /// <summary>The value of the option if it is typed without one; null if it needs a value.</summary>
+    /// <summary>The value of the option if it is typed without a value. Null if the option requires a value.</summary>
     public string? ImplicitValue { get; init; }
 
-    /// <summary>True if the option takes no value. In a file its value is true or false.</summary>
+    /// <summary>True if the option takes no value. In a scenario file, the value is true or false.</summary>
     public bool IsSwitch { get; init; }
 
     public string Option => $"--{Name}";
 
-    /// <summary>Parses the value of this key, so that its errors are reported even if no command uses it.</summary>
+    /// <summary>
+    /// Parses the value of this key, so that errors in it are reported even if no command uses the key.
+    /// </summary>
     public abstract void Check(OptionValues values);
 }
 
-/// <summary>A setting whose value has a type.</summary>
-/// <param name="Name">The name of the key; the option has two dashes before it.</param>
-/// <param name="Help">The description for the help and for the JSON Schema.</param>
-/// <param name="Parse">Parses the value and throws <see cref="FormatException"/> if it is invalid.</param>
+/// <summary>A setting with a typed value.</summary>
+/// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
+/// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
+/// <param name="Parse">Parses the value, and throws a <see cref="FormatException"/> if it is invalid.</param>
 internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T> Parse) : OptionKey(Name, Help)
 {
     public OptionKey(string name, string help, Func<string, T> parse)
@@ -60,13 +64,18 @@ internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T
     }
 }
 
-/// <summary>A list whose items have keys of their own. On the command line it is one line of YAML.</summary>
-/// <param name="Name">The name of the key; the option has two dashes before it.</param>
-/// <param name="Help">The description for the help and for the JSON Schema.</param>
-/// <param name="ItemKeys">The keys of an item.</param>
+/// <summary>
+/// A setting whose value is a list of items that have keys themselves. On the command line, the list is one line of
+/// YAML.
+/// </summary>
+/// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
+/// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
+/// <param name="ItemKeys">The keys that an item of the list can have.</param>
 internal sealed record ListKey(string Name, string Help, IReadOnlyList<OptionKey> ItemKeys) : OptionKey(Name, Help)
 {
-    /// <summary>True if a key that an item does not have takes the value from outside of the list.</summary>
+    /// <summary>
+    /// True if an item of the list that lacks a key takes the value which that key has outside of the list.
+    /// </summary>
     public bool InheritsOuterValues { get; init; }
 
     public override void Check(OptionValues values) => values.GetItems(this);

@@ -3,14 +3,16 @@ using Load.Diagnostics;
 namespace Load.Config.Options;
 
 /// <summary>
-/// The values of a scenario and of the command line. An invalid value is reported as a diagnostic and replaced by the
-/// default, so that reading goes on and finds all errors.
+/// The values of the keys in a scenario file and on the command line. An invalid value is reported as a diagnostic and
+/// replaced by the default, so that reading continues and finds all errors.
 /// </summary>
-/// <param name="nodes">The values by the names of their keys.</param>
+/// <param name="nodes">The values, keyed by the names of the option keys.</param>
 /// <param name="known">The keys that are allowed.</param>
-/// <param name="location">Where the values stand, or null for a command line.</param>
-/// <param name="diagnostics">Receives the errors.</param>
-/// <param name="outer">The values that apply to keys which are missing here; null for none.</param>
+/// <param name="location">The place of the values in the scenario file, or null for the command line.</param>
+/// <param name="diagnostics">Receives the errors that are found in the values.</param>
+/// <param name="outer">
+/// The values that apply to keys which are missing in these values, or null if there are none.
+/// </param>
 internal sealed class OptionValues(
     IReadOnlyDictionary<string, ConfigNode> nodes,
     IReadOnlyList<OptionKey> known,
@@ -24,10 +26,10 @@ internal sealed class OptionValues(
 
     public DiagnosticList Diagnostics => diagnostics;
 
-    /// <summary>Where the values stand, or null for a command line.</summary>
+    /// <summary>The place of the values in the scenario file, or null for the command line.</summary>
     public SourceSpan? Location => location;
 
-    /// <summary>Gets the values of a mapping, and reports keys that are unknown.</summary>
+    /// <summary>Creates the option values of a mapping, and reports unknown keys as errors.</summary>
     public static OptionValues Create(
         ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics, OptionValues? outer = null)
     {
@@ -45,26 +47,32 @@ internal sealed class OptionValues(
         return new OptionValues(nodes, known, node.Span, diagnostics, outer);
     }
 
-    /// <summary>Returns true if the key is given here, and not only as a default or outside of the list.</summary>
+    /// <summary>
+    /// Returns true if the key is given in these values, and not only as a default or outside of the list.
+    /// </summary>
     public bool Has(OptionKey key) => nodes.ContainsKey(key.Name);
 
     public ConfigNode? GetNode(OptionKey key) => nodes.GetValueOrDefault(key.Name);
 
-    /// <summary>Gets where the value of a key stands or, if it is missing, where it should stand.</summary>
+    /// <summary>
+    /// Gets the place of a key's value in the scenario file. If the key is missing, gets the place where it should be.
+    /// </summary>
     public SourceSpan? GetLocation(OptionKey key) => nodes.TryGetValue(key.Name, out var node) ? node.Span : location;
 
-    /// <summary>Gets the name of a key as the user typed it: the option or the key of the file.</summary>
+    /// <summary>
+    /// Gets the name of a key as the user typed it: the option of the command line, or the key of the scenario file.
+    /// </summary>
     public string GetDisplayName(OptionKey key) =>
         nodes.TryGetValue(key.Name, out var node) && node.Span.Line is null ? node.Span.Source : key.Name;
 
-    /// <summary>Reports an error at the first of two keys if both are given.</summary>
+    /// <summary>Reports an error at the first of two mutually exclusive keys if both are given.</summary>
     public void RejectBoth(OptionKey key, OptionKey other)
     {
         if (Has(key) && Has(other))
             diagnostics.Add(GetLocation(key), $"cannot be combined with {GetDisplayName(other)}");
     }
 
-    /// <summary>Reports the errors in values that have not been read.</summary>
+    /// <summary>Reports the errors in all values that no reader has parsed.</summary>
     public void CheckUnread()
     {
         foreach (var key in known.Where(key => Has(key) && !_read.Contains(key)))
@@ -73,7 +81,10 @@ internal sealed class OptionValues(
             item.CheckUnread();
     }
 
-    /// <returns>The default if the value is missing or invalid; without a default, that of the type.</returns>
+    /// <returns>
+    /// The value of the key, or the default if the value is missing or invalid. Without a default, the default of the
+    /// type.
+    /// </returns>
     public T? GetValue<T>(OptionKey<T> key)
     {
         _read.Add(key);
@@ -82,7 +93,7 @@ internal sealed class OptionValues(
         return _reader.ReadText(key, node) is { } text && TryParse(key, text, out var value) ? value : GetDefault(key);
     }
 
-    /// <returns>The values of a repeatable key, without those that are invalid.</returns>
+    /// <returns>The values of a repeatable key, without the invalid ones.</returns>
     public IReadOnlyList<T> GetValues<T>(OptionKey<T> key)
     {
         _read.Add(key);

@@ -4,7 +4,7 @@ using Load.Units;
 
 namespace Load.Config.Options;
 
-/// <summary>Parsers for values of types that several keys have.</summary>
+/// <summary>Parsers for types of values that several option keys have in common.</summary>
 internal static class Parsers
 {
     private const int MaxNameLength = 100;
@@ -15,23 +15,23 @@ internal static class Parsers
         ? value
         : throw ParseException.CreateUnexpected(text, "true or false");
 
-    /// <summary>Creates a parser for whole numbers in a range.</summary>
+    /// <summary>Creates a parser for whole numbers in a range, both ends included.</summary>
     public static Func<string, int> IntegerParser(int min, int max) => text =>
         int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
             : throw ParseException.CreateUnexpected(text, $"a number from {min} to {max}");
 
-    /// <summary>Creates a parser for durations that are not shorter than the given one.</summary>
+    /// <summary>Creates a parser for durations that are not shorter than a minimum.</summary>
     public static Func<string, Duration> DurationParser(TimeSpan min) => text => Duration.Parse(text, min);
 
-    /// <summary>Parses a name that becomes part of file names.</summary>
+    /// <summary>Parses a name that is used as part of file names.</summary>
     public static string ParseFileName(string text) =>
         text.Length is > 0 and <= MaxNameLength && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.')
             ? text
             : throw ParseException.CreateUnexpected(
                 text, $"up to {MaxNameLength} letters, digits, '-', '_' or '.', because files get this name");
 
-    /// <summary>Parses the path of a file to write.</summary>
+    /// <summary>Parses the path of a file that is to be written.</summary>
     public static string ParseFilePath(string text) =>
         text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)
             ? text

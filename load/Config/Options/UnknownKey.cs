@@ -2,22 +2,24 @@ using Load.Diagnostics;
 
 namespace Load.Config.Options;
 
-/// <summary>Errors for keys and options that do not exist, with the name that was probably meant.</summary>
+/// <summary>
+/// Creates errors for keys and options that do not exist. The error suggests the name that was probably meant.
+/// </summary>
 internal static class UnknownKey
 {
     private const int MaxEdits = 2;
 
     private static readonly Dictionary<string, string> Renamed = new() { ["tier"] = "monitor" };
 
-    /// <param name="found">The unknown key of a scenario file.</param>
-    /// <param name="known">The keys that are allowed there.</param>
+    /// <param name="found">The unknown key in a scenario file.</param>
+    /// <param name="known">The keys that are allowed at that place of the file.</param>
     public static ParseException CreateError(string found, IReadOnlyList<OptionKey> known) => ParseException.Create(
         $"unknown key \"{found}\"",
         found,
         $"one of {string.Join(", ", known.Select(key => key.Name))}",
         FindNearest(found, known) is { } nearest ? $"{nearest.Name}:" : null);
 
-    /// <param name="found">The unknown option, with its dashes.</param>
+    /// <param name="found">The unknown command line option, with its dashes.</param>
     /// <param name="known">The options of the command.</param>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known) =>
         ParseException.Create("unknown option", FindNearest(found.TrimStart('-'), known)?.Option);
@@ -30,7 +32,7 @@ internal static class UnknownKey
             : null;
     }
 
-    // The Levenshtein distance.
+    // Calculates the Levenshtein distance of two names.
     private static int CountEdits(string found, string name)
     {
         var row = Enumerable.Range(0, name.Length + 1).ToArray();

@@ -4,7 +4,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Load.Config.Options;
 
-/// <summary>Reads YAML, which includes JSON, into nodes that know their place in the file.</summary>
+/// <summary>Reads YAML, which includes JSON, into nodes that know their place in the scenario file.</summary>
 internal sealed class YamlReader
 {
     private readonly string _text;
@@ -20,19 +20,23 @@ internal sealed class YamlReader
         _lines = text.Split('\n');
     }
 
-    /// <summary>Parses the text of a file.</summary>
-    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
+    /// <summary>Parses the text of a scenario file.</summary>
+    /// <returns>
+    /// The root node, or null if the text is not valid YAML; the error is then added to the diagnostics.
+    /// </returns>
     public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
         new YamlReader(text, path, isFile: true, diagnostics).Read();
 
-    /// <summary>Parses the value of an option, whose errors have no line and column.</summary>
-    /// <returns>Null if it is not valid YAML, which is then among the diagnostics.</returns>
+    /// <summary>Parses the YAML value of a command line option. Errors in it have no line and column.</summary>
+    /// <returns>
+    /// The root node, or null if the value is not valid YAML; the error is then added to the diagnostics.
+    /// </returns>
     public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList diagnostics) =>
         new YamlReader(option.Text, option.Source, isFile: false, diagnostics).Read();
 
     private ConfigNode? Read()
     {
-        // The parser would take a NUL character for the end.
+        // The YAML parser would take a NUL character for the end of the text.
         if (_text.Contains('\0', StringComparison.Ordinal))
         {
             _diagnostics.Add(SpanAt(1, 1, ""), "the YAML contains a NUL character");
@@ -56,7 +60,7 @@ internal sealed class YamlReader
         }
         catch (InvalidOperationException)
         {
-            // For some plain text in brackets the parser throws this exception, which has no position.
+            // For some plain text in brackets the YAML parser throws this exception, which has no position.
             ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest cannot be parsed");
         }
 

@@ -7,12 +7,14 @@ using Load.Validity;
 
 namespace Load.Config.Readers;
 
-/// <summary>Reads which variants to compare, and how.</summary>
+/// <summary>Reads from the options which variants to compare, and how to measure them.</summary>
 internal sealed class ComparisonReader(OptionValues options, RequestSet requests)
 {
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <returns>Null if the options contain an error, which is then among the diagnostics.</returns>
+    /// <returns>
+    /// The plan, or null if the options contain an error; the error is then added to the diagnostics.
+    /// </returns>
     public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> stages, OpenLoopLimits limits)
     {
         var variations = new VariationReader(options).Read();

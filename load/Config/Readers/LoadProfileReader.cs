@@ -7,9 +7,9 @@ using Load.Validity;
 
 namespace Load.Config.Readers;
 
-/// <summary>Reads when to send: one stage of load, or several in sequence.</summary>
+/// <summary>Reads from the options when requests are sent: one stage of load, or several in sequence.</summary>
 /// <param name="options">The options of the command.</param>
-/// <param name="seed">The seed of Poisson arrivals.</param>
+/// <param name="seed">The seed of the random arrival times of a Poisson process.</param>
 internal sealed class LoadProfileReader(OptionValues options, int seed)
 {
     private const double SecondsPerCentury = 3.2e9;
@@ -20,7 +20,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         ? [.. options.GetItems(LoadProfileKeys.Phases).Select(ReadStage)]
         : [new Stage(null, ReadProfile(options))];
 
-    /// <summary>Reads the limits beyond which an open loop is invalid.</summary>
+    /// <summary>Reads from the options the limits beyond which an open loop is invalid.</summary>
     public OpenLoopLimits ReadLimits() =>
         new(options.GetValue(RunKeys.MinSent)!.Value, options.GetValue(RunKeys.MaxLateness)!.Value);
 

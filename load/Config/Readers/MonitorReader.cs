@@ -4,17 +4,19 @@ using Load.Target;
 
 namespace Load.Config.Readers;
 
-/// <summary>Reads which processes are monitored, with the metrics and the counter of each.</summary>
+/// <summary>
+/// Reads from the options which processes are monitored, with the metrics and the counter of each process.
+/// </summary>
 internal sealed class MonitorReader(OptionValues options)
 {
-    /// <summary>Reads the monitored processes: the target first, then those that were named.</summary>
+    /// <summary>Reads the monitored processes: the target first, then the processes that the options name.</summary>
     /// <param name="target">
-    /// The base URL of the target, or null for several servers, none of which counts all requests.
+    /// The base URL of the target. Null if requests go to several servers, none of which counts all requests.
     /// </param>
     /// <param name="hasOwnUrl">
-    /// True for a variant with its own URL: its metrics are there, not where the option says.
+    /// True for a variant with its own URL. Its metrics are read from that URL, not from the one that the option names.
     /// </param>
-    /// <param name="own">The processes that a variant names itself. They replace those of the same name.</param>
+    /// <param name="own">The processes that the variant itself names. They replace processes of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(
         string? target, bool hasOwnUrl = false, IReadOnlyList<MonitoredProcess>? own = null)
     {

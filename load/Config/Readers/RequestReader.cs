@@ -7,16 +7,16 @@ using Load.Http.ResponseChecks;
 
 namespace Load.Config.Readers;
 
-/// <summary>Reads what to send: a single request, or a mix of several.</summary>
+/// <summary>Reads from the options what to send: a single request, or a mix of several requests.</summary>
 internal sealed class RequestReader(OptionValues options)
 {
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <returns>The source of parameter values, or null for none.</returns>
+    /// <returns>The source of parameter values, or null if there is none.</returns>
     public IDataSource? ReadDataSource() =>
         options.GetValue(RequestKeys.File) ?? options.GetValue(RequestKeys.Plugin);
 
-    /// <summary>Reads the kinds of request, and compiles each once to find the errors in its parameters.</summary>
+    /// <summary>Reads the kinds of request, and compiles each kind once to find the errors in its parameters.</summary>
     public IReadOnlyList<RequestKind> ReadKinds(IDataSource? dataSource)
     {
         var urls = options.GetValues(RequestKeys.Url);
@@ -95,7 +95,7 @@ internal sealed class RequestReader(OptionValues options)
                 item.GetValue(RequestKeys.ExpectJson)));
     }
 
-    // The headers of all requests come before those of the request itself.
+    // The headers that apply to all requests come before the headers of the single request.
     private IReadOnlyList<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
     [
         .. template?.Headers ?? [],

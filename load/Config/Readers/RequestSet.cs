@@ -3,9 +3,9 @@ using Load.Http.DataSources;
 
 namespace Load.Config.Readers;
 
-/// <summary>The requests of a scenario, before each variant changes their URLs.</summary>
+/// <summary>The requests of a scenario, before the URLs are changed for each variant.</summary>
 /// <param name="Kinds">The kinds of request; empty if the options contain an error.</param>
-/// <param name="DataSource">The source of parameter values, or null for none.</param>
+/// <param name="DataSource">The source of parameter values, or null if there is none.</param>
 /// <param name="Seed">The seed of random parameter values.</param>
 internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed)
 {
@@ -15,7 +15,7 @@ internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource?
 
     public RequestMix CreateMix() => new(Kinds, DataSource, Seed);
 
-    /// <param name="changeUrl">Changes each URL to that of a variant.</param>
+    /// <param name="changeUrl">Changes a URL of the scenario to the URL of a variant.</param>
     public RequestMix CreateMix(Func<string, string> changeUrl) => new(
         [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })], DataSource, Seed);
 }

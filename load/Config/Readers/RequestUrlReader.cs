@@ -10,9 +10,11 @@ internal sealed class RequestUrlReader(OptionValues options)
 {
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <param name="urls">The values of the option <c>url</c>.</param>
-    /// <param name="path">The path of the request on each of the URLs, its absolute URL, or null for none.</param>
-    /// <returns>The URLs of the request; empty if there is an error.</returns>
+    /// <param name="urls">The values of the option <c>url</c>, which are base URLs if the request has a path.</param>
+    /// <param name="path">
+    /// The path of the request, which is appended to each of the URLs; or its absolute URL; or null if it has neither.
+    /// </param>
+    /// <returns>The URLs of the request; empty if the options contain an error.</returns>
     public IReadOnlyList<SourceSpan> Resolve(IReadOnlyList<SourceSpan> urls, SourceSpan? path)
     {
         if (path is not null && !path.Text.StartsWith('/'))
@@ -43,7 +45,7 @@ internal sealed class RequestUrlReader(OptionValues options)
         return [path];
     }
 
-    // The column is moved so that an error in the path is still reported at its place in the file.
+    // The column is shifted so that an error in the path is still reported at the path's place in the file.
     private static SourceSpan Combine(string baseUrl, SourceSpan path) =>
         path with { Text = baseUrl + path.Text, Column = path.Column - baseUrl.Length };
 }

@@ -4,7 +4,9 @@ using Load.Experiment;
 
 namespace Load.Config.Readers;
 
-/// <summary>Reads what differs between the variants, from the key <c>vary</c> or <c>variants</c>.</summary>
+/// <summary>
+/// Reads from the key <c>vary</c> or <c>variants</c> what differs between the variants of a comparison.
+/// </summary>
 internal sealed class VariationReader(OptionValues options)
 {
     public IReadOnlyList<Variation> Read()

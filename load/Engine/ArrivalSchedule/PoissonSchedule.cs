@@ -1,10 +1,10 @@
 namespace Load.Engine.ArrivalSchedule;
 
 /// <summary>
-/// The same number of requests as another schedule, at the random times of a Poisson process with the same rate,
-/// which is how independent users arrive. The same seed gives the same times.
+/// A schedule with the same number of requests as another schedule, but at the random times of a Poisson process with
+/// the same rate. Independent users arrive in this way. The same seed gives the same times.
 /// </summary>
-/// <param name="mean">The schedule that gives the rate.</param>
+/// <param name="mean">The schedule that defines the mean rate and the number of requests.</param>
 /// <param name="seed">The seed of the random times.</param>
 internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
 {
@@ -18,8 +18,8 @@ internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
 
     public override Schedule WithDuration(TimeSpan duration) => new PoissonSchedule(mean.WithDuration(duration), seed);
 
-    // A Poisson process with a known count is that number of uniform values in ascending order. Each value is
-    // computed from the one before it, so none is stored.
+    // The times of a Poisson process with a known count are that many uniformly distributed values in ascending order.
+    // Each value is computed from the one before it, so the values need not be stored.
     public override IEnumerable<TimeSpan> GetDueTimes()
     {
         var random = new Random(seed);

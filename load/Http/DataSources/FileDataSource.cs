@@ -4,8 +4,8 @@ using Load.Diagnostics;
 namespace Load.Http.DataSources;
 
 /// <summary>
-/// Parameter values from a file with a header line. After the last row it starts again with the first. CSV follows
-/// RFC 4180; in TSV a quote is an ordinary character.
+/// Provides parameter values from a file with a header line. After the last row of the file, the first row is used
+/// again. CSV follows RFC 4180; in TSV a quote is an ordinary character.
 /// </summary>
 internal sealed class FileDataSource : IDataSource
 {
@@ -19,7 +19,7 @@ internal sealed class FileDataSource : IDataSource
 
     public string[] GetRow(long index) => _rows[(int)(index % _rows.Count)];
 
-    /// <summary>Reads a <c>.csv</c> or <c>.tsv</c> file.</summary>
+    /// <summary>Reads a data source from a <c>.csv</c> or <c>.tsv</c> file.</summary>
     /// <exception cref="FormatException">
     /// The file cannot be read; the message names the file and the line.
     /// </exception>

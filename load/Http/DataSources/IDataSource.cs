@@ -3,13 +3,16 @@ namespace Load.Http.DataSources;
 /// <summary>A source of parameter values: a file or a plugin.</summary>
 internal interface IDataSource
 {
-    /// <summary>The path of the file or the plugin, for messages.</summary>
+    /// <summary>The path of the file or of the plugin, for error messages.</summary>
     string Source { get; }
 
-    /// <summary>The names of the parameters that it gives values for.</summary>
+    /// <summary>The names of the parameters for which the source has values.</summary>
     IList<string> Names { get; }
 
-    /// <summary>Gets the values for a request, in the order of <see cref="Names"/>. It must be thread-safe.</summary>
+    /// <summary>
+    /// Gets the parameter values of a request, in the order of <see cref="Names"/>. Implementations must be
+    /// thread-safe.
+    /// </summary>
     /// <param name="index">The index of the request.</param>
     string[] GetRow(long index);
 }

@@ -4,20 +4,22 @@ using Load.Diagnostics;
 namespace Load.Http.DataSources;
 
 /// <summary>
-/// Parameter values from a plugin: a class with a <c>GetValues</c> method, which needs no reference to this tool.
-/// Calls are serialized. The method may be called again for the same index, so its result should depend on the index
-/// alone.
+/// Provides parameter values from a plugin: a class with a <c>GetValues</c> method, which needs no reference to this
+/// tool. Calls are serialized. The method may be called again for the same index, so its result should depend only on
+/// the index.
 /// </summary>
 internal sealed class PluginDataSource : IDataSource
 {
-    // A prime, so that different blocks of 2^31 indices start at different numbers.
+    // The offset is a prime, so that different blocks of 2^31 request indices start at different numbers.
     private const long BlockOffset = 7_919_003;
 
     private readonly Func<int, IDictionary<string, object>> _getValues;
     private readonly Lock _lock = new();
 
-    /// <param name="source">The path of the plugin, for messages.</param>
-    /// <param name="getValues">The plugin's method; it is called for index 0 to get the names.</param>
+    /// <param name="source">The path of the plugin, for error messages.</param>
+    /// <param name="getValues">
+    /// The plugin's method. It is called with index 0 to get the names of the parameters.
+    /// </param>
     public PluginDataSource(string source, Func<int, IDictionary<string, object>> getValues)
     {
         (Source, _getValues) = (source, getValues);
@@ -30,7 +32,8 @@ internal sealed class PluginDataSource : IDataSource
 
     public string[] GetRow(long index)
     {
-        // The rounds of a comparison start at multiples of 2^32, which must not all become 0.
+        // The request indices of each round of a comparison start at a multiple of 2^32, which must not always become
+        // 0.
         var number = (int)((index + (index >> 31) * BlockOffset) & int.MaxValue);
         var values = Call(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
@@ -51,7 +54,7 @@ internal sealed class PluginDataSource : IDataSource
         }
         catch (Exception e) when (e is not UserErrorException)
         {
-            // Reported as an error of the plugin, because the target has no part in it.
+            // The exception is reported as an error of the plugin, because the target is not its cause.
             throw new UserErrorException($"{Source} error GetValues({index}) threw {e.GetType().Name}: {e.Message}");
         }
     }

@@ -12,8 +12,8 @@ internal static class PluginLoader
 {
     private const string Shape = "a public class with: public IDictionary<string, object> GetValues(int index)";
 
-    /// <summary>Loads the plugin and creates an instance of its class.</summary>
-    /// <exception cref="FormatException">The file is not a plugin; the message says what is expected.</exception>
+    /// <summary>Loads a plugin and creates an instance of the plugin's class.</summary>
+    /// <exception cref="FormatException">The file is not a plugin. The message says what is expected.</exception>
     public static PluginDataSource Load(string path)
     {
         if (!File.Exists(path))
@@ -68,7 +68,7 @@ internal static class PluginLoader
             ? method
             : null;
 
-    // A context for each plugin, so that a plugin can bring its own versions of its dependencies.
+    // Each plugin has a separate load context, so that it can bring its own versions of its dependencies.
     private sealed class PluginLoadContext(string path) : AssemblyLoadContext(path)
     {
         private readonly AssemblyDependencyResolver _resolver = new(path);

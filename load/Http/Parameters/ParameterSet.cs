@@ -5,10 +5,10 @@ using Load.Http.DataSources;
 namespace Load.Http.Parameters;
 
 /// <summary>
-/// The parameters of one request, written <c>{{{name}}}</c>: random values that are declared in place, or columns of
-/// a data source. A parameter has one value in a request, wherever it stands.
+/// The parameters of one request, written as <c>{{{name}}}</c>: random values that are declared in the text, or columns
+/// of a data source. A parameter has the same value at every place of one request.
 /// </summary>
-/// <param name="data">The data source; null if there is none.</param>
+/// <param name="data">The data source of parameter values; null if there is none.</param>
 internal sealed partial class ParameterSet(IDataSource? data)
 {
     private readonly Dictionary<string, (string Inside, IRandomValue Value)> _random = [];
@@ -19,18 +19,20 @@ internal sealed partial class ParameterSet(IDataSource? data)
     /// <summary>The names of the parameters that the request uses.</summary>
     public IList<string> Names => _names;
 
-    /// <summary>Formats a parameter as it is written, with three braces on each side.</summary>
+    /// <summary>Formats a parameter placeholder as users write it, with three braces on each side.</summary>
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
-    /// <summary>Finds the parameters in a text. The group <c>inside</c> is the text between the braces.</summary>
+    /// <summary>
+    /// Finds the parameter placeholders in a text. The group <c>inside</c> is the text between the braces.
+    /// </summary>
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
     /// <summary>
-    /// Declares the random parameters in a text. All texts must be declared before slots are read, because a
-    /// declaration may follow a place that only names the parameter.
+    /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetSlot"/>,
+    /// because the declaration of a parameter may follow a place that only names it.
     /// </summary>
-    /// <param name="span">The text.</param>
-    /// <param name="diagnostics">Receives every error.</param>
+    /// <param name="span">The text that may declare parameters.</param>
+    /// <param name="diagnostics">Receives every error in the declarations.</param>
     public void Declare(SourceSpan span, DiagnosticList diagnostics)
     {
         foreach (Match match in FindPlaceholders(span.Text))
@@ -46,9 +48,11 @@ internal sealed partial class ParameterSet(IDataSource? data)
         }
     }
 
-    /// <summary>Gets the position of a parameter's value in <see cref="GetValues"/>.</summary>
-    /// <param name="inside">The text between the braces.</param>
-    /// <exception cref="FormatException">Nothing gives the parameter a value.</exception>
+    /// <summary>Gets the position of a parameter's value in the array that <see cref="GetValues"/> returns.</summary>
+    /// <param name="inside">The text between the braces of the placeholder.</param>
+    /// <exception cref="FormatException">
+    /// No random value and no data source provides a value for the parameter.
+    /// </exception>
     public int GetSlot(string inside)
     {
         var name = inside.Split(':')[0];
@@ -69,7 +73,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
     }
 
     /// <summary>Gets the parameter values of a request.</summary>
-    /// <exception cref="UserErrorException">A plugin failed to give the values.</exception>
+    /// <exception cref="UserErrorException">A plugin failed to provide the parameter values.</exception>
     public string[] GetValues(int seed, long index)
     {
         if (_names.Count == 0)
@@ -96,7 +100,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         if (data is not null && data.Names.Contains(name))
             throw ParseException.Create($"{placeholder} has the name of a column of {data.Source}", "another name");
 
-        // Declared even if it is wrong, so that one error is reported once.
+        // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
         _random[name] = (inside, new RandomGuid(name));
         _random[name] = (inside, RandomValueKinds.Parse(inside));
     }

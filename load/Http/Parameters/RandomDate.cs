@@ -2,18 +2,18 @@ using System.Globalization;
 
 namespace Load.Http.Parameters;
 
-/// <summary>A random date, or a random date and time to the second, between two bounds, both included.</summary>
+/// <summary>A random date, or a random date and time to the second, in a range whose ends are included.</summary>
 /// <param name="name">The name of the parameter.</param>
-/// <param name="min">The earliest value.</param>
-/// <param name="max">The latest value.</param>
-/// <param name="format">The format of the text: one of this class's constants.</param>
+/// <param name="min">The earliest date and time of the range.</param>
+/// <param name="max">The latest date and time of the range.</param>
+/// <param name="format">The format of the generated text: one of the format constants of this class.</param>
 internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset max, string format) : IRandomValue
 {
     public const string Date = "yyyy-MM-dd";
     public const string DateTime = "yyyy-MM-dd'T'HH:mm:ss";
     public const string DateTimeWithOffset = DateTime + "zzz";
 
-    // A fixed default range, because a range that ends today would not repeat tomorrow.
+    // The default range is fixed, because a range that ended today would give other values tomorrow.
     public static readonly DateTimeOffset DefaultMin = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
     public static readonly DateTimeOffset DefaultMax = new(2029, 12, 31, 0, 0, 0, TimeSpan.Zero);
 
@@ -27,7 +27,8 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
         var steps = SeededBits.ToRange(_bits.GetBits(seed, index), min.UtcTicks / step, max.UtcTicks / step);
         var value = new DateTimeOffset(steps * step, TimeSpan.Zero);
 
-        // The offset is random too, because a server must accept any; except where it would leave the calendar.
+        // The UTC offset is random too, because a server must accept any offset. It stays zero in the years in which an
+        // offset could leave the calendar.
         if (format == DateTimeWithOffset && value.Year is > 1 and < 9999)
         {
             var offset = SeededBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14);
@@ -37,7 +38,7 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
         return value.ToString(format, CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Parses a bound; null if the text is not a date or a date and time.</summary>
+    /// <summary>Parses one end of the range. Returns null if the text is not a date or a date and time.</summary>
     public static DateTimeOffset? Parse(string text) => DateTimeOffset.TryParseExact(
         text, Formats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value) ? value : null;
 }

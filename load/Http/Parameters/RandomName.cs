@@ -1,6 +1,6 @@
 namespace Load.Http.Parameters;
 
-/// <summary>A random person's name, such as Ida Moreau.</summary>
+/// <summary>A random name of a person, such as Ida Moreau.</summary>
 internal sealed class RandomName(string name) : IRandomValue
 {
     private static readonly string[] First =

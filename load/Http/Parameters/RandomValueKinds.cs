@@ -3,13 +3,13 @@ using Load.Diagnostics;
 
 namespace Load.Http.Parameters;
 
-/// <summary>The catalog of random values. Parsing, help and error messages read it.</summary>
+/// <summary>The catalog of kinds of random values, which parsing, help and error messages use.</summary>
 internal static class RandomValueKinds
 {
     private const long MaxStringLength = 10_000;
 
-    // Example bounds are null for a kind without bounds. Create gets "" for no bounds and returns null for wrong
-    // ones.
+    // ExampleBounds is null for a kind without bounds. Create receives empty texts if there are no bounds, and returns
+    // null if the bounds are wrong.
     private static readonly (string Name, string? ExampleBounds, Func<string, string, IRandomValue?> Create)[] All =
     [
         ("RAND_INTEGER", "[1:1000]", (name, bounds) =>
@@ -31,12 +31,14 @@ internal static class RandomValueKinds
         ("RAND_GUID", null, (name, bounds) => bounds.Length == 0 ? new RandomGuid(name) : null),
     ];
 
-    /// <summary>The names of all kinds, separated by commas.</summary>
+    /// <summary>The names of all kinds of random values, separated by commas.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(kind => kind.Name));
 
-    /// <summary>Parses a random parameter.</summary>
-    /// <param name="inside">The text between the braces: a name, a kind, and optionally bounds.</param>
-    /// <exception cref="FormatException">The kind or the bounds are wrong; the message says what to try.</exception>
+    /// <summary>Parses the declaration of a random parameter.</summary>
+    /// <param name="inside">
+    /// The text between the braces of the placeholder: a name, a kind, and optionally bounds.
+    /// </param>
+    /// <exception cref="FormatException">The kind or the bounds are wrong. The message says what to try.</exception>
     public static IRandomValue Parse(string inside)
     {
         var parts = inside.Split(':', 3);
@@ -63,7 +65,7 @@ internal static class RandomValueKinds
             ? new RandomDate(name, min, max, format)
             : null;
 
-    // Bounds are [min:max]. A time has colons too, so each colon is tried as the separator.
+    // Bounds are written as [min:max]. A time contains colons too, so each colon is tried as the separator.
     private static (T Min, T Max)? ParseBounds<T>(string text, Func<string, T?> parse)
         where T : struct, IComparable<T>
     {

@@ -4,24 +4,24 @@ using System.Globalization;
 namespace Load.Http.Parameters;
 
 /// <summary>
-/// A random parameter value that depends only on the parameter's name, the seed and the index of the request, so that
-/// a run repeats with any number of connections. Formats are invariant; dates follow ISO 8601.
+/// A random parameter value that depends only on the parameter's name, the seed and the index of the request, so that a
+/// run can be repeated with any number of connections. Formats are culture-invariant; dates follow ISO 8601.
 /// </summary>
 internal interface IRandomValue
 {
-    /// <summary>Gets the value for a request as text.</summary>
+    /// <summary>Gets the random value of a request as text.</summary>
     string GetText(int seed, long index);
 }
 
-/// <summary>A random integer.</summary>
+/// <summary>A random integer in a range.</summary>
 /// <param name="Name">The name of the parameter.</param>
-/// <param name="Min">The lowest value, included.</param>
-/// <param name="Max">The highest value, included.</param>
+/// <param name="Min">The lowest possible value.</param>
+/// <param name="Max">The highest possible value.</param>
 internal sealed record RandomInteger(string Name, long Min, long Max) : IRandomValue
 {
     private readonly SeededBits _bits = new(Name);
 
-    /// <summary>Gets the value for a request.</summary>
+    /// <summary>Gets the random value of a request.</summary>
     public long GetValue(int seed, long index) => SeededBits.ToRange(_bits.GetBits(seed, index), Min, Max);
 
     public string GetText(int seed, long index) => GetValue(seed, index).ToString(CultureInfo.InvariantCulture);
@@ -36,13 +36,15 @@ internal sealed class RandomDouble(string name, double min, double max) : IRando
     {
         var share = (_bits.GetBits(seed, index) >> 11) * (1.0 / (1UL << 53));
 
-        // Not min + share × (max - min), because the difference may be infinite.
+        // The formula is not min + share × (max - min), because the difference may be infinite.
         var value = Math.Clamp(min * (1 - share) + max * share, min, max);
         return value.ToString(CultureInfo.InvariantCulture);
     }
 }
 
-/// <summary>A random string of the letters A to Z, whose length lies between two bounds, both included.</summary>
+/// <summary>
+/// A random string of the letters A to Z, with a length between a minimum and a maximum, both included.
+/// </summary>
 internal sealed class RandomString(string name, long minLength, long maxLength) : IRandomValue
 {
     private readonly SeededBits _bits = new(name);

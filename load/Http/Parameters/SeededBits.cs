@@ -1,32 +1,31 @@
 namespace Load.Http.Parameters;
 
 /// <summary>
-/// Random bits for a parameter, computed from the seed and the index of the request. It keeps no state between
-/// requests.
+/// Random bits for a parameter, computed from the seed and the index of the request. No state is kept between requests.
 /// </summary>
-/// <param name="name">The name of the parameter, so that parameters of the same kind differ.</param>
+/// <param name="name">The name of the parameter, which makes parameters of the same kind have different values.</param>
 internal readonly struct SeededBits(string name)
 {
     private readonly ulong _stream = Hash(name);
 
-    /// <summary>Gets 64 random bits.</summary>
+    /// <summary>Gets 64 random bits for one request.</summary>
     /// <param name="seed">The seed of the run.</param>
     /// <param name="index">The index of the request.</param>
-    /// <param name="draw">The number of the draw, for values that need several.</param>
+    /// <param name="draw">The number of the draw, for parameters that need more than 64 bits per request.</param>
     public ulong GetBits(int seed, long index, int draw = 0)
     {
         var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);
         return draw == 0 ? bits : Mix(bits + (ulong)draw);
     }
 
-    /// <summary>Maps random bits to an integer between two bounds, both included.</summary>
+    /// <summary>Maps random bits to an integer in a range whose ends are included.</summary>
     public static long ToRange(ulong bits, long min, long max)
     {
         var span = (UInt128)((Int128)max - min + 1);
         return (long)(min + (Int128)((span * bits) >> 64));
     }
 
-    // The finalizer of SplitMix64.
+    // Mixes the bits with the finalizer of SplitMix64.
     private static ulong Mix(ulong z)
     {
         z += 0x9E3779B97F4A7C15;
@@ -35,7 +34,7 @@ internal readonly struct SeededBits(string name)
         return z ^ (z >> 31);
     }
 
-    // FNV-1a, because string.GetHashCode differs from process to process.
+    // The hash is FNV-1a, because string.GetHashCode differs from process to process.
     private static ulong Hash(string text) =>
         text.Aggregate(14695981039346656037UL, (hash, c) => (hash ^ c) * 1099511628211UL);
 }

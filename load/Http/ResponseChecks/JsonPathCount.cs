@@ -7,8 +7,8 @@ using Load.Diagnostics;
 namespace Load.Http.ResponseChecks;
 
 /// <summary>
-/// Counts the values that a path selects in a JSON document, and compares the count with an expected one. Paths are a
-/// subset of JSONPath: dotted names, <c>[n]</c> and <c>[*]</c>.
+/// Counts the values that a path selects in a JSON document, and compares the count with the expected count. Paths are
+/// a subset of JSONPath: dotted names, <c>[n]</c> and <c>[*]</c>.
 /// </summary>
 internal sealed partial class JsonPathCount
 {
@@ -21,8 +21,8 @@ internal sealed partial class JsonPathCount
     /// <summary>The path and the expected count as the user wrote them.</summary>
     public string Text { get; }
 
-    /// <summary>Parses a path with an optional count, such as <c>$.orders[*]=3</c>.</summary>
-    /// <exception cref="FormatException">The text is not such a path; the message says what is expected.</exception>
+    /// <summary>Parses a JSON path with an optional expected count, such as <c>$.orders[*]=3</c>.</summary>
+    /// <exception cref="FormatException">The text is not such a path. The message says what is expected.</exception>
     public static JsonPathCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)
@@ -38,8 +38,8 @@ internal sealed partial class JsonPathCount
             count.Success ? int.Parse(count.Value, CultureInfo.InvariantCulture) : null);
     }
 
-    /// <summary>Counts the selected values in one pass over the body, without building a document.</summary>
-    /// <returns>The count; null if the body is not JSON.</returns>
+    /// <summary>Counts the selected values in one pass over the response body, without building a document.</summary>
+    /// <returns>The number of selected values; null if the body is not JSON.</returns>
     public int? Count(ReadOnlySpan<byte> body)
     {
         var reader = new Utf8JsonReader(body);
@@ -55,10 +55,13 @@ internal sealed partial class JsonPathCount
         }
     }
 
-    /// <summary>Whether a count is the expected one; if none is expected, whether it is 1 or more.</summary>
+    /// <summary>
+    /// Returns whether a count equals the expected count. If no count is expected, returns whether it is at least 1.
+    /// </summary>
     public bool IsSatisfiedBy(int? count) => _expected is { } expected ? count == expected : count > 0;
 
-    // Counts in the value at which the reader stands, and leaves the reader at the end of the value.
+    // Counts the selected values inside the value at which the reader stands, and leaves the reader at the end of that
+    // value.
     private int Count(ref Utf8JsonReader reader, int step)
     {
         if (step < _steps.Length && reader.TokenType == JsonTokenType.StartObject && _steps[step].Name is { } name)
@@ -110,6 +113,7 @@ internal sealed partial class JsonPathCount
         @"^\$(?<step>\.[^.\[\]=\s*]+|\[\d{1,9}\]|\[\*\])*(=(?<count>\d{1,9}))?$", RegexOptions.ExplicitCapture)]
     private static partial Regex Path();
 
-    // With a name, selects a member of an object; with an index, an item of an array; with neither, every item.
+    // A step with a name selects a member of an object, one with an index selects an item of an array, and one with
+    // neither selects every item.
     private readonly record struct Step(byte[]? Name, int? Index);
 }

@@ -3,41 +3,41 @@ using System.Text.RegularExpressions;
 
 namespace Load.Http.ResponseChecks;
 
-/// <summary>Whether a complete response met the expectations.</summary>
+/// <summary>The outcome of a complete response: whether it met the expectations.</summary>
 internal enum ResponseOutcome
 {
     Expected,
 
     UnexpectedStatus,
 
-    /// <summary>The status was expected, but the body failed a check.</summary>
+    /// <summary>The HTTP status was expected, but the body failed a check.</summary>
     CheckFailed,
 }
 
 /// <summary>The conditions that make a response a success.</summary>
-/// <param name="Statuses">The expected statuses; null for any 2xx status.</param>
+/// <param name="Statuses">The expected HTTP statuses; null for any 2xx status.</param>
 /// <param name="Pattern">The pattern that the body must match; null for any body.</param>
-/// <param name="Json">The values that the body must have; null for any body.</param>
+/// <param name="Json">The JSON values that the body must contain; null for any body.</param>
 internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, Regex? Pattern, JsonPathCount? Json)
 {
-    /// <summary>Expects a 2xx status and any body.</summary>
+    /// <summary>The default expectations: a 2xx status and any body.</summary>
     public static ResponseExpectations Success { get; } = new(null, null, null);
 
-    /// <summary>Whether the body must be kept to be checked.</summary>
+    /// <summary>Whether the response body must be kept so that it can be checked.</summary>
     public bool NeedsBody => Pattern is not null || Json is not null;
 
-    /// <summary>Evaluates a response while it is counted.</summary>
+    /// <summary>Determines the outcome of a response during a measurement.</summary>
     /// <param name="status">The HTTP status code.</param>
-    /// <param name="body">The body; empty unless <see cref="NeedsBody"/>.</param>
+    /// <param name="body">The response body; empty unless <see cref="NeedsBody"/> is true.</param>
     public ResponseOutcome GetOutcome(int status, ReadOnlySpan<byte> body) =>
         !IsExpectedStatus(status) ? ResponseOutcome.UnexpectedStatus
         : IsExpectedBody(body) ? ResponseOutcome.Expected
         : ResponseOutcome.CheckFailed;
 
-    /// <summary>Whether the status is one of the expected ones.</summary>
+    /// <summary>Returns whether an HTTP status is one of the expected statuses.</summary>
     public bool IsExpectedStatus(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
 
-    /// <summary>Evaluates each condition for a response, and describes the result.</summary>
+    /// <summary>Evaluates each expectation for a response, and describes the result of each in words.</summary>
     public IEnumerable<(bool Passed, string Text)> Evaluate(int status, ReadOnlyMemory<byte> body)
     {
         var expected = Statuses is null ? "2xx" : string.Join(" or ", Statuses);

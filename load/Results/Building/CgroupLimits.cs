@@ -3,21 +3,21 @@ using System.Globalization;
 namespace Load.Results.Building;
 
 /// <summary>
-/// Reads the CPU and memory limits that Linux control groups (version 1 or 2) set for this process or its container.
-/// A group is also bound by the limits of its parents, so the lowest limit counts.
+/// Reads the CPU and memory limits that Linux control groups (version 1 or 2) set for this process or its container. A
+/// control group is also bound by the limits of its parents, so the lowest limit applies.
 /// </summary>
-/// <param name="root">The root of the file system.</param>
+/// <param name="root">The root folder of the file system in which the control groups are mounted.</param>
 internal sealed class CgroupLimits(string root = "/")
 {
     private const string Folder = "sys/fs/cgroup";
     private const double MicrosecondsPerPeriod = 100_000;
 
-    // Version 1 has no word for "no limit": it writes the highest number of whole pages.
+    // Control groups of version 1 have no word for "no limit": the file holds the highest number of whole memory pages.
     private const double NoLimit = 1L << 60;
 
     /// <summary>
-    /// Describes the limits, such as "CPU 1.5 cores, memory 2.1 GB". Null without control groups, as on Windows and
-    /// macOS.
+    /// Describes the limits, such as "CPU 1.5 cores, memory 2.1 GB". The result is null without control groups, as on
+    /// Windows and macOS.
     /// </summary>
     public string? Describe()
     {
@@ -34,13 +34,15 @@ internal sealed class CgroupLimits(string root = "/")
         return $"CPU {Format(cores, cores is 1 ? "core" : "cores", "0.##")}, memory {Format(gigabytes, "GB", "0.0")}";
     }
 
-    // A line is number:controllers:path. Version 2 has one line, without controllers.
+    // Each line of /proc/self/cgroup is number:controllers:path. Version 2 has a single line, which names no
+    // controllers.
     private double? GetLowest(string[][] groups, string controller, Func<string, double?> readLimit) => groups
         .Where(group => group[1].Length == 0 || group[1].Split(',').Contains(controller))
         .SelectMany(group => GetFolders(group[2], group[1].Length == 0 ? Folder : $"{Folder}/{controller}"))
         .Min(readLimit);
 
-    // In a container the path is that of the host, and the mounted folder itself may be the group's.
+    // In a container, the path is the one seen by the host, and the mounted folder itself may be that of the control
+    // group.
     private IEnumerable<string> GetFolders(string path, string mounted)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
@@ -75,7 +77,7 @@ internal sealed class CgroupLimits(string root = "/")
 
     private static double? ParseNumber(string[] words) => words is [var word] ? ParseNumber(word) : null;
 
-    // Version 2 writes "max" for no limit, which is not a number.
+    // Control groups of version 2 write "max" for no limit, which does not parse as a number.
     private static double? ParseNumber(string word) =>
         double.TryParse(word, CultureInfo.InvariantCulture, out var number) && number < NoLimit ? number : null;
 

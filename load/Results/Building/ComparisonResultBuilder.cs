@@ -7,27 +7,30 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Builds the result of <c>load compare</c> from its trials.</summary>
-/// <param name="description">The scenario and the command.</param>
+/// <summary>Builds the result of <c>load compare</c> from the trials of the comparison.</summary>
+/// <param name="description">The scenario and the command that was run.</param>
 /// <param name="plan">The plan of the comparison.</param>
-/// <param name="warmups">How long each variant was warmed up before the first round.</param>
+/// <param name="warmups">How long each variant was warmed up before the first round, in the order of the plan.</param>
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
-    /// <summary>The kind of result that this class builds.</summary>
+    /// <summary>The kind of result that this builder creates, as written in the result file.</summary>
     public const string Kind = "compare";
 
     /// <summary>
-    /// For each variant, the metrics of its processes after the cool-down. Empty without a cool-down.
+    /// For each variant, the metrics of its monitored processes after the cool-down, by process name. The list is empty
+    /// without a cool-down.
     /// </summary>
     public IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> MetricsAfterCooldown { get; init; } = [];
 
-    /// <summary>Builds a result that has only the plan and the machine, before anything is measured.</summary>
+    /// <summary>
+    /// Builds a result that contains only the plan and the machine, for use before anything is measured.
+    /// </summary>
     public Result BuildPlanned(DateTimeOffset time) => Build([], time, time);
 
-    /// <summary>Builds the result.</summary>
+    /// <summary>Builds the result of the comparison.</summary>
     /// <param name="trials">The trials of the complete rounds.</param>
-    /// <param name="started">The start of the comparison, before its warm-ups.</param>
+    /// <param name="started">The start of the comparison, before the warm-ups.</param>
     /// <param name="ended">The end of the comparison.</param>
     public Result Build(IReadOnlyList<Trial> trials, DateTimeOffset started, DateTimeOffset ended)
     {
@@ -80,7 +83,7 @@ internal sealed class ComparisonResultBuilder(
         };
     }
 
-    // The planned length of a trial, or the mean of the measured ones if a trial ends after a number of requests.
+    // The planned length of a trial, or the mean measured length if trials end after a number of requests.
     private double GetTrialSeconds(IReadOnlyList<Trial> trials) => plan.PlannedTrialDuration?.TotalSeconds
         ?? RoundToFiveDigits(trials.Select(trial => trial.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
@@ -139,7 +142,7 @@ internal sealed class ComparisonResultBuilder(
     private Trial[] GetBaselineTrials(IReadOnlyList<Trial> trials) =>
         GetTrials(trials, plan.Variants.ToList().IndexOf(plan.Baseline));
 
-    // In the order of the rounds, so that the trials of two variants form pairs.
+    // The trials are in the order of the rounds, so that the trials of two variants form pairs.
     private static Trial[] GetTrials(IReadOnlyList<Trial> trials, int variantIndex) =>
         [.. trials.Where(trial => trial.VariantIndex == variantIndex).OrderBy(trial => trial.Round)];
 }

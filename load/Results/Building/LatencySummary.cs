@@ -2,7 +2,9 @@ using Load.Metrics;
 
 namespace Load.Results.Building;
 
-/// <summary>Reads latencies in milliseconds from a histogram, as far as there are enough requests for them.</summary>
+/// <summary>
+/// Calculates latency statistics in milliseconds from a histogram. A percentile needs a minimum number of requests.
+/// </summary>
 internal static class LatencySummary
 {
     private const int MinimumAbove = 10;
@@ -14,23 +16,26 @@ internal static class LatencySummary
         0.99, 0.9925, 0.995, 0.9965, 0.998, 0.999, 0.9993, 0.9995, 0.9997, 0.9999,
     ];
 
-    /// <summary>A percentile of the latency in milliseconds.</summary>
-    /// <param name="latency">The histogram.</param>
+    /// <summary>Gets a percentile of the latency in milliseconds.</summary>
+    /// <param name="latency">The histogram of latencies.</param>
     /// <param name="quantile">The quantile from 0 to 1.</param>
     /// <returns>
-    /// The percentile, or null with fewer than 10 requests above it: 4,000 requests have no 99.9th percentile.
+    /// The percentile, or null if fewer than 10 requests took longer. With 4,000 requests, the 99.9th percentile is
+    /// null.
     /// </returns>
     public static double? GetPercentile(LatencyHistogram latency, double quantile) =>
         latency.GetCountAbove(quantile) < MinimumAbove
             ? null
             : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
-    /// <summary>A percentile of the latencies that were recorded after the counts were copied.</summary>
-    /// <param name="latency">The histogram.</param>
+    /// <summary>
+    /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied.
+    /// </summary>
+    /// <param name="latency">The histogram of latencies.</param>
     /// <param name="quantile">The quantile from 0 to 1.</param>
-    /// <param name="before">The copied counts, which are left out.</param>
-    /// <param name="copied">The sum of the copied counts.</param>
-    /// <returns>The percentile in milliseconds, or null with fewer than 10 requests above it.</returns>
+    /// <param name="before">The bucket counts that were copied earlier and are left out of the percentile.</param>
+    /// <param name="copied">The sum of the copied bucket counts.</param>
+    /// <returns>The percentile in milliseconds, or null if fewer than 10 of the newer requests took longer.</returns>
     public static double? GetRecentPercentile(
         LatencyHistogram latency, double quantile, long[] before, long copied) =>
         latency.GetValueSince(quantile, before, copied) is var (value, above) && above >= MinimumAbove
@@ -38,27 +43,28 @@ internal static class LatencySummary
             : null;
 
     /// <summary>
-    /// A percentile of all requests of a burst. It is exact and not an estimate, so it needs no minimum of requests.
+    /// Gets a percentile of all requests of a burst. It is exact, not an estimate, so no minimum number of requests
+    /// applies.
     /// </summary>
-    /// <returns>The percentile in milliseconds, or null without requests.</returns>
+    /// <returns>The percentile in milliseconds, or null if no request received a response.</returns>
     public static double? GetPercentileOfAll(LatencyHistogram latency, double quantile) =>
         latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
-    /// <summary>The shortest latency in milliseconds, or null without requests.</summary>
+    /// <summary>Gets the shortest latency in milliseconds, or null if there are no responses.</summary>
     public static double? GetMin(LatencyHistogram latency) =>
         latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
 
-    /// <summary>The mean latency in milliseconds, or null without requests.</summary>
+    /// <summary>Gets the mean latency in milliseconds, or null if there are no responses.</summary>
     public static double? GetMean(LatencyHistogram latency) =>
         latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs;
 
-    /// <summary>The longest latency in milliseconds, or null without requests.</summary>
+    /// <summary>Gets the longest latency in milliseconds, or null if there are no responses.</summary>
     public static double? GetMax(LatencyHistogram latency) =>
         latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
 
     /// <summary>Creates the latency section of a result file.</summary>
-    /// <param name="latency">The histogram.</param>
-    /// <param name="clock">What the latencies measure, as in <see cref="LatencyResult.Clock"/>.</param>
+    /// <param name="latency">The histogram of latencies.</param>
+    /// <param name="clock">What the latencies measure: one of the values of <see cref="LatencyResult.Clock"/>.</param>
     public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
         GetMin(latency),
         GetMean(latency),

@@ -5,19 +5,24 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Summarizes the sampled levels of the monitored processes in the parts of a run.</summary>
-/// <param name="sampler">The sampler, or null if no metrics were sampled.</param>
+/// <summary>
+/// Summarizes the sampled levels (pool threads, pool queue, memory) of the monitored processes in parts of a run.
+/// </summary>
+/// <param name="sampler">The sampler of the monitored processes, or null if no metrics were sampled.</param>
 internal sealed class LevelSummary(MetricsSampler? sampler)
 {
-    /// <summary>Summarizes the levels in a stretch of time.</summary>
+    /// <summary>Summarizes the levels of the monitored processes in a stretch of time.</summary>
     /// <param name="from">The start of the stretch, counted from the start of the run.</param>
     /// <param name="to">The end of the stretch, counted from the start of the run.</param>
-    /// <returns>The levels of each process by its name, or null if no metrics were sampled.</returns>
+    /// <returns>The levels of each monitored process, keyed by process name. Null if no metrics were sampled.</returns>
     public IReadOnlyDictionary<string, LevelResult?>? Summarize(TimeSpan from, TimeSpan to) => sampler?.Processes
         .Select((process, i) => (process.Name, Level: Summarize(sampler.GetSamples(from, to, i))))
         .ToDictionary(process => process.Name, process => process.Level);
 
-    /// <summary>Summarizes the windows of a run, or returns null if it has none.</summary>
+    /// <summary>
+    /// Summarizes the windows of a run: steps of the arrival rate, or equal parts. Returns null if the run has no
+    /// windows.
+    /// </summary>
     public IReadOnlyList<WindowResult>? SummarizeWindows(RunResult run)
     {
         if (run.Measurement.Intervals is not { } intervals)
@@ -28,7 +33,7 @@ internal sealed class LevelSummary(MetricsSampler? sampler)
             .. intervals.Counters.Select(CreateWindow).Where(window => window.LengthS > 0),
         ];
 
-        // If the run was stopped, its last window is shorter and those after it are empty.
+        // If the run was stopped early, its last window is shorter and later windows are empty.
         WindowResult CreateWindow(RequestCounters counters, int i)
         {
             var (from, planned) = (i * intervals.IntervalLength, (i + 1) * intervals.IntervalLength);
@@ -47,7 +52,9 @@ internal sealed class LevelSummary(MetricsSampler? sampler)
         }
     }
 
-    /// <summary>Summarizes the bursts of a stage, with the levels that the processes reached in each.</summary>
+    /// <summary>
+    /// Summarizes the bursts of a stage, with the levels that the monitored processes reached in each burst.
+    /// </summary>
     public IEnumerable<BurstResult> SummarizeBursts(StageResult stage) => stage.Measurement.Bursts.Select(burst =>
     {
         var start = stage.Start + burst.Start;

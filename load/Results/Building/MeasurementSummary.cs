@@ -3,10 +3,12 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Summarizes what the client measured of a variant.</summary>
+/// <summary>Summarizes what the load tool measured of a variant.</summary>
 internal static class MeasurementSummary
 {
-    /// <summary>Creates the variant's result without its ratios, processes and rounds.</summary>
+    /// <summary>
+    /// Creates a variant's result without its ratios, monitored processes and rounds, which are added later.
+    /// </summary>
     public static VariantResult Summarize(string name, string url, Measurement measurement)
     {
         var (counters, openLoop) = (measurement.Counters, measurement.OpenLoop);
@@ -34,7 +36,9 @@ internal static class MeasurementSummary
         };
     }
 
-    /// <summary>Creates the result of a burst, without the levels of the monitored processes.</summary>
+    /// <summary>
+    /// Creates the result of a burst without the levels of the monitored processes, which are added later.
+    /// </summary>
     public static BurstResult Summarize(BurstMeasurement burst) => new(
         burst.Counters.Requests,
         burst.Counters.Errors,
@@ -48,14 +52,14 @@ internal static class MeasurementSummary
         OutcomeCounts.GetUnexpectedStatuses(burst.Counters),
         burst.Counters.CheckFailures);
 
-    /// <summary>Successful responses per second, up to the last response.</summary>
+    /// <summary>Gets the throughput: successful responses per second, up to the last response.</summary>
     public static double GetThroughput(Measurement measurement) => measurement.ElapsedSeconds > 0
         ? RoundToFiveDigits(measurement.Counters.Successes / measurement.ElapsedSeconds)
         : 0;
 
     /// <summary>
-    /// What the latency measures: <c>response</c> if it counts from the intended start, <c>service</c> if from the
-    /// send.
+    /// Gets what the latency measures: <c>response</c> if it is counted from the intended start of a request,
+    /// <c>service</c> if it is counted from the sending.
     /// </summary>
     public static string GetClock(Measurement measurement) =>
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";

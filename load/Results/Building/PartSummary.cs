@@ -5,15 +5,17 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Summarizes the phases of a run and its kinds of requests.</summary>
+/// <summary>Summarizes the parts of a run: its phases and its kinds of request.</summary>
 internal static class PartSummary
 {
-    /// <summary>Describes a load profile as in the result file.</summary>
+    /// <summary>Converts a load profile to the load model that the result file stores.</summary>
     public static LoadModel CreateModel(LoadProfile profile) => profile is OpenLoopProfile open
         ? new(open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit)
         : new(profile.Model, profile.Connections);
 
-    /// <summary>Summarizes the phases, or returns null for a single one, whose figures are those of the run.</summary>
+    /// <summary>
+    /// Summarizes the phases of a run. Returns null for a single phase, whose values equal those of the whole run.
+    /// </summary>
     public static IReadOnlyList<PartResult>? SummarizePhases(IReadOnlyList<StageResult> stages, LevelSummary levels)
     {
         return stages.Count == 1 ? null : [.. stages.Select(Summarize)];
@@ -26,7 +28,8 @@ internal static class PartSummary
     }
 
     /// <summary>
-    /// Summarizes the kinds of requests, or returns null for a single one, whose figures are those of the run.
+    /// Summarizes the kinds of request of a run. Returns null for a single kind, whose values equal those of the whole
+    /// run.
     /// </summary>
     public static IReadOnlyList<PartResult>? SummarizeKinds(
         IReadOnlyList<RequestKind> kinds, Measurement measurement) =>

@@ -5,10 +5,10 @@ using System.Runtime.InteropServices;
 
 namespace Load.Results.Building;
 
-/// <summary>Describes where and when figures were measured.</summary>
+/// <summary>Describes where and when a result was measured, and by which version of the load tool.</summary>
 internal static class Provenance
 {
-    /// <summary>The version of this tool and the commit that it was built from.</summary>
+    /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
     public static Tool GetTool()
     {
         var version = typeof(Provenance).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
@@ -16,15 +16,17 @@ internal static class Provenance
         return new Tool("load", version[0], version.ElementAtOrDefault(1));
     }
 
-    /// <summary>Creates the id of a result, such as 20261120-0914-strategies. Its files have this name.</summary>
+    /// <summary>
+    /// Creates the id of a result, such as 20261120-0914-strategies. The result files are named after it.
+    /// </summary>
     public static string CreateResultId(DateTimeOffset started, string name) =>
         $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{name}";
 
-    /// <summary>Formats a point in time as in RFC 3339, in UTC.</summary>
+    /// <summary>Formats a point in time as an RFC 3339 timestamp in UTC.</summary>
     public static string FormatTimestamp(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
-    /// <summary>Reads the properties of the tool and of the machine as pairs of label and value.</summary>
+    /// <summary>Reads the properties of the load tool and of the machine, each as a pair of label and value.</summary>
     public static IEnumerable<string[]> ReadMachine()
     {
         var tool = GetTool();

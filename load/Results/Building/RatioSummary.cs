@@ -7,12 +7,12 @@ namespace Load.Results.Building;
 /// <summary>Summarizes the paired ratios between the trials of two variants.</summary>
 internal static class RatioSummary
 {
-    /// <summary>Calculates the ratio of a variant's figure to that of the baseline.</summary>
+    /// <summary>Calculates the ratio of a variant's value, such as its goodput, to that of the baseline.</summary>
     /// <param name="trials">The variant's trials in the order of the rounds.</param>
     /// <param name="baseline">The baseline's trials in the order of the rounds.</param>
-    /// <param name="getFigure">Reads the figure of a trial, or null if it was not measured.</param>
-    /// <param name="getLabel">Selects the label of the verdict.</param>
-    /// <returns>The ratio, or null if there is no round in which both were measured.</returns>
+    /// <param name="getFigure">Reads the value to compare from a trial; returns null if it was not measured.</param>
+    /// <param name="getLabel">Selects the label for the verdict on the ratio.</param>
+    /// <returns>The ratio, or null if there is no round in which both variants were measured.</returns>
     public static RatioResult? Summarize(
         Trial[] trials, Trial[] baseline, Func<Trial, double?> getFigure, Func<Verdict, string> getLabel) =>
         PairedRatio.Create(trials.Select(getFigure), baseline.Select(getFigure)) is not { } ratio
@@ -26,12 +26,12 @@ internal static class RatioSummary
                 ratio.EstimateRoundsForFivePercent());
 
     /// <summary>
-    /// Calculates the 95 % interval of the goodput ratio of the baseline to itself, which shows how much scatter the
-    /// measurement has.
+    /// Calculates the 95 % interval of the goodput ratio of the baseline to itself, which shows how much the
+    /// measurement scatters.
     /// </summary>
     /// <param name="replicate">The second trials of the baseline in the order of the rounds.</param>
     /// <param name="baseline">The first trials of the baseline in the order of the rounds.</param>
-    /// <returns>The interval, or null with fewer than two rounds.</returns>
+    /// <returns>The interval, or null if there are fewer than two rounds.</returns>
     public static Interval? SummarizeNoise(Trial[] replicate, Trial[] baseline) => PairedRatio.Create(
         replicate.Select(trial => (double?)trial.Goodput),
         baseline.Select(trial => (double?)trial.Goodput))?.Interval is { } interval

@@ -4,22 +4,24 @@ using Load.Http;
 namespace Load.Results.Building;
 
 /// <summary>The parts of a result that are known before anything is measured.</summary>
-/// <param name="Scenario">What is requested.</param>
+/// <param name="Scenario">The description of the requested scenario.</param>
 /// <param name="Command">The command line of the load tool.</param>
-/// <param name="Repeat">The command that repeats the measurement.</param>
-/// <param name="Seed">The seed of the parameters' values and of the order in each round.</param>
-/// <param name="Timeout">The time after which a request is given up.</param>
+/// <param name="Repeat">The command that repeats the measurement, as shown in the report.</param>
+/// <param name="Seed">
+/// The seed of the random parameter values and of the shuffled order of variants in each round.
+/// </param>
+/// <param name="Timeout">The time limit for one request.</param>
 /// <param name="Cores">The number of CPU cores of this machine.</param>
 internal sealed record RunDescription(
     Scenario Scenario, string Command, string Repeat, int Seed, TimeSpan Timeout, int Cores)
 {
-    /// <summary>The name of the run and of its files.</summary>
+    /// <summary>The name of the run and of its result files.</summary>
     public string Name => Scenario.Name;
 
-    /// <summary>Creates the description of a run or a comparison from its options.</summary>
+    /// <summary>The requests that the run sends.</summary>
     /// <param name="options">The options of the run.</param>
-    /// <param name="requests">The requests that are sent.</param>
-    /// <param name="defaultName">The name if the options have none.</param>
+    /// <param name="requests">The requests of the run.</param>
+    /// <param name="defaultName">The name to use if the options contain none.</param>
     /// <param name="commandLine">The command line of the load tool.</param>
     /// <param name="output">The options of the output.</param>
     public static RunDescription Create(

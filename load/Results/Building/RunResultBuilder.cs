@@ -8,8 +8,8 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Building;
 
 /// <summary>Builds the result of <c>load run</c>, which has one variant and one round.</summary>
-/// <param name="description">The scenario and the command.</param>
-/// <param name="requests">The requests that are sent.</param>
+/// <param name="description">The scenario and the command that was run.</param>
+/// <param name="requests">The requests that the run sends.</param>
 /// <param name="stages">The planned phases of the run.</param>
 /// <param name="warmup">The length of the warm-up.</param>
 internal sealed class RunResultBuilder(
@@ -18,10 +18,10 @@ internal sealed class RunResultBuilder(
     /// <summary>The kind of result that this class builds.</summary>
     public const string Kind = "run";
 
-    /// <summary>The name of the run and of its files.</summary>
+    /// <summary>The name of the run and of its result files.</summary>
     public string Name => description.Name;
 
-    /// <summary>The method and the URL.</summary>
+    /// <summary>The HTTP method and the URL of the requests.</summary>
     public string Request => description.Scenario.Request;
 
     /// <summary>The planned phases of the run.</summary>
@@ -34,7 +34,8 @@ internal sealed class RunResultBuilder(
     public string WorkloadText => stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases";
 
     /// <summary>
-    /// The load model. Several phases have only their kind and their highest connection count in common.
+    /// The load model of the run. If there are several phases, it holds only the kind of loop and the highest number of
+    /// connections.
     /// </summary>
     public LoadModel Model
     {
@@ -69,7 +70,7 @@ internal sealed class RunResultBuilder(
             Repeat = description.Repeat,
             Model = Model,
             Workload = WorkloadText,
-            // The planned length, or the measured one of a run that ends after a number of requests.
+            // The planned length of the run, or the measured length if the run ends after a number of requests.
             Plan = CreatePlan(Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds),
             Method = new Method("one run", "none", 1),
             Baseline = description.Name,

@@ -4,21 +4,24 @@ using Load.Statistics;
 namespace Load.Results.Building;
 
 /// <summary>
-/// The interim result of a variant while its comparison is running. A verdict is shown from the third round on, and may
-/// still change.
+/// The interim result of a variant while the comparison is still running. The verdict is shown from the third round on,
+/// and may still change.
 /// </summary>
-/// <param name="Variant">The variant.</param>
+/// <param name="Variant">The variant that was measured.</param>
 /// <param name="Rounds">The number of rounds in which the variant has been measured.</param>
-/// <param name="Median">The median of successful responses per second, or 0 before the first round.</param>
-/// <param name="Ratio">
-/// The ratio to the baseline over the rounds that both have. Null for the baseline itself, and before the first round.
+/// <param name="Median">
+/// The median goodput of the rounds so far, in successful responses per second; 0 before the first round.
 /// </param>
-/// <param name="Verdict">One of <see cref="VerdictLabels"/>, or empty before the first round.</param>
+/// <param name="Ratio">
+/// The ratio of the variant's goodput to the baseline's, over the rounds in which both were measured. Null for the
+/// baseline itself and before the first round.
+/// </param>
+/// <param name="Verdict">One of the <see cref="VerdictLabels"/>, or an empty text before the first round.</param>
 internal sealed record Standing(Variant Variant, int Rounds, double Median, PairedRatio? Ratio, string Verdict)
 {
     private const int FirstVerdictRound = 3;
 
-    /// <summary>Creates the interim results of all variants, the fastest first.</summary>
+    /// <summary>Creates the interim results of all variants, ordered from the fastest to the slowest.</summary>
     public static IReadOnlyList<Standing> Create(ExperimentPlan plan, IEnumerable<Trial> trials)
     {
         var goodputs = trials

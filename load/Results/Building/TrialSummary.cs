@@ -4,12 +4,12 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Summarizes trials for the result file.</summary>
+/// <summary>Converts trials to the form in which the result file stores them.</summary>
 internal static class TrialSummary
 {
-    /// <summary>Creates the variant's entry for one round.</summary>
+    /// <summary>Creates the entry for a variant's trial in one round.</summary>
     /// <param name="trial">The variant's trial in the round.</param>
-    /// <param name="goodput">The successful responses per second of the trial.</param>
+    /// <param name="goodput">The goodput of the trial, in successful responses per second.</param>
     public static RoundResult Summarize(Trial trial, double goodput)
     {
         var counters = trial.Measurement.Counters;
@@ -27,7 +27,9 @@ internal static class TrialSummary
                 process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
     }
 
-    /// <summary>Encodes the heat maps of trials as one text, with columns separated by | and rows by a space.</summary>
+    /// <summary>
+    /// Encodes the heat maps of several trials as one text, with columns separated by | and rows by a space.
+    /// </summary>
     public static string EncodeHeatMap(IEnumerable<Trial> trials) => string.Join('|', trials
         .SelectMany(trial => trial.Measurement.HeatMap.GetColumns())
         .Select(column => string.Join(' ', column)));

@@ -5,10 +5,12 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Compatibility;
 
-/// <summary>Compares a comparison with an earlier one.</summary>
+/// <summary>Compares the result of a comparison with the result of an earlier comparison.</summary>
 internal static class BaselineComparison
 {
-    /// <summary>Calculates how the ratios to the baseline changed, and lists the conditions that differ.</summary>
+    /// <summary>
+    /// Calculates how the ratios to the baseline variant changed, and lists the conditions that differ.
+    /// </summary>
     public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
@@ -38,16 +40,18 @@ internal static class BaselineComparison
     }
 
     /// <summary>
-    /// The reasons why a result cannot be compared with an earlier one, each with a cure. A planned comparison can be
-    /// checked too, so that nobody waits for minutes in vain.
+    /// Gets the reasons why a result cannot be compared with an earlier one, each with a remedy. A comparison that is
+    /// only planned can be checked too, before minutes are spent on measuring in vain.
     /// </summary>
-    /// <param name="path">The path of the earlier result.</param>
+    /// <param name="path">The path of the earlier result file.</param>
     /// <param name="earlier">The earlier result.</param>
     /// <param name="current">
-    /// The current result, or a plan from <see cref="ComparisonResultBuilder.BuildPlanned"/>.
+    /// The current result, or a planned one from <see cref="ComparisonResultBuilder.BuildPlanned"/>.
     /// </param>
-    /// <param name="isForced">True to accept different conditions (<c>--force</c>).</param>
-    /// <param name="source">What asked for the comparison: the option, or the path of the current result.</param>
+    /// <param name="isForced">True to accept conditions that differ (<c>--force</c>).</param>
+    /// <param name="source">
+    /// What asked for the comparison, for the messages: an option, or the path of the current result.
+    /// </param>
     public static IReadOnlyList<string> GetRefusals(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
     [

@@ -3,18 +3,23 @@ using Load.Results.Building;
 
 namespace Load.Results.Compatibility;
 
-/// <summary>Finds the conditions in which two results differ.</summary>
+/// <summary>Finds the measurement conditions in which two results differ, such as CPU, runtime and load.</summary>
 internal static partial class Conditions
 {
-    /// <summary>The label of the baseline.</summary>
+    /// <summary>The label of the condition that names the baseline variant.</summary>
     public const string Baseline = "Baseline";
 
-    /// <summary>The label of the load profile. Its text in the provenance includes measured warm-up times.</summary>
+    /// <summary>
+    /// The label of the load profile among the conditions. The provenance's text for it includes measured warm-up
+    /// times.
+    /// </summary>
     public const string Load = "Load";
 
     private const string Tool = "Tool";
 
-    /// <summary>The differences that could have caused a change of the measured figures.</summary>
+    /// <summary>
+    /// Gets the differences between two results that could have caused a change of the measured values.
+    /// </summary>
     public static IReadOnlyList<Difference> GetChangedConditions(Result earlier, Result current) => SelectDifferent(
     [
         .. CompareProvenance(earlier, current).Where(IsCondition),
@@ -25,8 +30,8 @@ internal static partial class Conditions
     ]);
 
     /// <summary>
-    /// The differences that are no cause of a change: more rounds only narrow an interval, and a new commit is what is
-    /// being examined.
+    /// Gets the differences between two results that cannot be the cause of a change: more rounds only narrow an
+    /// interval, and a new commit is what the comparison examines.
     /// </summary>
     public static IReadOnlyList<Difference> GetOtherDifferences(Result earlier, Result current) => SelectDifferent(
     [
@@ -35,14 +40,14 @@ internal static partial class Conditions
         new("Started", earlier.Started, current.Started),
     ]);
 
-    // If only one file has a row, the row was added to the tool in between; the machine can still be the same.
+    // If only one of the files has a row, a later version of the tool added the row; the machine can still be the same.
     private static bool IsCondition(Difference row) =>
         row is { Label: not Tool, Earlier: not null, Current: not null };
 
     private static Difference[] SelectDifferent(IEnumerable<Difference> rows) =>
         [.. rows.Where(row => row.Earlier != row.Current)];
 
-    // The load is compared by its plan, since its text holds measured warm-up times.
+    // Loads are compared by their plans, because the load's text in the provenance includes measured warm-up times.
     private static IEnumerable<Difference> CompareProvenance(Result earlier, Result current) => earlier.Provenance
         .Concat(current.Provenance)
         .Select(row => row[0])
@@ -62,7 +67,8 @@ internal static partial class Conditions
 
     private static string FormatRounds(Result result) => $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
 
-    // One pair is enough: if the URLs' common part differs, all of them do.
+    // Comparing the first pair of URLs is enough: if the part that all URLs have in common differs, it differs in every
+    // pair.
     private static Difference CompareRequests(Result earlier, Result current)
     {
         var pairs = earlier.Variants
@@ -77,7 +83,7 @@ internal static partial class Conditions
         return pairs.FirstOrDefault(pair => pair.Earlier != pair.Current) ?? pairs[0];
     }
 
-    // The operating system often chooses the port.
+    // The port is ignored, because the operating system often chooses it.
     private static string RemovePort(string request) => Port().Replace(request, "");
 
     [GeneratedRegex(@"(?<=https?://(\[[^\]]+\]|[^/\s:]+)):\d+", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]

@@ -5,18 +5,18 @@ namespace Load.Results.Compatibility;
 
 /// <summary>
 /// Upgrades a result file of schema 1, which had fixed names for two processes: the one that received the load, and the
-/// one behind it. They become the target and a monitored process.
+/// one that it called. They become the target and a monitored process.
 /// </summary>
 internal static class ResultUpgrade
 {
-    /// <summary>The schema that is upgraded.</summary>
+    /// <summary>The identifier of the old schema that can be upgraded.</summary>
     public const string OldSchema = "urn:two-tier-testbed:result:1";
 
     private const string OldTarget = "front-end";
     private const string OldMonitored = "back-end";
     private static readonly string[] Parts = ["bursts", "windows", "phases", "kinds"];
 
-    /// <summary>Changes the JSON of a schema 1 result into that of the current schema.</summary>
+    /// <summary>Changes the JSON of a schema 1 result in place to that of the current schema.</summary>
     public static void Upgrade(JsonObject result)
     {
         result["schema"] = Result.SchemaId;

@@ -6,18 +6,18 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Merges runs of bursts into one result: each burst as it was measured, and the sums of the counts. Percentiles over
-/// all bursts cannot be calculated from the files.
+/// Merges several runs of bursts into one result, which has each burst as it was measured and the sums of the counts.
+/// Percentiles over all bursts are missing, because they cannot be calculated from result files.
 /// </summary>
 internal static class MergedRun
 {
-    /// <summary>Returns the result if it has bursts.</summary>
+    /// <summary>Returns the given result if it has bursts, and throws otherwise.</summary>
     /// <exception cref="UserErrorException">The result has no bursts.</exception>
     public static Result RequireBursts(string path, Result result) => result.Variants is [{ Bursts.Count: > 0 }]
         ? result
         : throw new UserErrorException($"{path} error has no bursts. Try a result of load run --burst");
 
-    /// <summary>Creates a result that has the bursts of all runs, in the order of the runs.</summary>
+    /// <summary>Creates a result that contains the bursts of all runs, in the order of the runs.</summary>
     public static Result Create(IReadOnlyList<Result> runs, string name)
     {
         var (first, variants) = (runs[0], runs.Select(run => run.Variants[0]).ToArray());
@@ -70,7 +70,7 @@ internal static class MergedRun
         .GroupBy(count => count.Key)
         .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
 
-    // Each check is taken from the run in which it went worst, the last such run if there are several.
+    // Each check is taken from the run with the worst outcome of that check, or from the last of several such runs.
     private static RunValidity MergeValidity(IReadOnlyList<Result> runs)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)

@@ -6,17 +6,17 @@ using Load.Results.Compatibility;
 
 namespace Load.Results.Files;
 
-/// <summary>Reads result files of this version of the tool and of earlier ones.</summary>
+/// <summary>Reads result files that this version of the load tool or an earlier one wrote.</summary>
 internal static class ResultReader
 {
     private const string Cure = "Try a .json file that load run or load compare wrote";
 
-    // System.Text.Json lists missing properties after this word.
+    // The words after which an error message of System.Text.Json lists the missing properties.
     private const string MissingProperties = "including: ";
 
-    /// <summary>Reads a result file, and upgrades it if its schema is older.</summary>
+    /// <summary>Reads a result file, and upgrades its content if the schema is older.</summary>
     /// <exception cref="UserErrorException">
-    /// The file cannot be read or is not a result. The message names the file, the problem and a cure.
+    /// The file cannot be read or is not a result. The message names the file, the problem and a remedy.
     /// </exception>
     public static async Task<Result> ReadAsync(string path, CancellationToken stop)
     {
@@ -45,7 +45,8 @@ internal static class ResultReader
         }
     }
 
-    // The schema is checked first: a file of another schema lacks properties too, but that is not the cause.
+    // The schema is checked before missing properties are reported: a file of another schema also lacks properties, but
+    // the schema is the cause.
     private static JsonObject Parse(string path, string text)
     {
         JsonNode? json;
@@ -78,7 +79,7 @@ internal static class ResultReader
         return $"lacks {missing}{(e.Path is null or "$" ? "" : $" in {e.Path}")}";
     }
 
-    // The rules that the types cannot express.
+    // Checks the rules that the C# types of the result cannot express.
     private static string? FindFlaw(Result result) => result switch
     {
         { Kind: not (RunResultBuilder.Kind or ComparisonResultBuilder.Kind) } =>
