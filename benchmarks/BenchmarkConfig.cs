@@ -10,7 +10,8 @@ using BenchmarkDotNet.Loggers;
 namespace Benchmarks;
 
 /// <summary>
-/// How every benchmark is measured and reported. The command line sets how long: --job, --iterationCount.
+/// The configuration of all benchmarks: what is measured, and how it is reported. The command line sets how long a
+/// benchmark runs, with --job and --iterationCount.
 /// </summary>
 internal static class BenchmarkConfig
 {
@@ -25,15 +26,15 @@ internal static class BenchmarkConfig
 }
 
 /// <summary>
-/// Measures the benchmarks of a class with one garbage collector. A variable of the environment sets it, so that one
-/// build serves all of them.
+/// Measures the benchmarks of a class with Server GC or Workstation GC. An environment variable sets the garbage
+/// collector, so that the same build serves both.
 /// </summary>
-/// <param name="isServer">Server GC, or Workstation GC.</param>
-/// <param name="isForced">Whether a collection is forced between iterations.</param>
+/// <param name="isServer">Whether the garbage collector is Server GC. Otherwise it is Workstation GC.</param>
+/// <param name="isForced">Whether a garbage collection is forced between iterations.</param>
 [AttributeUsage(AttributeTargets.Class)]
 internal sealed class CollectorAttribute(bool isServer, bool isForced) : JobMutatorConfigBaseAttribute(Job.Default
     .WithGcForce(isForced)
     .WithEnvironmentVariable("DOTNET_gcServer", isServer ? "1" : "0")
-    // A heap for each core throughout, as before .NET 9: where the runtime adapts the number of heaps, a benchmark was
-    // seen to allocate nothing at all.
+    // The GC keeps one heap for each core, as before .NET 9: when the runtime adapted the number of heaps, a benchmark
+    // was seen to allocate nothing at all.
     .WithEnvironmentVariable("DOTNET_GCDynamicAdaptationMode", "0"));

@@ -8,8 +8,8 @@ using Microsoft.Extensions.Logging;
 namespace Benchmarks;
 
 /// <summary>
-/// The server that benchmarks and studies call: Kestrel in a process of its own, so that its memory is not counted.
-/// Documents are sent in chunks without a length, as ASP.NET Core sends JSON.
+/// The server that benchmarks and studies call: Kestrel in a separate process, so that the memory of the server is not
+/// counted. Documents are sent in chunks without a length, as ASP.NET Core sends JSON.
 /// </summary>
 internal static class DocumentServer
 {
@@ -31,9 +31,10 @@ internal static class DocumentServer
         app.MapGet("/written", () => Volatile.Read(ref _written));
         app.MapGet("/health/ready", () => "Healthy");
         await app.StartAsync();
-        // As ASP.NET Core logs it to the console in JSON.
+        // Write the address in the form in which ASP.NET Core logs it to the console as JSON.
         Console.WriteLine(JsonSerializer.Serialize(new { State = new { address = app.Urls.Single() } }));
-        // The process that started this one holds the other end of standard input: when it exits, so does the server.
+        // The process that started the server holds the other end of standard input. When that process exits, the input
+        // ends, and so does the server.
         await Console.In.ReadToEndAsync();
     }
 

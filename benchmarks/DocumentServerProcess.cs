@@ -3,7 +3,10 @@ using System.Text.Json;
 
 namespace Benchmarks;
 
-/// <summary>The document server as a process. The processes that BenchmarkDotNet starts inherit its address.</summary>
+/// <summary>
+/// The document server as a separate process. The processes that BenchmarkDotNet starts inherit the address of the
+/// server.
+/// </summary>
 internal sealed class DocumentServerProcess : IDisposable
 {
     public const string Argument = "serve";
@@ -13,8 +16,8 @@ internal sealed class DocumentServerProcess : IDisposable
 
     private DocumentServerProcess(Process process) => _process = process;
 
-    /// <summary>The address of the server that runs.</summary>
-    /// <exception cref="InvalidOperationException">No server runs.</exception>
+    /// <summary>The address of the running document server.</summary>
+    /// <exception cref="InvalidOperationException">No document server runs.</exception>
     public static Uri Address => new(Environment.GetEnvironmentVariable(Variable)
         ?? throw new InvalidOperationException(
             "No document server runs: start the benchmarks with this program's Main."));

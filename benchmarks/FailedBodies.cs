@@ -3,8 +3,9 @@ using BenchmarkDotNet.Attributes;
 namespace Benchmarks;
 
 /// <summary>
-/// Reis, 2021 (C4): a failed response with a long body, which is read or not. SocketsHttpHandler drains the rest of a
-/// short body so that the connection can be reused; the rest of a long one costs the connection.
+/// Benchmarks of a failed response with a long body, which the client reads or does not read. SocketsHttpHandler drains
+/// the rest of a short body so that the connection can be reused, but closes the connection if the rest is long. From
+/// Reis, 2021 (claim C4 in docs/claims.md).
 /// </summary>
 public class FailedBodies
 {

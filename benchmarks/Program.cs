@@ -1,7 +1,7 @@
 using BenchmarkDotNet.Running;
 using Benchmarks;
 
-// Exit code of sysexits.h for a command line that is wrong.
+// The exit code EX_USAGE of sysexits.h: the command line is wrong.
 const int Usage = 64;
 const int Failed = 2;
 string[] showsOnly = ["--help", "--list", "--info", "--version"];
@@ -12,7 +12,7 @@ if (args is [DocumentServerProcess.Argument])
     return 0;
 }
 
-// Nothing is started to list the benchmarks.
+// The document server is not started if the command line only asks for information, such as the list of benchmarks.
 using var server = args.Intersect(showsOnly).Any() ? null : await DocumentServerProcess.StartAsync();
 var summaries =
     BenchmarkSwitcher.FromAssembly(typeof(BenchmarkConfig).Assembly).Run(args, BenchmarkConfig.Create()).ToArray();

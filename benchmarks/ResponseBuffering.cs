@@ -7,8 +7,9 @@ using JsonSerializer = System.Text.Json.JsonSerializer;
 namespace Benchmarks;
 
 /// <summary>
-/// Reis, 2021 (C1, C2): a body that is buffered before it is parsed, against one that is parsed while it arrives, over
-/// HTTP from another process. There is a class for each garbage collector, as the source measured them.
+/// Benchmarks of a body that is buffered before it is parsed, compared with a body that is parsed while it arrives,
+/// over HTTP from another process. There is a class for each garbage collector that Reis, 2021, measured (claims C1 and
+/// C2 in docs/claims.md).
 /// </summary>
 public abstract class ResponseBuffering
 {
@@ -49,7 +50,9 @@ public abstract class ResponseBuffering
         return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
     }
 
-    /// <summary>Json.NET has no asynchronous Deserialize: a thread waits while the body arrives.</summary>
+    /// <summary>
+    /// Reads a response with Json.NET, which has no asynchronous Deserialize: a thread waits while the body arrives.
+    /// </summary>
     private async Task<object?> ReadNewtonsoftAsync(HttpCompletionOption completion)
     {
         using var response = await _client.GetAsync(Path, completion);
@@ -59,18 +62,20 @@ public abstract class ResponseBuffering
     }
 }
 
-/// <summary>Workstation GC.</summary>
+/// <summary>The benchmarks of response buffering with Workstation GC.</summary>
 [Collector(isServer: false, isForced: false)]
 public class ResponseBufferingWorkstation : ResponseBuffering;
 
-/// <summary>Workstation GC, with a collection forced between iterations.</summary>
+/// <summary>
+/// The benchmarks of response buffering with Workstation GC and a collection forced between iterations.
+/// </summary>
 [Collector(isServer: false, isForced: true)]
 public class ResponseBufferingWorkstationForce : ResponseBuffering;
 
-/// <summary>Server GC.</summary>
+/// <summary>The benchmarks of response buffering with Server GC.</summary>
 [Collector(isServer: true, isForced: false)]
 public class ResponseBufferingServer : ResponseBuffering;
 
-/// <summary>Server GC, with a collection forced between iterations.</summary>
+/// <summary>The benchmarks of response buffering with Server GC and a collection forced between iterations.</summary>
 [Collector(isServer: true, isForced: true)]
 public class ResponseBufferingServerForce : ResponseBuffering;

@@ -7,7 +7,8 @@ using FrontendApi.Strategies;
 namespace Benchmarks;
 
 /// <summary>
-/// The front-end's own strategies without a network: a stub handler leaves only the client and the parser.
+/// Benchmarks of the strategies of the front-end without a network: a stub handler answers, so that only the client and
+/// the parser are measured.
 /// </summary>
 public class Strategies
 {

@@ -13,8 +13,8 @@ public static class HealthProbe
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// Runs the probe and ends the process if the command line asks for it. Call it before building the host, so that
-    /// the probe stays cheap.
+    /// Runs the probe and ends the process if the command line asks for a probe. Call this method before building the
+    /// host, so that the probe stays cheap.
     /// </summary>
     /// <param name="args">The command line of the process.</param>
     /// <param name="port">The port that the service listens on unless ASPNETCORE_HTTP_PORTS names another.</param>
@@ -28,7 +28,7 @@ public static class HealthProbe
     /// <param name="args">The command line of the process.</param>
     public static bool IsRequested(string[] args) => args is ["--health", ..];
 
-    /// <summary>Asks the running service for its health, and prints what it answers.</summary>
+    /// <summary>Asks the running service for its health, and prints the answer of the service.</summary>
     /// <param name="args">The command line of the process.</param>
     /// <param name="port">The port that the service listens on unless ASPNETCORE_HTTP_PORTS names another.</param>
     /// <returns>The exit code: 0 if the service is healthy, otherwise 1.</returns>

@@ -23,7 +23,10 @@ public static class JsonBody
     private const int LargestLimit = 1_048_576;
     private static readonly TimeSpan LongestTransfer = TimeSpan.FromSeconds(10);
 
-    /// <summary>Kestrel checks the rate only after this, once a second: it ends a slow body within 5 to 7 s.</summary>
+    /// <summary>
+    /// The time before Kestrel checks the data rate of a request body, which it then does once a second: a slow body is
+    /// ended within 5 to 7 s.
+    /// </summary>
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(5);
 
     /// <summary>Limits the size of request bodies, and the time that they take to arrive.</summary>
@@ -55,8 +58,8 @@ public static class JsonBody
     {
         foreach (var status in (int[])[400, 408, 413, 415])
             route.ProducesProblem(status);
-        // Not Accepts(): the router itself would reject other media types, without a detail and without the route's
-        // metrics.
+        // Accepts() is not used, because with it the router would reject other media types, without a problem detail
+        // and without the metrics of the route.
         return route.AddOpenApiOperationTransformer(async (operation, context, cancellationToken) =>
         {
             var schema = await context.GetOrCreateSchemaAsync(typeof(T), cancellationToken: cancellationToken);
@@ -68,13 +71,15 @@ public static class JsonBody
         });
     }
 
-    /// <summary>Reads the body of a request.</summary>
+    /// <summary>Reads the JSON body of a request.</summary>
     /// <param name="request">The request whose body to read.</param>
     /// <param name="type">The JSON metadata of the body's type.</param>
-    /// <param name="example">An example of a valid body, for the problem's detail.</param>
+    /// <param name="example">An example of a valid body, for the detail of the problem document.</param>
     /// <param name="cancellationToken">Cancels the read.</param>
     /// <typeparam name="T">The type of the body.</typeparam>
-    /// <returns>Either the body or the problem to respond with; the other one is null.</returns>
+    /// <returns>
+    /// The body, or the problem document to respond with if the body is invalid. The other one is null.
+    /// </returns>
     public static async ValueTask<(T? Body, ProblemHttpResult? Problem)> ReadJsonBodyAsync<T>(
         this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
         where T : class
@@ -91,7 +96,7 @@ public static class JsonBody
         }
         catch (BadHttpRequestException exception)
         {
-            // Thrown by Kestrel: the body is too large, too slow, or incomplete.
+            // Kestrel throws this exception if the body is too large, too slow or incomplete.
             return Reject<T>(exception.StatusCode, exception.Message);
         }
         catch (JsonException exception)
@@ -132,7 +137,7 @@ public static class JsonBody
     private static T Parse<T>(ReadOnlySequence<byte> body, JsonTypeInfo<T> type)
     {
         var json = body.IsSingleSegment ? body.FirstSpan : body.ToArray();
-        // The parser does not validate the text of members that it skips.
+        // Checked here because the parser does not validate the text of members that it skips.
         if (!Utf8.IsValid(json))
             throw new JsonException();
         return JsonSerializer.Deserialize(json, type) ?? throw new JsonException();

@@ -19,7 +19,7 @@ internal static class LoggingDefaults
     };
 
     /// <summary>
-    /// Adds the settings as the first configuration source, so that every other source overrides them.
+    /// Adds the default logging settings as the first configuration source, so that every other source overrides them.
     /// </summary>
     public static void AddLoggingDefaults(this WebApplicationBuilder builder) =>
         ((IConfigurationBuilder)builder.Configuration).Sources

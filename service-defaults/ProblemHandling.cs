@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace ServiceDefaults;
 
-/// <summary>Makes every error response a problem document (RFC 9457), whatever the caller accepts.</summary>
+/// <summary>Makes every error response a problem document (RFC 9457), whatever media type the caller accepts.</summary>
 internal static class ProblemHandling
 {
     public static void UseProblemHandling(this WebApplication app)

@@ -14,7 +14,8 @@ namespace ServiceDefaults;
 public static class ServiceDefaultsExtensions
 {
     /// <summary>
-    /// Adds the services that every service has, and makes it listen on loopback unless configured otherwise.
+    /// Adds what every service has to the builder, and makes the service listen on loopback unless a URL or a port is
+    /// configured.
     /// </summary>
     /// <param name="builder">The builder of the service.</param>
     /// <param name="port">The port to listen on if no URL is configured.</param>
@@ -54,7 +55,7 @@ public static class ServiceDefaultsExtensions
             builder.WebHost.UseUrls($"http://localhost:{port}");
     }
 
-    /// <summary>Serves the OpenAPI document at /openapi/v1.json and its page at /docs.</summary>
+    /// <summary>Serves the OpenAPI document at /openapi/v1.json and a page that shows the document at /docs.</summary>
     private static void MapApiDocumentation(this WebApplication app)
     {
         app.MapOpenApi();

@@ -7,7 +7,8 @@ using ServiceDefaults.Metrics;
 namespace ServiceDefaults;
 
 /// <summary>
-/// Sets the limits of the thread pool before the server listens, and starts the peak monitor if it is enabled.
+/// Sets the limits of the thread pool before the server listens, and starts the monitor of peak values if it is
+/// enabled.
 /// </summary>
 internal sealed class ThreadPoolConfigurator(IOptions<ThreadPoolOptions> options, IMeterFactory meters)
     : IHostedService, IDisposable

@@ -30,15 +30,17 @@ internal sealed class ThreadPoolOptions
 
     /// <summary>
     /// Whether to record the largest number of pool threads, the longest queue and the largest working set since the
-    /// start. Off by default, because it takes a thread of its own.
+    /// start. Off by default, because recording takes a dedicated thread.
     /// </summary>
     public bool WatchPool { get; init; }
 
-    /// <summary>Whether the runtime would accept the limits: it ignores invalid ones silently.</summary>
+    /// <summary>
+    /// Whether the .NET runtime would accept the limits of the thread pool: it ignores invalid limits silently.
+    /// </summary>
     public bool HasValidLimits =>
         MaxThreads is null || MaxThreads >= Math.Max(MinThreads ?? 1, Environment.ProcessorCount);
 
-    /// <summary>The error message for limits that the runtime would not accept.</summary>
+    /// <summary>The error message for limits of the thread pool that the .NET runtime would not accept.</summary>
     public static string InvalidLimitsMessage =>
         "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the "
         + $"{Environment.ProcessorCount} cores of this machine: set a larger value, or leave it out.";

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Benchmarks.Documents;
 
-/// <summary>The answer to a search, with as many hits as fill a document of a given size.</summary>
+/// <summary>The answer to a search: a document with as many hits as are needed to reach a given size.</summary>
 internal sealed class SearchResult
 {
     private static readonly JsonSerializerOptions Written = new(JsonSerializerOptions.Web)
@@ -18,11 +18,13 @@ internal sealed class SearchResult
 
     public List<Hit> Hits { get; set; } = [];
 
-    /// <summary>Creates a document as UTF-8. It is larger than asked for by less than one hit.</summary>
-    /// <param name="bytes">The smallest size.</param>
+    /// <summary>
+    /// Creates a search result as JSON in UTF-8. It is larger than the given size by less than one hit.
+    /// </summary>
+    /// <param name="bytes">The smallest size of the document, in bytes.</param>
     /// <param name="isText">
-    /// Whether most of the document is text, which takes two bytes for each character as a string. Otherwise most of it
-    /// is names and numbers, which take less memory as an object.
+    /// Whether most of the document is text, which takes two bytes of memory for each character after parsing.
+    /// Otherwise most of the document is names and numbers, which take less memory after parsing than in the document.
     /// </param>
     public static byte[] CreateDocument(int bytes, bool isText)
     {
@@ -58,7 +60,9 @@ internal sealed class SearchResult
     };
 }
 
-/// <summary>A class with settable properties, as most documents are read into.</summary>
+/// <summary>
+/// One hit of a search result. It has settable properties, like most classes into which documents are read.
+/// </summary>
 internal sealed class Hit
 {
     public int Id { get; set; }

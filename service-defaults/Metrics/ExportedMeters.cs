@@ -5,7 +5,7 @@ namespace ServiceDefaults.Metrics;
 /// <summary>Selects the meters, instruments and histogram buckets to export, whichever library exports them.</summary>
 internal static class ExportedMeters
 {
-    // Updated twice for each call, and already covered by the active connections of http.client.open_connections.
+    // Updated twice for each call, although http.client.open_connections already has the number of active connections.
     private const string ExcludedInstrument = "http.client.active_requests";
 
     private static readonly string[] BuiltInDurations =
@@ -20,7 +20,7 @@ internal static class ExportedMeters
     public static bool Excludes(Instrument instrument) => instrument.Name is ExcludedInstrument;
 
     /// <summary>
-    /// Returns whether this is a built-in histogram whose own buckets are too coarse for short durations.
+    /// Returns whether the instrument is a built-in histogram whose default buckets are too coarse for short durations.
     /// </summary>
     public static bool NeedsDurationBuckets(Instrument instrument) => BuiltInDurations.Contains(instrument.Name);
 }
@@ -29,8 +29,8 @@ internal static class ExportedMeters
 public static class DurationBuckets
 {
     /// <summary>
-    /// The upper bounds in seconds, from 0.25 ms to 10 s. The default buckets begin at 5 ms, and most requests here are
-    /// shorter.
+    /// The upper bounds of the buckets in seconds, from 0.25 ms to 10 s. The default buckets begin at 5 ms, and most
+    /// requests to the services are shorter.
     /// </summary>
     public static IReadOnlyList<double> Seconds { get; } =
     [

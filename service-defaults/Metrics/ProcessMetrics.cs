@@ -5,7 +5,8 @@ using System.Globalization;
 namespace ServiceDefaults.Metrics;
 
 /// <summary>
-/// Instruments of the process that the runtime does not provide: network and disk I/O, own memory, TIME_WAIT.
+/// Metrics of the process that the .NET runtime does not provide: network and disk I/O, anonymous memory, and sockets
+/// in TIME_WAIT.
 /// </summary>
 internal sealed class ProcessMetrics : IDisposable
 {
@@ -33,7 +34,7 @@ internal sealed class ProcessMetrics : IDisposable
     {
         meter.CreateObservableCounter("process.disk.io", ReadDiskBytes, "By",
             "Bytes that the process caused to be read from and written to block devices (/proc/self/io).");
-        // Unlike the working set it excludes mapped files, such as the shared assemblies of the runtime.
+        // Unlike the working set, anonymous memory excludes mapped files, such as the shared assemblies of the runtime.
         meter.CreateObservableGauge("process.memory.anonymous", ReadAnonymousBytes, "By",
             "Resident anonymous memory of the process (RssAnon in /proc/self/status).");
         meter.CreateObservableGauge("tcp.time_wait.sockets", ReadTimeWaitSockets, "{socket}",
@@ -58,7 +59,7 @@ internal sealed class ProcessMetrics : IDisposable
         ReadLine(StatusFile, "RssAnon:").Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2],
         CultureInfo.InvariantCulture);
 
-    // Format: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
+    // Format of the line: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
     private static int ReadTimeWaitSockets()
     {
         var words = ReadLine(SocketFile, "TCP:").Split(' ');
@@ -72,8 +73,8 @@ internal sealed class ProcessMetrics : IDisposable
         new(bytes, new KeyValuePair<string, object?>("direction", direction));
 
     /// <summary>
-    /// Listens to the event counters of System.Net.Sockets, which count this process alone; /proc/self/net counts the
-    /// whole network namespace, and exists on Linux only.
+    /// Listens to the event counters of System.Net.Sockets, which count only the bytes of this process. The files in
+    /// /proc/self/net count the bytes of the whole network namespace, and exist on Linux only.
     /// </summary>
     private sealed class SocketByteCounters : EventListener
     {
@@ -86,7 +87,7 @@ internal sealed class ProcessMetrics : IDisposable
 
         protected override void OnEventSourceCreated(EventSource source)
         {
-            // At Critical the source emits only its counters, and no event for each connection.
+            // At the level Critical, System.Net.Sockets emits only counters, and no event for each connection.
             if (source.Name is "System.Net.Sockets")
             {
                 EnableEvents(source, EventLevel.Critical, EventKeywords.None,

@@ -24,7 +24,7 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
         await _gate.WaitAsync(cancellationToken);
         try
         {
-            // A partial exposition would look like counters that were reset.
+            // Incomplete metrics would look like counters that were reset.
             if (!Collect!(Timeout.Infinite))
                 throw new InvalidOperationException("The metrics could not be collected.");
             return _writer.ToUtf8();
@@ -58,8 +58,9 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
 internal static class PrometheusExporterExtensions
 {
     /// <summary>
-    /// The largest number of series of an instrument, except the built-in durations. The SDK allocates all of them in
-    /// advance: with its default of 2,000 that is some 6 MB, mostly for instruments with one to ten series.
+    /// The largest number of series that an instrument may have, except the built-in duration histograms. The
+    /// OpenTelemetry SDK allocates all series in advance: with the SDK's default of 2,000 they take some 6 MB, mostly
+    /// for instruments with one to ten series.
     /// </summary>
     public const int MaxSeries = 500;
 
@@ -71,7 +72,7 @@ internal static class PrometheusExporterExtensions
 
     public static void MapMetricsEndpoint(this WebApplication app)
     {
-        // Create both now and not at the first scrape, so that everything before it is counted too.
+        // Create both services now and not at the first scrape, so that everything before that scrape is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterProvider>();
         app.MapGet("/metrics", ScrapeAsync).DisableHttpMetrics().ExcludeFromDescription();
@@ -89,7 +90,7 @@ internal static class PrometheusExporterExtensions
         var meters = services.GetRequiredService<IMeterFactory>();
         return Sdk.CreateMeterProviderBuilder()
             .AddMeter(ExportedMeters.GetNames(serviceMeter))
-            // A single view, because an instrument gets a stream from every view that matches it.
+            // Only one view, because the SDK exports an instrument once for every view that matches the instrument.
             .AddView(instrument => BelongsToAnotherService(instrument, meters) || ExportedMeters.Excludes(instrument)
                 ? MetricStreamConfiguration.Drop
                 : CreateStream(instrument))
@@ -102,7 +103,10 @@ internal static class PrometheusExporterExtensions
             ? new ExplicitBucketHistogramConfiguration { Boundaries = [.. DurationBuckets.Seconds] }
             : new MetricStreamConfiguration { CardinalityLimit = MaxSeries };
 
-    /// <summary>Separates services that share a process, as in tests: each has a meter factory of its own.</summary>
+    /// <summary>
+    /// Returns whether the instrument belongs to another service in the same process, as in tests. Each service has a
+    /// separate meter factory.
+    /// </summary>
     private static bool BelongsToAnotherService(Instrument instrument, IMeterFactory meters) =>
         instrument.Meter.Scope is IMeterFactory scope && !ReferenceEquals(scope, meters);
 }

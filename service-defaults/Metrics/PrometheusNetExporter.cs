@@ -6,8 +6,9 @@ using Prometheus;
 namespace ServiceDefaults.Metrics;
 
 /// <summary>
-/// Exports the same metrics with prometheus-net. Its names begin with the meter's name and lack the unit, so
-/// prometheus/prometheus.yml renames them when it scrapes.
+/// Exports the same metrics as the OpenTelemetry SDK does, but with the library prometheus-net. The names that
+/// prometheus-net gives begin with the name of the meter and lack the unit, so prometheus/prometheus.yml renames the
+/// metrics when Prometheus scrapes.
 /// </summary>
 internal static class PrometheusNetExporter
 {
@@ -19,7 +20,7 @@ internal static class PrometheusNetExporter
 
     public static void MapMetricsEndpoint(this WebApplication app)
     {
-        // Create both now and not at the first scrape, so that everything before it is counted too.
+        // Create both services now and not at the first scrape, so that everything before that scrape is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<Adapter>();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics();

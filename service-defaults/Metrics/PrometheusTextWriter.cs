@@ -12,10 +12,13 @@ internal sealed class PrometheusTextWriter
 {
     private readonly StringBuilder _text = new();
 
-    /// <summary>Returns the text that was written last.</summary>
+    /// <summary>Returns the Prometheus text of the metrics that were written last.</summary>
     public byte[] ToUtf8() => Encoding.UTF8.GetBytes(_text.ToString());
 
-    /// <summary>Replaces the text. Metrics with the same name are grouped under one HELP and one TYPE line.</summary>
+    /// <summary>
+    /// Writes metrics, which replace those written before. Metrics with the same name are grouped under one HELP and
+    /// one TYPE line.
+    /// </summary>
     public void Write(IEnumerable<Metric> metrics)
     {
         _text.Clear();
@@ -104,7 +107,7 @@ internal sealed class PrometheusTextWriter
 /// <param name="Type">The metric's type: counter, gauge or histogram.</param>
 internal readonly record struct PrometheusName(string Name, string Type)
 {
-    // Exported as gauges although .NET 10 makes them counters, because these values also decrease.
+    // Exported as gauges although .NET 10 makes them counters, because the values of these metrics also decrease.
     private static readonly string[] Gauges = ["dotnet.thread_pool.thread.count", "dotnet.thread_pool.queue.length"];
 
     public static PrometheusName FromMetric(Metric metric)
@@ -133,7 +136,7 @@ internal readonly record struct PrometheusName(string Name, string Type)
         "s" => "_seconds",
         "ms" => "_milliseconds",
         "By" => "_bytes",
-        // An annotation such as {request} says what is counted, which the name says already.
+        // No suffix for an annotation such as {request}: the name of the metric already says what is counted.
         _ => "",
     };
 }

@@ -2,7 +2,9 @@ using System.Diagnostics.Metrics;
 
 namespace ServiceDefaults.Metrics;
 
-/// <summary>Gauges of the thread pool that the runtime does not provide, and that explain a stall.</summary>
+/// <summary>
+/// Gauges of the thread pool that the .NET runtime does not provide, and that explain why requests stall.
+/// </summary>
 internal static class ThreadPoolMetrics
 {
     public static void AddTo(Meter meter)
@@ -35,8 +37,8 @@ internal static class ThreadPoolMetrics
 }
 
 /// <summary>
-/// Samples the thread pool on a dedicated thread and exports the peak values: while every pool thread is blocked no
-/// scrape is answered, and afterwards the queue is empty again.
+/// Samples the thread pool on a dedicated thread and exports the peak values. A scrape alone would miss the peaks:
+/// while every pool thread is blocked no scrape is answered, and afterwards the queue is empty again.
 /// </summary>
 internal sealed class ThreadPoolPeakMonitor : IDisposable
 {

@@ -9,8 +9,9 @@ using Microsoft.OpenApi;
 namespace ServiceDefaults.QueryFlags;
 
 /// <summary>
-/// Binds the query flags of one request: to the values that the caller set, and otherwise to their defaults. Collects
-/// all errors, so that a single response reports them. The names of flags are case-insensitive, their values are not.
+/// Binds the query flags of one request: to the values that the caller set, and otherwise to the default values.
+/// Collects all errors, so that a single response reports them. The names of flags are case-insensitive, the values of
+/// flags are case-sensitive.
 /// </summary>
 public sealed class QueryFlagBinder
 {
@@ -33,24 +34,30 @@ public sealed class QueryFlagBinder
         }
     }
 
-    /// <summary>Whether no error has been found so far.</summary>
+    /// <summary>Whether no error has been found so far in the query flags of the request.</summary>
     public bool IsValid => _errors.Count is 0;
 
-    /// <summary>Returns whether the caller set the flag.</summary>
+    /// <summary>Returns whether the caller set the given query flag.</summary>
     public bool IsSet(QueryFlag flag) => _query.ContainsKey(flag.Name);
 
-    /// <summary>Returns the value of a flag, and adds an error if the value is not valid.</summary>
+    /// <summary>
+    /// Returns the value of a flag, or the default if the caller set none. Adds an error if the value is not valid.
+    /// </summary>
     public string Get(ChoiceFlag flag) => GetText(flag);
 
-    /// <summary>Returns the value of a flag, and adds an error if the value is not valid.</summary>
+    /// <summary>
+    /// Returns the value of a flag, or the default if the caller set none. Adds an error if the value is not valid.
+    /// </summary>
     public int Get(IntegerFlag flag) =>
         int.TryParse(GetText(flag), CultureInfo.InvariantCulture, out var value) ? value : 0;
 
-    /// <summary>Adds an error to the response, under the name of a flag.</summary>
+    /// <summary>Adds an error message to the response, under the name of a flag.</summary>
     public void AddError(QueryFlag flag, string message) => _errors[flag.Name] = [message];
 
-    /// <summary>Creates the response that reports all errors.</summary>
-    /// <param name="detail">Where the caller finds the valid flags, or null.</param>
+    /// <summary>Creates the response that reports all errors in the query flags of the request.</summary>
+    /// <param name="detail">
+    /// The sentence that tells the caller where to find the valid flags, or null to leave it out.
+    /// </param>
     public ValidationProblem ToValidationProblem(string? detail = null) =>
         TypedResults.ValidationProblem(_errors, detail, title: "Invalid query flag");
 
@@ -86,7 +93,7 @@ public abstract class QueryFlag(string name, string summary, string fallback)
     /// <summary>The configuration key of the default value, or null if the default cannot be configured.</summary>
     public string? ConfigurationKey { get; init; }
 
-    /// <summary>The valid values, worded for an error message.</summary>
+    /// <summary>The valid values of the flag, worded for an error message.</summary>
     public abstract string ValidValues { get; }
 
     public abstract bool IsValid(string value);

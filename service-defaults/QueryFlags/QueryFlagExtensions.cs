@@ -6,12 +6,16 @@ using Microsoft.OpenApi;
 
 namespace ServiceDefaults.QueryFlags;
 
-/// <summary>The flags of a service, each with the default value that the configuration sets for it.</summary>
+/// <summary>
+/// The query flags of a service, each with the default value that the configuration sets for the flag.
+/// </summary>
 public sealed class QueryFlagDefaults
 {
     private readonly OrderedDictionary<QueryFlag, string> _values = [];
 
-    /// <summary>The flags of all features, in the order in which the features were added.</summary>
+    /// <summary>
+    /// The query flags of all features of the service, in the order in which the features were added.
+    /// </summary>
     public IReadOnlyList<QueryFlag> Flags => _values.Keys;
 
     public string this[QueryFlag flag]
@@ -25,7 +29,7 @@ public sealed class QueryFlagDefaults
 public static class QueryFlagExtensions
 {
     /// <summary>
-    /// Reads the defaults of flags from the configuration, and validates them when the service starts.
+    /// Reads the default values of query flags from the configuration, and validates them when the service starts.
     /// </summary>
     /// <returns>The service collection, so that calls can be chained.</returns>
     public static IServiceCollection AddQueryFlags(this IServiceCollection services, IReadOnlyList<QueryFlag> flags)
@@ -42,7 +46,7 @@ public static class QueryFlagExtensions
         return services;
     }
 
-    /// <summary>Shows the flags of a route, with their values and defaults, in the OpenAPI document.</summary>
+    /// <summary>Shows the query flags of a route, with their values and defaults, in the OpenAPI document.</summary>
     /// <returns>The route or group of routes, so that calls can be chained.</returns>
     public static TBuilder WithQueryFlags<TBuilder>(this TBuilder route, IReadOnlyList<QueryFlag> flags)
         where TBuilder : IEndpointConventionBuilder =>

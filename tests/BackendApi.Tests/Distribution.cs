@@ -2,7 +2,9 @@ namespace BackendApi.Tests;
 
 internal static class Distribution
 {
-    /// <summary>Asserts that there are as many distinct values as expected, each about equally often.</summary>
+    /// <summary>
+    /// Asserts that there are as many distinct values as expected, and that each of them occurs about equally often.
+    /// </summary>
     /// <param name="values">The values to count.</param>
     /// <param name="parts">The expected number of distinct values.</param>
     /// <param name="tolerance">The largest accepted deviation of a value's share.</param>

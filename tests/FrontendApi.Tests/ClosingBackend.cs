@@ -13,7 +13,7 @@ internal sealed class ClosingBackend : IDisposable
     private readonly string _endOfRequest;
     private int _requests;
 
-    /// <param name="endOfRequest">The text with which a request ends.</param>
+    /// <param name="endOfRequest">The text with which each request ends.</param>
     public ClosingBackend(string endOfRequest)
     {
         _endOfRequest = endOfRequest;
@@ -41,11 +41,13 @@ internal sealed class ClosingBackend : IDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // The listener was disposed.
+            // The listener was disposed, so there is nothing left to do.
         }
     }
 
-    /// <summary>Reads the whole request, because closing the connection over unread bytes would reset it.</summary>
+    /// <summary>
+    /// Reads the whole request, because closing the connection while bytes are unread would reset the connection.
+    /// </summary>
     private async Task<bool> ReadRequestAsync(NetworkStream stream)
     {
         var (text, buffer) = (new StringBuilder(), new byte[4096]);

@@ -47,7 +47,7 @@ public sealed class ConfigurationTests
         await host.StartAsync(TestContext.Current.CancellationToken);
     }
 
-    // A plain host, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
+    // A plain host is used, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
     private static IHost CreateHost(string key, string value)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);

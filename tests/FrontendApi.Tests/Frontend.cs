@@ -11,7 +11,7 @@ internal sealed class Frontend(string backend, params (string Key, string Value)
     /// <summary>An address at which no back-end listens.</summary>
     public const string NoBackend = "http://127.0.0.1:1";
 
-    /// <summary>Gets a response that must be a problem document with the given status.</summary>
+    /// <summary>Gets a response, and asserts that it is a problem document with the given status.</summary>
     public async Task<JsonElement> GetProblemAsync(string path, int status)
     {
         using var client = Client();

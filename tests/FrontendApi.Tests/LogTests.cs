@@ -4,7 +4,9 @@ using Microsoft.Extensions.Logging;
 
 namespace FrontendApi.Tests;
 
-/// <summary>A log line for each request, or for each expected failure, would be part of every measurement.</summary>
+/// <summary>
+/// Tests that requests and expected failures write no log line, because such lines would be part of every measurement.
+/// </summary>
 public sealed class LogTests
 {
     [Theory]
@@ -13,7 +15,7 @@ public sealed class LogTests
     [InlineData("/api/customer/2", 502)]
     [InlineData("/api/customer/3", 404)]
     [InlineData("/nowhere", 404)]
-    public async Task ExpectedOutcome_AnyRequest_WritesNoLogLine(string path, int status)
+    public async Task AnyRequest_WithExpectedOutcome_WritesNoLogLine(string path, int status)
     {
         var log = new RecordingLoggerProvider();
         await using var backend = await StubBackend.StartAsync(context =>
@@ -42,7 +44,8 @@ public sealed class LogTests
     private sealed class RecordingLoggerProvider : ILoggerProvider
     {
         /// <summary>
-        /// The lines of the host's lifetime. The last of them may be written during the first request.
+        /// The log lines about the start and stop of the host. The last line about the start may be written during the
+        /// first request.
         /// </summary>
         public ConcurrentQueue<string> StartupLines { get; } = [];
 

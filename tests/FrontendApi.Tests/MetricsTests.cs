@@ -12,7 +12,7 @@ public sealed class MetricsTests
     private const string FirstBytes = "backend_call_time_to_first_byte_seconds";
 
     [Fact]
-    public async Task KnownTraffic_GetMetrics_ReturnsItsCounts()
+    public async Task KnownRequests_GetMetrics_ReturnsTheCountsOfRequestsAndCalls()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);

@@ -6,9 +6,9 @@ namespace FrontendApi.Tests;
 
 public sealed partial class ReadmeTests
 {
-    /// <summary>The README may lack strategies that have not been measured yet.</summary>
+    /// <summary>The table in README.md may lack strategies that have not been measured yet.</summary>
     [Fact]
-    public void StrategyTable_Readme_DescribesStrategiesAsTheCatalogueDoes()
+    public void ReadmeStrategyTable_Summaries_EqualThoseOfTheCatalogue()
     {
         var rows = TableRow().Matches(ReadFile("README.md"))
             .ToDictionary(row => row.Groups["name"].Value, row => row.Groups["summary"].Value);
@@ -25,7 +25,7 @@ public sealed partial class ReadmeTests
     [Theory]
     [InlineData("strategies.yaml")]
     [InlineData("constant-rate.yaml")]
-    public void Variants_OfAStrategyScenario_AreTheCatalogue(string name)
+    public void StrategyScenario_Variants_AreAllStrategiesOfTheCatalogue(string name)
     {
         var scenario = ReadFile("load", "scenarios", name);
         var variants = Variant().Matches(scenario).Select(line => line.Groups["name"].Value).ToArray();

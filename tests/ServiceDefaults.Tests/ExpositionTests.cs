@@ -24,7 +24,7 @@ public sealed class ExpositionTests
     }
 
     [Fact]
-    public async Task EveryKindOfInstrument_GetMetrics_HasItsTypeUnitAndValue()
+    public async Task EveryKindOfInstrument_GetMetrics_ReturnsTypeUnitAndValue()
     {
         await using var service = await TestService.StartAsync();
         var meter = service.CreateMeter();
@@ -54,7 +54,7 @@ public sealed class ExpositionTests
     }
 
     [Fact]
-    public async Task UnboundedLabel_GetMetrics_IsCutAtTheLimitWithoutLosingCounts()
+    public async Task UnboundedLabel_GetMetrics_IsCutAtTheSeriesLimitWithoutLosingCounts()
     {
         await using var service = await TestService.StartAsync();
         var counter = service.CreateMeter().CreateCounter<long>("unbounded");
@@ -63,14 +63,14 @@ public sealed class ExpositionTests
 
         var metrics = Exposition.Parse(await service.ScrapeAsync());
 
-        // One more, which counts everything above the limit.
+        // One series more than the limit: it counts everything above the limit.
         metrics.Series("unbounded_total").Count().ShouldBe(PrometheusExporterExtensions.MaxSeries + 1);
         PrometheusExporterExtensions.MaxSeries.ShouldBe(500);
         metrics.Sum("unbounded_total").ShouldBe(3_000);
     }
 
     [Fact]
-    public async Task TwoServicesInOneProcess_GetMetrics_ReturnsOnlyTheOwnRequests()
+    public async Task TwoServicesInOneProcess_GetMetrics_ReturnsOnlyRequestsOfTheScrapedService()
     {
         await using var service = await TestService.StartAsync();
         await using var other = await TestService.StartAsync(mapRoutes: app => app.MapGet("/hello", () => "Hello"));
@@ -92,13 +92,13 @@ public sealed class ExpositionTests
     }
 
     [Fact]
-    public async Task RuntimeMetrics_GetMetrics_HaveTheTypeOfWhatTheyMeasure()
+    public async Task RuntimeMetrics_GetMetrics_AreGaugesIfTheValueCanDecrease()
     {
         await using var service = await TestService.StartAsync();
 
         var metrics = Exposition.Parse(await service.ScrapeAsync());
 
-        // Gauges, although the runtime makes counters of the first two.
+        // The first two must be gauges, although the .NET runtime makes them counters.
         metrics.Types["dotnet_thread_pool_thread_count"].ShouldBe("gauge");
         metrics.Types["dotnet_thread_pool_queue_length"].ShouldBe("gauge");
         metrics.Types["dotnet_process_memory_working_set_bytes"].ShouldBe("gauge");

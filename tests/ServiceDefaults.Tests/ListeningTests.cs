@@ -8,7 +8,7 @@ public sealed class ListeningTests
     [Theory]
     [InlineData("http://localhost:5101")]
     [InlineData("http://127.0.0.1:7000", "--urls", "http://127.0.0.1:7000")]
-    public void UrlsConfiguredOrNot_AddServiceDefaults_UsesThemOrLoopback(string urls, params string[] args) =>
+    public void UrlsConfiguredOrNot_AddServiceDefaults_UsesThoseUrlsOrLoopback(string urls, params string[] args) =>
         WebApplication.CreateBuilder(args).AddServiceDefaults(port: 5101)
             .WebHost.GetSetting(WebHostDefaults.ServerUrlsKey).ShouldBe(urls);
 

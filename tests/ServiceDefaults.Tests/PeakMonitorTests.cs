@@ -7,7 +7,7 @@ public sealed class PeakMonitorTests
     private const string Peak = "thread_pool_threads_peak";
 
     [Fact]
-    public async Task WatchPoolSet_GetMetrics_ReturnsPeaks()
+    public async Task WatchPoolOptionSet_GetMetrics_ReturnsPeaks()
     {
         await using var service = await TestService.StartAsync(args: "--Runtime:WatchPool=true");
 
@@ -19,7 +19,7 @@ public sealed class PeakMonitorTests
     }
 
     [Fact]
-    public async Task WatchPoolNotSet_GetMetrics_ReturnsNoPeaks()
+    public async Task WatchPoolOptionNotSet_GetMetrics_ReturnsNoPeaks()
     {
         await using var service = await TestService.StartAsync();
 

@@ -10,7 +10,7 @@ public sealed class ProblemTests
     [InlineData("GET", "/number/none", 404)]
     [InlineData("GET", "/number/99999999999", 404)]
     [InlineData("DELETE", "/number/1", 405)]
-    public async Task CallerAcceptsHtml_NoSuchRoute_ReturnsAProblem(string method, string path, int status)
+    public async Task CallerAcceptsHtml_NoMatchingRoute_ReturnsAProblemDocument(string method, string path, int status)
     {
         await using var service = await TestService.StartAsync(
             mapRoutes: app => app.MapGet("/number/{value:int}", (int value) => value));
@@ -23,7 +23,7 @@ public sealed class ProblemTests
     }
 
     [Fact]
-    public async Task UnexpectedException_Get_Returns500WithoutItsMessageAndStackTrace()
+    public async Task UnexpectedException_Get_Returns500WithoutMessageAndStackTrace()
     {
         await using var service = await TestService.StartAsync(
             mapRoutes: app => app.MapGet("/throw", string () => throw new NotSupportedException("a secret")));
@@ -36,7 +36,7 @@ public sealed class ProblemTests
     }
 
     [Fact]
-    public async Task BadHttpRequestException_Get_ReturnsItsStatusAndMessage()
+    public async Task BadHttpRequestException_Get_ReturnsStatusAndMessageOfTheException()
     {
         await using var service = await TestService.StartAsync(mapRoutes: app => app.MapGet("/throw",
             string () => throw new BadHttpRequestException("The body is too large.", 413)));

@@ -19,7 +19,7 @@ public sealed class QueryFlagTests
     [InlineData("", "red 10")]
     [InlineData("?colour=green&size=100", "green 100")]
     [InlineData("?COLOUR=green&Size=1", "green 1")]
-    public async Task ValidFlags_Bind_ReturnsTheirValuesOrDefaults(string query, string expected)
+    public async Task ValidFlags_Bind_ReturnsValuesOrDefaults(string query, string expected)
     {
         await using var service = await StartAsync();
 
@@ -27,7 +27,7 @@ public sealed class QueryFlagTests
     }
 
     [Fact]
-    public async Task DefaultConfigured_Bind_ReturnsIt()
+    public async Task DefaultConfigured_Bind_ReturnsTheConfiguredDefault()
     {
         await using var service = await StartAsync("--Paint:Colour=green");
 
@@ -54,7 +54,7 @@ public sealed class QueryFlagTests
     }
 
     [Fact]
-    public async Task SeveralInvalidFlags_Bind_Returns400WithAllErrors()
+    public async Task SeveralInvalidFlags_Bind_Returns400WithAnErrorForEachFlag()
     {
         await using var service = await StartAsync();
 
@@ -73,7 +73,7 @@ public sealed class QueryFlagTests
     }
 
     [Fact]
-    public async Task RouteWithFlags_OpenApiDocument_ShowsThemWithTheirDefaults()
+    public async Task RouteWithFlags_OpenApiDocument_ShowsFlagsWithDefaults()
     {
         await using var service = await StartAsync("--Paint:Colour=green");
 

@@ -5,7 +5,9 @@ using Microsoft.Extensions.Logging;
 
 namespace ServiceDefaults.Tests;
 
-/// <summary>A service on a port of its own that has the defaults and the routes of a test.</summary>
+/// <summary>
+/// A service for a test. It listens on a free port, and has the service defaults and the routes that the test adds.
+/// </summary>
 internal sealed class TestService : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -18,8 +20,8 @@ internal sealed class TestService : IAsyncDisposable
 
     public HttpClient Client { get; }
 
-    /// <param name="addServices">Adds the services of the test.</param>
-    /// <param name="mapRoutes">Maps the routes of the test.</param>
+    /// <param name="addServices">Adds the services that the test needs.</param>
+    /// <param name="mapRoutes">Maps the routes that the test needs.</param>
     /// <param name="args">The command line of the service.</param>
     public static async Task<TestService> StartAsync(
         Action<IServiceCollection>? addServices = null, Action<WebApplication>? mapRoutes = null, params string[] args)
@@ -35,7 +37,7 @@ internal sealed class TestService : IAsyncDisposable
         return new(app);
     }
 
-    /// <summary>Creates a meter that the service exports as its own.</summary>
+    /// <summary>Creates a meter whose metrics the service exports.</summary>
     public Meter CreateMeter() =>
         _app.Services.GetRequiredService<IMeterFactory>().Create(_app.Environment.ApplicationName);
 

@@ -11,7 +11,7 @@ public sealed class CustomerDocumentTests(DefaultDocuments fixture)
             && Document.JoinPropertyNames(customer.Json.GetProperty("address")) == "street,city,postcode,country");
 
     [Fact]
-    public void DefaultData_Customers_HaveTheIdTheyWereRequestedBy() =>
+    public void DefaultData_Customers_HaveTheRequestedId() =>
         _customers.Select(customer => customer.Json.GetProperty("id").GetInt32()).ShouldBe(Enumerable.Range(1, 1_000));
 
     [Fact]

@@ -15,7 +15,7 @@ public sealed class OrderDocumentTests(DefaultDocuments fixture)
         Document.JoinPropertyNames(item) == "id,product,description,quantity,unitPrice");
 
     [Fact]
-    public void DefaultData_Orders_HaveTheIdAndCustomerTheyWereRequestedBy() => _orders.ShouldAllBe(order =>
+    public void DefaultData_Orders_HaveTheRequestedIdAndCustomer() => _orders.ShouldAllBe(order =>
         order.Path == $"/api/customer/{order.Json.GetProperty("customerId")}/order/{order.Json.GetProperty("id")}");
 
     [Fact]

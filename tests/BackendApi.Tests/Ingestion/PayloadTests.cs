@@ -57,7 +57,7 @@ public sealed class PayloadTests : IDisposable
     [Theory]
     [InlineData(2_048, 200)]
     [InlineData(2_049, 413)]
-    public async Task MaxBodyBytesConfigured_PostData_AppliesTheLimit(int length, int expected)
+    public async Task MaxBodyBytesOption_PostData_RejectsLongerBodies(int length, int expected)
     {
         await using var small = new Backend(("Ingestion:MaxBodyBytes", "2048"));
 
@@ -98,7 +98,9 @@ public sealed class PayloadTests : IDisposable
         connections.ShouldBe(1);
     }
 
-    /// <summary>Replaces random characters of a valid text. The seed is fixed.</summary>
+    /// <summary>
+    /// Parses copies of a valid text in which random characters are replaced. The random seed is fixed.
+    /// </summary>
     [Fact]
     public void ManyBrokenTexts_Parse_ThrowsOnlyJsonException()
     {

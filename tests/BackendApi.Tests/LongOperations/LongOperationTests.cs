@@ -70,11 +70,11 @@ public sealed class LongOperationTests
     /// Nothing interrupts Thread.Sleep, so the thread stays blocked although nobody waits for the response.
     /// </summary>
     [Fact]
-    public async Task ClientDisconnects_SyncOperation_RunsToItsEnd() =>
+    public async Task ClientDisconnects_SyncOperation_RunsToTheEnd() =>
         (await GetStatusAfterDisconnectAsync("/api/long-operation/sync?ms=1000")).ShouldBe(StatusCodes.Status200OK);
 
     [Fact]
-    public async Task OperationRoutes_OpenApiDocument_HasTheFlagWithItsBounds()
+    public async Task LongOperationRoutes_OpenApiDocument_ShowsTheDurationFlagWithBounds()
     {
         await using var backend = CreateBackend();
 
@@ -93,8 +93,8 @@ public sealed class LongOperationTests
     private static ServiceFactory<BackendMetrics> CreateBackend() => new(("Data:Customers", "1"));
 
     /// <summary>
-    /// Disconnects while the back-end works, waits until it has noticed, and returns the status with which it ends the
-    /// request.
+    /// Disconnects while the back-end works, waits until the back-end has noticed this, and returns the status with
+    /// which the back-end ends the request.
     /// </summary>
     private static async Task<int> GetStatusAfterDisconnectAsync(string path)
     {

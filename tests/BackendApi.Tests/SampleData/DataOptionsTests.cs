@@ -6,7 +6,7 @@ namespace BackendApi.Tests.SampleData;
 
 public sealed class DataOptionsTests
 {
-    // A plain host, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
+    // Uses a plain host, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
     [Theory]
     [InlineData("0")]
     [InlineData("-1")]

@@ -13,7 +13,7 @@ public sealed class DeterminismTests(DefaultDocuments fixture)
         Hash(await Documents.ReadAsync(1_000)).ShouldBe(Hash(fixture.Documents));
 
     [Fact]
-    public async Task AnotherSeed_EveryDocument_HasOtherBytes()
+    public async Task AnotherSeed_EveryDocument_HasDifferentBytes()
     {
         var others = await Documents.ReadAsync(100, ("Data:Seed", "2015"));
 

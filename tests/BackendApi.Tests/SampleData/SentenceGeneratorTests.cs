@@ -6,7 +6,7 @@ namespace BackendApi.Tests.SampleData;
 public sealed class SentenceGeneratorTests
 {
     [Fact]
-    public void AnyLengthFromTheShortestSentence_Generate_ReturnsExactlyThatLength()
+    public void AnyLengthFromTheShortestSentence_Generate_ReturnsTextOfExactlyTheRequestedLength()
     {
         var random = new Randomizer(1);
         foreach (var length in Enumerable.Range(26, 2_000))

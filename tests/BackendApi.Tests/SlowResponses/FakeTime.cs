@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 namespace BackendApi.Tests.SlowResponses;
 
 /// <summary>
-/// A clock whose delays last until the test ends them, and that records how long they would have taken.
+/// A clock whose delays last until the test ends them, and that records how long the delays would have taken.
 /// </summary>
 internal sealed class FakeTime : TimeProvider
 {
@@ -12,7 +12,7 @@ internal sealed class FakeTime : TimeProvider
     /// <summary>The requested delays, in the order in which they began.</summary>
     public ConcurrentQueue<TimeSpan> Delays { get; } = [];
 
-    /// <summary>Ends all delays, those that have begun and those that will.</summary>
+    /// <summary>Ends all delays, both those that have begun and those that will begin.</summary>
     public void EndDelays() => _elapsed.TrySetResult();
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)

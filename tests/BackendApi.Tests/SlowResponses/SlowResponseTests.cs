@@ -38,7 +38,7 @@ public sealed class SlowResponseTests
         await using var backend = CreateBackend(("SlowResponses:BeforeBody", "00:01:00"));
         using var client = backend.Client();
 
-        // The time stands still, so this returns only if the headers come without the body.
+        // The fake time stands still, so this call returns only if the headers come without the body.
         using var response = await client.GetAsync(
             Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
 
@@ -51,7 +51,7 @@ public sealed class SlowResponseTests
     }
 
     [Fact]
-    public async Task BytesPerSecond_GetCustomer_SendsTheBodyInPieces()
+    public async Task BytesPerSecondOption_GetCustomer_SendsTheBodyInPieces()
     {
         await using var backend = CreateBackend(("SlowResponses:BytesPerSecond", "100"));
         using var client = backend.Client();
@@ -71,7 +71,7 @@ public sealed class SlowResponseTests
     }
 
     [Fact]
-    public async Task ShareOfAFifth_GetCustomerTenTimes_DelaysEveryFifthResponse()
+    public async Task ShareOptionIsOneFifth_GetCustomerTenTimes_DelaysEveryFifthResponse()
     {
         _time.EndDelays();
         await using var backend = CreateBackend(
@@ -88,7 +88,7 @@ public sealed class SlowResponseTests
     }
 
     [Fact]
-    public async Task BothSectionsConfigured_GetCustomer_PrefersTheNewName()
+    public async Task OldAndNewSectionConfigured_GetCustomer_UsesTheNewSection()
     {
         _time.EndDelays();
         await using var backend = CreateBackend(

@@ -3,11 +3,14 @@ using Testing;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>Client:MaxConnectionsPerServer is 2, and four callers read a customer and its orders in parallel.</summary>
+/// <summary>
+/// Tests of the option Client:MaxConnectionsPerServer. It is 2, and four callers read a customer and the customer's
+/// orders in parallel.
+/// </summary>
 public sealed class ConnectionLimitTests
 {
     private const int Callers = 4;
-    private const int CallsOfACaller = 4;
+    private const int CallsPerCaller = 4;
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
@@ -19,27 +22,28 @@ public sealed class ConnectionLimitTests
         (await GetMaxConcurrentCallsAsync("client=shared&fanout=parallel", atFirst: 2)).ShouldBe(2);
 
     [Fact]
-    public async Task ClientPerRequest_ParallelCalls_HaveTheLimitForEachRequest() =>
+    public async Task ClientPerRequest_ParallelCalls_ApplyTheLimitToEachRequestSeparately() =>
         (await GetMaxConcurrentCallsAsync("client=per-request&fanout=parallel", atFirst: Callers))
             .ShouldBeInRange(Callers, Callers * 2);
 
     /// <summary>
-    /// Holds every call at the back-end, and releases them one by one, once all callers are being served and the
-    /// expected number of their first calls has arrived.
+    /// Returns the largest number of calls that waited at the back-end at the same time. The back-end holds every call,
+    /// and releases the calls one by one, once the front-end serves all callers and the expected number of first calls
+    /// has arrived.
     /// </summary>
     private static async Task<int> GetMaxConcurrentCallsAsync(string flags, int atFirst)
     {
-        using var gate = new Gate();
+        using var gate = new CallGate();
         await using var backend = await StubBackend.StartAsync(gate.PassAsync);
         await using var frontend = new Frontend(backend.Address, ("Client:MaxConnectionsPerServer", "2"));
         var responses = Task.WhenAll(
             Enumerable.Range(1, Callers).Select(id => frontend.GetAsync($"/api/customer/{id}?{flags}")));
 
-        // The scrape itself is an active request too.
+        // One more than the callers, because the scrape is an active request too.
         await Eventually.TrueAsync(async () =>
             (await frontend.GetMetricsAsync()).Sum("http_server_active_requests") is Callers + 1);
         await Eventually.TrueAsync(() => gate.Waiting >= atFirst);
-        for (var call = 0; call < Callers * CallsOfACaller; call++)
+        for (var call = 0; call < Callers * CallsPerCaller; call++)
         {
             await Eventually.TrueAsync(() => gate.Waiting >= 1);
             await gate.ReleaseOneAsync();
@@ -50,7 +54,7 @@ public sealed class ConnectionLimitTests
     }
 
     /// <summary>Holds calls until they are released, and counts how many wait at the same time.</summary>
-    private sealed class Gate : IDisposable
+    private sealed class CallGate : IDisposable
     {
         private readonly Lock _lock = new();
         private readonly SemaphoreSlim _releases = new(0);
@@ -72,7 +76,7 @@ public sealed class ConnectionLimitTests
             await BackendDocuments.SendAsync(context);
         }
 
-        /// <summary>Releases one call, and returns once it no longer waits.</summary>
+        /// <summary>Releases one call, and returns once that call no longer waits.</summary>
         public async Task ReleaseOneAsync()
         {
             _releases.Release();

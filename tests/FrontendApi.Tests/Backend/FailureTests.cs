@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>Every strategy turns a failure of the back-end into the same problem.</summary>
+/// <summary>Tests that every strategy turns a failure of the back-end into the same problem document.</summary>
 public sealed class FailureTests
 {
     private const string Failed = "The back-end failed";
@@ -46,7 +46,7 @@ public sealed class FailureTests
     {
         var (respond, status, title) = Failures[failure];
         await using var backend = await StubBackend.StartAsync(respond);
-        // Short only where the timeout is expected: in the other cases a busy machine might reach it.
+        // The timeout is short only where it is expected: in the other cases a busy machine might reach it.
         var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
         await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
 
@@ -82,7 +82,7 @@ public sealed class FailureTests
     [Theory]
     [InlineData("sequential")]
     [InlineData("parallel")]
-    public async Task OneOrderFails_GetCustomer_Returns502WithItsPath(string fanOut)
+    public async Task OneOrderFails_GetCustomer_Returns502WithThePathOfTheOrder(string fanOut)
     {
         await using var backend = await StubBackend.StartAsync(context =>
             context.Request.Path.Value!.EndsWith("12", StringComparison.Ordinal)
@@ -98,7 +98,7 @@ public sealed class FailureTests
     [Theory]
     [InlineData("/api/customer/nobody", 404)]
     [InlineData("/nowhere", 404)]
-    public async Task UnknownRoute_Get_ReturnsAProblem(string path, int status)
+    public async Task UnknownRoute_Get_ReturnsAProblemDocument(string path, int status)
     {
         await using var frontend = new Frontend(Frontend.NoBackend);
 
@@ -118,7 +118,8 @@ public sealed class FailureTests
     };
 
     /// <summary>
-    /// Resets the connection. HttpClient repeats a request if it is closed in order instead, see ResendTests.
+    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request: see
+    /// <see cref="ResendTests"/>.
     /// </summary>
     private static Task Reset(HttpContext context)
     {

@@ -3,7 +3,10 @@ using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>The obligations of a caller that reads the headers first. Reis, 2021 (C3, C4).</summary>
+/// <summary>
+/// Tests what a caller of HttpClient must do with a response whose headers it reads first. From Reis, 2021 (claims C3
+/// and C4 in docs/claims.md).
+/// </summary>
 public sealed class HeldConnectionTests
 {
     private const int LongBody = 64 * 1024 * 1024;
@@ -32,7 +35,7 @@ public sealed class HeldConnectionTests
 
         var next = client.GetAsync("/next", TestContext.Current.CancellationToken);
 
-        // Another client with a connection of its own is served in the meantime.
+        // In the meantime the back-end serves another client, which has a separate connection.
         using var other = CreateClient(backend);
         for (var i = 0; i < 20; i++)
             (await other.GetAsync("/other", TestContext.Current.CancellationToken)).Dispose();
@@ -46,7 +49,7 @@ public sealed class HeldConnectionTests
     [Theory]
     [InlineData(HttpCompletionOption.ResponseContentRead, true)]
     [InlineData(HttpCompletionOption.ResponseHeadersRead, false)]
-    public async Task LongBodyOfAFailure_Dispose_StopsTheBodyUnlessItWasBuffered(
+    public async Task FailedResponseWithLongBody_Dispose_StopsTheBodyUnlessBuffered(
         HttpCompletionOption completion, bool isBuffered)
     {
         var sent = new TaskCompletionSource<long>();
@@ -68,10 +71,11 @@ public sealed class HeldConnectionTests
         new(new SocketsHttpHandler { MaxConnectionsPerServer = 1 }) { BaseAddress = new(backend.Address) };
 
     /// <summary>
-    /// Sends a body. If it is not sent to the end, waits after a quarter of it until the connection is closed: what is
-    /// sent on a closed connection would be discarded until the server notices.
+    /// Sends a response body. If <paramref name="toTheEnd"/> is false, sends only a quarter of the body and waits until
+    /// the connection is closed: bytes that are sent before the server notices the close would be counted, although
+    /// they are discarded.
     /// </summary>
-    /// <returns>The number of bytes that were sent.</returns>
+    /// <returns>The number of bytes of the body that were sent.</returns>
     private static async Task<long> SendAsync(HttpContext context, int bytes, bool toTheEnd = true)
     {
         var closed = new TaskCompletionSource();

@@ -1,8 +1,9 @@
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// SocketsHttpHandler, on which every client API here is built, repeats a GET by itself if the connection is closed in
-/// order before the headers. No layer above it notices, so a read may take more than 1 + N requests then.
+/// Tests that SocketsHttpHandler, on which every client API of the front-end is built, repeats a GET by itself if the
+/// connection is closed in order before the headers. No layer above SocketsHttpHandler notices the repetition, so
+/// reading a customer with N orders may then take more than 1 + N requests.
 /// </summary>
 public sealed class ResendTests
 {

@@ -8,7 +8,7 @@ public sealed class ResilienceTests
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
-    public async Task StandardAndOneFailure_GetCustomer_RetriesAndCountsBothAttempts(string strategy)
+    public async Task StandardResilienceAndOneFailure_GetCustomer_RetriesAndCountsBothAttempts(string strategy)
     {
         await using var backend = await StartFailingAsync(failures: 1, status: 503);
         await using var frontend = new Frontend(backend.Address, NoDelay);
@@ -25,7 +25,7 @@ public sealed class ResilienceTests
     }
 
     [Fact]
-    public async Task NoneAndOneFailure_GetCustomer_DoesNotRetry()
+    public async Task NoResilienceAndOneFailure_GetCustomer_DoesNotRetry()
     {
         await using var backend = await StartFailingAsync(failures: 1, status: 503);
         await using var frontend = new Frontend(backend.Address, NoDelay);
@@ -38,7 +38,7 @@ public sealed class ResilienceTests
     [Theory]
     [InlineData(404, 404)]
     [InlineData(400, 502)]
-    public async Task StandardAndPermanentFailure_GetCustomer_DoesNotRetry(int backendStatus, int status)
+    public async Task StandardResilienceAndPermanentFailure_GetCustomer_DoesNotRetry(int backendStatus, int status)
     {
         await using var backend = await StartFailingAsync(failures: 99, backendStatus);
         await using var frontend = new Frontend(backend.Address, NoDelay);
@@ -52,7 +52,7 @@ public sealed class ResilienceTests
     [InlineData(408)]
     [InlineData(429)]
     [InlineData(500)]
-    public async Task StandardAndRepeatedFailure_GetCustomer_GivesUpAfterTheRetries(int backendStatus)
+    public async Task StandardResilienceAndRepeatedFailure_GetCustomer_GivesUpAfterTheRetries(int backendStatus)
     {
         await using var backend = await StartFailingAsync(failures: 99, backendStatus);
         await using var frontend = new Frontend(backend.Address, [.. NoDelay, ("Resilience:Retries", "2")]);
@@ -90,7 +90,7 @@ public sealed class ResilienceTests
     }
 
     [Fact]
-    public async Task StandardAndSlowAttempt_GetCustomer_Retries()
+    public async Task StandardResilienceAndSlowAttempt_GetCustomer_Retries()
     {
         var requests = 0;
         await using var backend = await StubBackend.StartAsync(context => Interlocked.Increment(ref requests) is 1
@@ -107,7 +107,7 @@ public sealed class ResilienceTests
     }
 
     [Fact]
-    public async Task TotalTimeoutElapsed_GetCustomer_Returns504()
+    public async Task StandardResilienceAndTotalTimeoutElapsed_GetCustomer_Returns504()
     {
         await using var backend = await StubBackend.StartAsync(
             context => Task.Delay(Timeout.Infinite, context.RequestAborted));
@@ -116,7 +116,9 @@ public sealed class ResilienceTests
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 504);
     }
 
-    /// <summary>Starts a back-end that fails some requests with a status, and then succeeds.</summary>
+    /// <summary>
+    /// Starts a back-end that answers the first requests with an error status, and all later ones with documents.
+    /// </summary>
     private static Task<StubBackend> StartFailingAsync(int failures, int status)
     {
         var requests = 0;

@@ -5,7 +5,7 @@ namespace FrontendApi.Tests.Customers;
 public sealed class AggregateTests
 {
     [Fact]
-    public async Task BackendUp_GetCustomer_ReturnsTheCustomerWithOrdersInPlaceOfTheirIds()
+    public async Task BackendUp_GetCustomer_ReturnsTheCustomerWithOrdersInsteadOfOrderIds()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);
@@ -23,7 +23,7 @@ public sealed class AggregateTests
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
-    public async Task UnusualValues_GetCustomer_ReturnsTheSameWithEveryStrategy(string strategy)
+    public async Task UnusualValues_GetCustomer_ReturnsTheSameResponseWithEveryStrategy(string strategy)
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);
@@ -36,7 +36,7 @@ public sealed class AggregateTests
     [Theory]
     [InlineData("sequential")]
     [InlineData("parallel")]
-    public async Task BackendUp_GetCustomer_ReturnsTimeAndNumberOfCallsInServerTiming(string fanOut)
+    public async Task BackendUp_GetCustomer_ReturnsTimeAndNumberOfCallsInServerTimingHeader(string fanOut)
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new Frontend(backend.Address);

@@ -8,7 +8,7 @@ namespace FrontendApi.Tests.Customers;
 public sealed class CatalogTests
 {
     [Fact]
-    public async Task DefaultConfigured_GetStrategies_ReturnsTheCatalogueWithTheDefaultMarked()
+    public async Task DefaultStrategyConfigured_GetStrategies_ReturnsTheCatalogueWithTheDefaultMarked()
     {
         await using var frontend = new Frontend(Frontend.NoBackend, ("Client:Strategy", "read-as-async"));
 
@@ -26,7 +26,7 @@ public sealed class CatalogTests
     }
 
     [Fact]
-    public async Task DefaultConfigured_GetStrategies_ReturnsTheFlagsOfAllRoutes()
+    public async Task DefaultModeConfigured_GetStrategies_ReturnsTheFlagsOfAllRoutesWithDefaults()
     {
         await using var frontend = new Frontend(Frontend.NoBackend, ("Client:Mode", "sync"));
 
@@ -39,7 +39,7 @@ public sealed class CatalogTests
     }
 
     [Fact]
-    public async Task CustomerRoute_OpenApiDocument_ListsEveryValueOfItsFlags()
+    public async Task CustomerRoute_OpenApiDocument_ListsEveryValueOfEachFlag()
     {
         await using var frontend = new Frontend(Frontend.NoBackend);
 
@@ -56,7 +56,7 @@ public sealed class CatalogTests
     }
 
     [Fact]
-    public async Task BackendDown_GetDocs_ReturnsThePage()
+    public async Task BackendDown_GetDocs_ReturnsTheDocumentationPage()
     {
         await using var frontend = new Frontend(Frontend.NoBackend);
 

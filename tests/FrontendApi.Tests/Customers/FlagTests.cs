@@ -38,7 +38,7 @@ public sealed class FlagTests
     }
 
     [Fact]
-    public async Task SeveralInvalidFlags_GetCustomer_Returns400WithAllOfThem()
+    public async Task SeveralInvalidFlags_GetCustomer_Returns400WithAnErrorForEachFlag()
     {
         await using var frontend = new Frontend(Frontend.NoBackend);
 

@@ -5,7 +5,9 @@ using ResilienceMode = FrontendApi.Backend.ResilienceMode;
 
 namespace FrontendApi.Tests.Ingestion;
 
-/// <summary>No payload is acknowledged that the back-end did not accept, however it fails.</summary>
+/// <summary>
+/// Tests that the front-end acknowledges no payload that the back-end did not accept, however the back-end fails.
+/// </summary>
 public sealed class ForwardingFailureTests
 {
     private const string Failed = "The back-end failed";
@@ -52,7 +54,7 @@ public sealed class ForwardingFailureTests
     {
         var (respond, expectedStatus, title, outcome) = Failures[failure];
         await using var backend = await StubBackend.StartAsync(respond);
-        // Short only where the timeout is expected: in the other cases a busy machine might reach it.
+        // The timeout is short only where it is expected: in the other cases a busy machine might reach it.
         var timeout = expectedStatus is 504 ? "00:00:00.4" : "00:01:00";
         await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
 
@@ -105,7 +107,9 @@ public sealed class ForwardingFailureTests
             .ShouldBe(resilience is "standard" ? 3 : 1);
     }
 
-    /// <summary>SocketsHttpHandler repeats a GET by itself in this case, but not a POST.</summary>
+    /// <summary>
+    /// If the connection is closed before the headers, SocketsHttpHandler repeats a GET by itself, but not a POST.
+    /// </summary>
     [Theory]
     [MemberData(nameof(IngestionFlagData.Combinations), MemberType = typeof(IngestionFlagData))]
     public async Task ConnectionClosedBeforeTheHeaders_PostEvent_SendsThePayloadOnce(
@@ -171,7 +175,7 @@ public sealed class ForwardingFailureTests
 
     private static Task Hang(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
 
-    /// <param name="Respond">The response of the back-end.</param>
+    /// <param name="Respond">How the back-end responds to the payload.</param>
     /// <param name="Status">The status that the front-end must return.</param>
     /// <param name="Title">The title of the problem that the front-end must return.</param>
     /// <param name="Outcome">The label that the call must have in the metrics.</param>

@@ -7,7 +7,9 @@ namespace FrontendApi.Tests.Ingestion;
 
 internal static class Payloads
 {
-    /// <summary>A payload like the published one: its text has single quotes, so it is not strict JSON.</summary>
+    /// <summary>
+    /// A payload like the one in Prodan, 2016: the text in it has single quotes, so that text is not strict JSON.
+    /// </summary>
     public const string Valid = """{"data":"{'job_id':'c4bb6d130003','status':'Success: é \"1\".'}"}""";
 
     public static async Task<(int Status, string Body)> PostAsync(
