@@ -136,7 +136,7 @@ public sealed class BrokenScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_SeveralErrors_ReportsThemInFileOrder()
+    public async Task Run_SeveralErrors_ReportsErrorsInFileOrder()
     {
         var file = new TempFile(".yaml", "url: localhost\nrate: fast\npas: 1\n");
 

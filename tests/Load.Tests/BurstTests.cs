@@ -11,7 +11,7 @@ public sealed class BurstTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_Bursts_ReleasesEachAtOnceAndWaitsForAllResponses()
+    public async Task Run_Bursts_SendsEachBurstAtOnceAndWaitsForAllResponses()
     {
         // The server responds only after the whole burst has arrived, so no request may wait for another.
         var answers = new Queue<int>([1, 3, 8]);
@@ -48,7 +48,7 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstWithFailures_CountsThemByKind()
+    public async Task Run_BurstWithFailures_CountsFailuresByKind()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -67,7 +67,7 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeaksOfEach()
+    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeakLevelsOfEachBurst()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -83,7 +83,7 @@ public sealed class BurstTests : IDisposable
     [Theory]
     [InlineData("merge")]
     [InlineData("join")]
-    public async Task Merge_BurstsOfSeveralRuns_SumsTheirCounts(string command)
+    public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts(string command)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var failing = await TestServer.StartAsync(context =>

@@ -15,7 +15,7 @@ public sealed class CgroupLimitsTests : IDisposable
     [InlineData("max 100000\n", "max\n", "CPU none, memory none")]
     [InlineData("50000\n", null, "CPU 0.5 cores, memory none")]
     [InlineData(null, null, "CPU none, memory none")]
-    public void Describe_Version2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
+    public void Describe_CgroupVersion2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
     {
         Write(ProcessFile, "0::/\n");
         Write("sys/fs/cgroup/cpu.max", cpu);
@@ -39,7 +39,7 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
-    public void Describe_NestedGroups_HasTheLowestLimits()
+    public void Describe_NestedControlGroups_HasLowestLimits()
     {
         Write(ProcessFile, "0::/pod/box\n");
         Write("sys/fs/cgroup/pod/box/cpu.max", "400000 100000\n");
@@ -51,7 +51,7 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
-    public void Describe_PathOfTheHostInAContainer_ReadsTheMountedFolder()
+    public void Describe_HostPathInsideContainer_ReadsMountedFolder()
     {
         Write(ProcessFile, "0::/docker/abc\n");
         Write("sys/fs/cgroup/cpu.max", "100000 100000\n");

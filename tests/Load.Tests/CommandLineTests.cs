@@ -153,7 +153,7 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Fact]
-    public async Task Invoke_OptionRepeatsContentOfFile_ReportsConflict()
+    public async Task Invoke_OptionRepeatsContentOfTemplateFile_ReportsConflict()
     {
         var (file, rows) = (new TempFile(".http", "PUT /a\n\nbody"), new TempFile(".csv", "id\n1\n"));
 

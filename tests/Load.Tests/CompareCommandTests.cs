@@ -112,7 +112,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantWithOwnHost_SendsRequestsThere()
+    public async Task Compare_VariantWithSeparateHost_SendsRequestsToThatHost()
     {
         await using var first = await MeteredServer.StartAsync();
         await using var second = await MeteredServer.StartAsync();
@@ -164,7 +164,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantReturns400_ShowsBodyAndMeasuresNothing()
+    public async Task Compare_VariantRespondsWithStatus400_ShowsBodyAndMeasuresNothing()
     {
         await using var server = await TestServer.StartAsync(async context =>
         {
@@ -195,7 +195,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantFailsAfterProbe_HasNoRatio()
+    public async Task Compare_VariantFailsAfterProbe_ReportsNoRatio()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -215,7 +215,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_SameValueTwice_NumbersVariants()
+    public async Task Compare_SameParameterValueTwice_NumbersVariants()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -242,7 +242,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_RunTwice_OverwritesNothing()
+    public async Task Compare_SameCommandTwice_OverwritesNoFile()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 

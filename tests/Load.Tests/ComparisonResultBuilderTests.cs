@@ -69,7 +69,7 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void Build_DriftingMachine_AddsOnlyANote()
+    public void Build_DriftingMachine_IsValidWithNote()
     {
         var trials = CreateTrials(7, 1000, 1000);
         (trials[0], trials[1]) = (CreateTrial(0, 1, 1200), CreateTrial(1, 1, 1200));
@@ -87,7 +87,7 @@ public sealed class ComparisonResultBuilderTests
     [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
     [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
     [InlineData(null, null, null, CheckState.Pass)]
-    public void Build_JitActivity_IsNotedIfItFellFromRoundToRound(
+    public void Build_JitActivity_IsNotedIfActivityFellFromRoundToRound(
         double? share, double? early, double? late, object state)
     {
         var trials = CreateTrials(7, 1000, 1000)
@@ -118,7 +118,7 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void BuildPlanned_BeforeAnythingIsMeasured_HasTheConditionsOfTheResult()
+    public void BuildPlanned_BeforeMeasurement_HasSameConditionsAsResult()
     {
         var planned = CreateBuilder().BuildPlanned(DateTimeOffset.UnixEpoch);
         var result = Build(CreateTrials(7, 1000, 1200));
@@ -130,7 +130,7 @@ public sealed class ComparisonResultBuilderTests
     [Theory]
     [InlineData(2, false)]
     [InlineData(3, true)]
-    public void LiveComparisonView_FewRounds_ShowsVerdictsFromTheThirdRoundOn(int rounds, bool hasVerdict)
+    public void LiveComparisonView_FewRounds_ShowsVerdictsAfterThreeRounds(int rounds, bool hasVerdict)
     {
         var progress = new ComparisonProgress();
         foreach (var trial in CreateTrials(rounds, 1000, 1200))

@@ -16,7 +16,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_OpenLoopAgainstStallingServer_ReportsPercentilesOfTheSchedule()
+    public async Task Run_OpenLoopAgainstStallingServer_ReportsLatenciesFromPlannedStarts()
     {
         var stall = new StallingServer(Every: 1.5, For: 0.3);
         await using var server = await stall.StartAsync();

@@ -77,7 +77,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void Add_TwoHistograms_IsTheHistogramOfBoth()
+    public void Add_TwoHistograms_EqualsHistogramOfAllValues()
     {
         var (first, second) = (CreateSample("uniform", 5_000), CreateSample("lognormal", 7_000));
         var merged = CreateHistogram(first);
@@ -99,7 +99,7 @@ public sealed class LatencyHistogramTests
     [InlineData(2049)]
     [InlineData(4096)]
     [InlineData(LatencyHistogram.HighestTrackableValue)]
-    public void GetValueAtQuantile_SingleValue_IsThatValue(long value) =>
+    public void GetValueAtQuantile_SingleValue_EqualsRecordedValue(long value) =>
         CreateHistogram([value]).GetValueAtQuantile(0.5).ShouldBe(value);
 
     [Fact]
@@ -112,7 +112,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void HighestTrackableValue_Always_IsOverFiveMinutes() =>
+    public void HighestTrackableValue_Constant_IsOverFiveMinutes() =>
         TimeSpan.FromTicks(LatencyHistogram.HighestTrackableValue / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
@@ -123,11 +123,11 @@ public sealed class LatencyHistogramTests
     [InlineData(10_000, 0.999, 10)]
     [InlineData(9_999, 0.999, 9)]
     [InlineData(20, 0.5, 10)]
-    public void GetCountAbove_Quantile_CountsRequestsAboveIt(int count, double quantile, long beyond) =>
+    public void GetCountAbove_Quantile_CountsValuesAboveQuantile(int count, double quantile, long beyond) =>
         CreateHistogram([.. Enumerable.Range(1, count).Select(i => (long)i)]).GetCountAbove(quantile).ShouldBe(beyond);
 
     [Fact]
-    public async Task Record_ManyThreads_LosesNothing()
+    public async Task Record_ManyThreads_LosesNoValue()
     {
         var histogram = new LatencyHistogram();
 

@@ -16,7 +16,7 @@ public sealed class LiveEventsTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Compare_AtItsEnd_HasPublishedTheFiguresOfTheResult()
+    public async Task Compare_Ended_HasPublishedSameValuesAsResult()
     {
         await using var target = await MeteredServer.StartAsync();
         await using var monitored = await TestServer.StartAsync(
@@ -72,7 +72,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_DuringTheRun_PublishesPhasesAndTicks()
+    public async Task Compare_InProgress_PublishesPhaseAndTickEvents()
     {
         await using var target = await MeteredServer.StartAsync();
         await using var run = await CompareAsync(target.Url);
@@ -104,7 +104,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_PageReconnects_GetsEachMissedEventOnce()
+    public async Task Compare_LivePageReconnects_GetsEachMissedEventOnce()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await CompareAsync(server.Url);
@@ -118,7 +118,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_PageConnectsLate_GetsTheHistory()
+    public async Task Compare_LivePageConnectsLate_GetsHistory()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await CompareAsync(server.Url);
@@ -135,7 +135,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_PhasesAndBursts_PublishesATrialForEach()
+    public async Task Run_PhasesAndBursts_PublishesTrialEventForEachPhaseAndBurst()
     {
         await using var server = await MeteredServer.StartAsync();
         const string Phases = "[{name: even, rate: 200/s, duration: 300ms}, {burst: '3,5'}, {name: loop, count: 50}]";
@@ -164,7 +164,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeItsEnd()
+    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeRunEnds()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -183,7 +183,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_UnreachableTarget_PublishesTheEnd()
+    public async Task Run_UnreachableTarget_PublishesEndOfRun()
     {
         var refusing = await RawServer.RefusingUrlAsync();
         await using var run = await LiveRun.StartAsync(_tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
@@ -195,7 +195,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_NoPageConnected_ScrapesNothing()
+    public async Task Run_NoLivePageConnected_ReadsNoProcessMetrics()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -209,7 +209,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_PageConnected_PublishesTheLevelsOfTheTarget()
+    public async Task Run_LivePageConnected_PublishesLevelsOfTarget()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await LiveRun.StartAsync(

@@ -12,7 +12,7 @@ public sealed class MonitoredProcessTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Reconcile_ProcessCountedEverySuccess_Passes()
+    public async Task ReconcileOption_ProcessCountedEverySuccess_CheckPasses()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -25,7 +25,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Reconcile_ProcessLostOneRequest_IsInvalid()
+    public async Task ReconcileOption_ProcessLostOneRequest_ResultIsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
         server.Loses = 50;
@@ -40,7 +40,7 @@ public sealed class MonitoredProcessTests : IDisposable
     [Theory]
     [InlineData("back-end=no_such_total")]
     [InlineData("elsewhere=taken_total")]
-    public async Task Reconcile_CounterNotReadable_IsInvalid(string reconcile)
+    public async Task ReconcileOption_CounterNotReadable_ResultIsInvalid(string reconcile)
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -53,7 +53,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Metric_UnknownQuantity_IsRejected()
+    public async Task MetricOption_UnknownQuantity_IsRejected()
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
 
@@ -65,7 +65,7 @@ public sealed class MonitoredProcessTests : IDisposable
     [InlineData("back-end=taken_total", "unknown process back-end, expected one of target")]
     [InlineData("taken_total", "expected name=counter_total")]
     [InlineData("target=1 2", "expected name=counter_total")]
-    public async Task Reconcile_InvalidValue_IsRejected(string reconcile, string error)
+    public async Task ReconcileOption_InvalidValue_IsRejected(string reconcile, string error)
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--reconcile", reconcile);
 
@@ -79,7 +79,7 @@ public sealed class MonitoredProcessTests : IDisposable
     [Theory]
     [InlineData(0, ExitCode.Ok)]
     [InlineData(60, ExitCode.Invalid)]
-    public async Task Reconcile_VariantsWithTheirOwnProcesses_ChecksEachAgainstItsOwn(int loses, int expected)
+    public async Task ReconcileOption_SeparateProcessForEachVariant_ChecksEachVariantSeparately(int loses, int expected)
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
@@ -99,7 +99,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_AfterARun_ReadsTheMemoryAgain()
+    public async Task SettleOption_AfterRun_RecordsMemoryAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -113,7 +113,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_NotGiven_LeavesTheMemoryAfterwardsUnmeasured()
+    public async Task SettleOption_NotGiven_DoesNotRecordMemoryAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -124,7 +124,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_AfterAComparison_ReadsTheMemoryOfEachVariant()
+    public async Task SettleOption_AfterComparison_RecordsMemoryOfEachVariantAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -145,7 +145,7 @@ public sealed class MonitoredProcessTests : IDisposable
     /// It is not known which of several servers took a request, but the back-end counts the requests of all.
     /// </summary>
     [Fact]
-    public async Task Monitor_SeveralTargetUrls_ReadsOnlyTheMonitoredProcess()
+    public async Task MonitorOption_SeveralTargetUrls_ReadsOnlyMonitoredProcess()
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();

@@ -37,7 +37,7 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public async Task RunAsync_Stopped_Ends()
+    public async Task RunAsync_StopRequested_Ends()
     {
         using var stop = new CancellationTokenSource();
         var count = 0;

@@ -38,7 +38,7 @@ public sealed class ScenarioTests : IDisposable
             ScenarioSchema.Text, "load schema > load/scenarios/scenario.schema.json");
 
     [Fact]
-    public async Task Run_WeightedMix_SendsByWeightAndCountsEachKind()
+    public async Task Run_WeightedMixOfRequests_SendsByWeightAndCountsEachKind()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -73,7 +73,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_SeveralPhases_MeasuresThemInSequence()
+    public async Task Run_SeveralPhases_MeasuresPhasesInSequence()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var file = Scenario($$"""
@@ -120,7 +120,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_NamedVariants_DifferInQueryAndHost()
+    public async Task Compare_NamedVariantsInScenario_SendsQueryAndHostOfEachVariant()
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
@@ -148,7 +148,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_ArrivalRate_ReportsCpuRatio()
+    public async Task Compare_OpenLoopWithArrivalRate_ReportsCpuRatio()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -183,7 +183,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_RelativePathInScenario_IsRelativeToItsFolder()
+    public async Task Run_RelativePathInScenario_IsRelativeToScenarioFolder()
     {
         await using var server = await EchoServer.StartAsync();
         var rows = new TempFile(".csv", "id\n42\n");

@@ -25,7 +25,7 @@ public sealed class SensitivityStudy
     [Fact(Explicit = true)]
     [Trait("Study", "sensitivity")]
     [TimeLimit(1800)]
-    public async Task Compare_EqualVariantsAndFivePercentSlower_TellsThemApart()
+    public async Task Compare_EqualAndFivePercentSlowerVariants_GivesCorrectVerdicts()
     {
         await using var server = await WorkServer.StartAsync();
 

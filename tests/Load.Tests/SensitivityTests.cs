@@ -16,7 +16,7 @@ public sealed class SensitivityTests
 
     [Theory]
     [MemberData(nameof(Noises))]
-    public void Verdict_EqualVariants_IsADifferenceInAtMostOneOfAHundred(double noise)
+    public void Verdict_EqualVariants_IsDifferenceInAtMostOnePercentOfComparisons(double noise)
     {
         var wrong = Enumerable.Range(0, Simulations).Count(_ => Simulate(7, 1, noise).Verdict != Verdict.NoDifference);
 
@@ -26,7 +26,7 @@ public sealed class SensitivityTests
 
     [Theory]
     [MemberData(nameof(Noises))]
-    public void Interval_AnyNoise_ContainsTrueRatioInNinetyFiveOfAHundred(double noise)
+    public void Interval_AnyNoise_ContainsTrueRatioInNinetyFivePercentOfComparisons(double noise)
     {
         var held = Enumerable.Range(0, Simulations)
             .Select(_ => Simulate(7, SlowerByFivePercent, noise).Interval!.Value)
@@ -40,7 +40,7 @@ public sealed class SensitivityTests
     /// </summary>
     [Theory]
     [MemberData(nameof(Noises))]
-    public void EstimateRoundsForFivePercent_MedianOfTwentyPilots_FindsFivePercent(double noise)
+    public void EstimateRoundsForFivePercent_MedianOfTwentyEstimates_FindsDifferenceOfFivePercent(double noise)
     {
         var pilots = Enumerable.Range(0, 20)
             .Select(_ => (double)Simulate(7, 1, noise).EstimateRoundsForFivePercent()!.Value);

@@ -5,7 +5,7 @@ namespace Load.Tests;
 public sealed class StatisticsTests
 {
     [Fact]
-    public void GetInterval_ThreeLogsOneApart_IsStudentsT()
+    public void GetInterval_ThreeKnownValues_EqualsStudentTInterval()
     {
         // Logs 1, 2, 3: mean 2, deviation 1. Tables give t(0.975, 2) = 4.302653 and t(0.995, 2) = 9.924843.
         var mean = new GeometricMean([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
@@ -40,7 +40,7 @@ public sealed class StatisticsTests
         CreateScattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
 
     [Fact]
-    public void Verdict_NinetyFivePercentSureOnly_IsNoDifference()
+    public void Verdict_RatioCertainAt95ButNotAt99Percent_IsNoDifference()
     {
         // Seven rounds, mean over deviation of the mean = 3: beyond t(0.975, 6) = 2.45, not beyond t(0.995, 6) =
         // 3.71.
@@ -53,7 +53,7 @@ public sealed class StatisticsTests
     }
 
     [Fact]
-    public void CreateRatio_RoundsWithoutMeasurement_AreNullAndIgnored()
+    public void CreateRatio_RoundsWithoutMeasurement_IgnoresThoseRounds()
     {
         var ratio = PairedRatio.Create([2, 0, 2, null], [1, 1, 0, 1]).ShouldNotBeNull();
 
@@ -68,7 +68,7 @@ public sealed class StatisticsTests
     public void CreateRatio_NothingMeasured_IsNull() => PairedRatio.Create([0, null], [1, 1]).ShouldBeNull();
 
     [Fact]
-    public void Verdict_EqualVariantsWithNoise_IsRarelyADifference()
+    public void Verdict_EqualVariantsWithNoise_IsRarelyDifference()
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)
@@ -78,7 +78,7 @@ public sealed class StatisticsTests
     }
 
     [Fact]
-    public void EstimateRoundsForFivePercent_EstimatedRounds_FindNearlyEveryDifference()
+    public void EstimateRoundsForFivePercent_EstimatedRounds_FindNearlyEveryDifferenceOfFivePercent()
     {
         var random = new Random(2014);
         var rounds = CreateNoisy(random, 200, 1, 0.04).EstimateRoundsForFivePercent()!.Value;

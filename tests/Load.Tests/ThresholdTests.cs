@@ -26,7 +26,7 @@ public sealed class ThresholdTests
         Threshold.Parse(text).Evaluate(CreateMeasurement()).ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
-    public void Evaluate_NothingMeasured_Fails() =>
+    public void Evaluate_NothingMeasured_ThresholdFails() =>
         Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
@@ -40,7 +40,7 @@ public sealed class ThresholdTests
     [InlineData("dropped = none")]
     [InlineData("throughput > 5")]
     [InlineData("< 5ms")]
-    public void Parse_NotAThreshold_ReportsFoundAndExpected(string text)
+    public void Parse_InvalidThreshold_ReportsFoundAndExpectedText(string text)
     {
         var message = Should.Throw<FormatException>(() => Threshold.Parse(text)).Message;
 

@@ -15,7 +15,7 @@ public sealed class TickerTests
     private readonly EventFeed _feed = new(firstId: 1);
 
     [Fact]
-    public void Ticker_TwoTicks_PublishesTheRateBetweenThem()
+    public void Ticker_TwoTicks_PublishesRateBetweenTicks()
     {
         var measurement = new Measurement(_time);
         var reporter = new ScriptedReporter(_feed, _time);
@@ -56,7 +56,7 @@ public sealed class TickerTests
     }
 
     [Fact]
-    public void RecentLatency_SecondsLater_LeavesOutOldRequests()
+    public void RecentLatency_SecondsLater_IgnoresOldRequests()
     {
         var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));
         recent.Restart();
@@ -83,7 +83,7 @@ public sealed class TickerTests
     }
 
     [Fact]
-    public async Task ProcessMonitor_TwoReadings_HasTheLevelsAndTheCoresBetweenThem()
+    public async Task ProcessMonitor_TwoReadings_HasLevelsAndCoresUsedBetweenReadings()
     {
         var cpu = 1.0;
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>

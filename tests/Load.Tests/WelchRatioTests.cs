@@ -5,7 +5,7 @@ namespace Load.Tests;
 public sealed class WelchRatioTests
 {
     [Fact]
-    public void GetInterval_EqualScatter_IsStudentsTOfBoth()
+    public void GetInterval_EqualScatter_EqualsStudentTIntervalOfPooledValues()
     {
         // Logs 1, 2, 3 and 3, 4, 5: apart by 2, deviation 1 each. Tables give t(0.975, 4) = 2.776445.
         var ratio = CreateRatio([1, 2, 3], [3, 4, 5]);
@@ -25,7 +25,7 @@ public sealed class WelchRatioTests
     }
 
     [Fact]
-    public void GetInterval_SingleRoundOrNoScatter_IsNullOrAPoint()
+    public void GetInterval_SingleRoundOrNoScatter_IsNullOrSinglePoint()
     {
         CreateRatio([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
         CreateRatio([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
@@ -45,7 +45,7 @@ public sealed class WelchRatioTests
     }
 
     [Fact]
-    public void Verdict_EqualMeansWithUnequalNoise_IsRarelyADifference()
+    public void Verdict_EqualMeansWithUnequalNoise_IsRarelyDifference()
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)
