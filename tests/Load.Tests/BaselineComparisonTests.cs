@@ -216,7 +216,8 @@ public sealed class BaselineComparisonTests
     private static Result WithProvenance(Result result, string label, string value) =>
         result with { Provenance = [.. result.Provenance.Where(row => row[0] != label), [label, value]] };
 
-    // Every variant has seven rounds around its ratio, and costs the root of it in CPU.
+    // The ratio of each variant to the baseline scatters slightly over seven rounds. Its ratio in CPU time per request
+    // is the square root of its ratio in goodput.
     private static Result Create(params (string Name, double Ratio)[] variants)
     {
         var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name} 1 equal")));

@@ -15,7 +15,7 @@ public sealed class CgroupLimitsTests : IDisposable
     [InlineData("max 100000\n", "max\n", "CPU none, memory none")]
     [InlineData("50000\n", null, "CPU 0.5 cores, memory none")]
     [InlineData(null, null, "CPU none, memory none")]
-    public void Describe_CgroupVersion2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
+    public void Describe_CgroupV2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
     {
         Write(ProcessFile, "0::/\n");
         Write("sys/fs/cgroup/cpu.max", cpu);
@@ -27,7 +27,7 @@ public sealed class CgroupLimitsTests : IDisposable
     [Theory]
     [InlineData("200000\n", "100000\n", "1000000000\n", "CPU 2 cores, memory 1.0 GB")]
     [InlineData("-1\n", "100000\n", Unlimited, "CPU none, memory none")]
-    public void Describe_Version1_HasCpuAndMemoryLimits(string quota, string period, string memory, string expected)
+    public void Describe_CgroupV1_HasCpuAndMemoryLimits(string quota, string period, string memory, string expected)
     {
         Write(ProcessFile, "4:memory:/box/a\n1:cpu,cpuacct:/\n0::/\n");
         Write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", quota);

@@ -93,7 +93,8 @@ public sealed class CompareCommandTests : IDisposable
         TurnsOf("a").ShouldBe([1, 1, 2, 2]);
         TurnsOf("b").ShouldBe([1, 2]);
 
-        // Returns the round of each turn, and checks that each turn sends the ids of its round from the first on.
+        // Returns the round of each trial, and checks that each trial sends the ids of its round in order, beginning
+        // with the round's first id.
         IEnumerable<int> TurnsOf(string strategy)
         {
             var (round, next) = (0, 0);

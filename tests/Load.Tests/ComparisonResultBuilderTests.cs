@@ -47,8 +47,8 @@ public sealed class ComparisonResultBuilderTests
     [Fact]
     public void Build_OneSlowRound_TakesPercentilesOverAllRequests()
     {
-        // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is
-        // 15.
+        // One of the seven rounds is slow: 14 % of all requests took 100 ms, so the p90 over all requests is 100 ms.
+        // The mean of the p90 of each round would be only 15 ms.
         Trial[] trials = [CreateTrial(0, 1, 1000, latencyMs: 100), .. CreateTrials(7, 1000, 1000)[1..]];
 
         var latency = Build(trials).Variants[0].Latency;
@@ -167,7 +167,8 @@ public sealed class ComparisonResultBuilderTests
             CreateTrial(2, round, round % 2 == 0 ? first : first + 10),
         })];
 
-    // One second of one worker, with all its replies in the second quarter.
+    // Creates a trial of one second with one worker, which receives all of its replies in the second quarter of that
+    // second.
     private static Trial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
     {
         var time = new ManualTime();

@@ -6,10 +6,12 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests that the intervals, bursts and phases of a run have their own counts and target metrics.</summary>
+/// <summary>
+/// Tests that each interval, burst and phase of a run has separate request counts and target metrics.
+/// </summary>
 public sealed class IntervalSeriesTests : IDisposable
 {
-    // The number that MeteredServer exposes.
+    // The number of thread pool threads that MeteredServer exposes.
     private const double Threads = 11;
 
     private readonly LoadTool _tool = new();
@@ -76,7 +78,7 @@ public sealed class IntervalSeriesTests : IDisposable
     [InlineData(999, 1500, 0, 1)]
     [InlineData(1000, 1500, 1, 1)]
     [InlineData(5000, 1500, 1, 1)]
-    public void RecordReply_Success_CountsWhereDueAndWhereReceived(int due, int received, int asked, int came)
+    public void RecordReply_Success_CountsRequestWhenDueSuccessWhenReceived(int due, int received, int asked, int came)
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 

@@ -24,7 +24,9 @@ public sealed class LatencyHistogramTests
         }
     }
 
-    /// <summary>Values distributed like latencies: most near 1 ms, one in a hundred up to a second.</summary>
+    /// <summary>
+    /// Uses values that are distributed like latencies: most are near 1 ms, and one in a hundred is up to a second.
+    /// </summary>
     [Fact]
     public void GetValueAtQuantile_MillionValuesWithHeavyTail_IsWithinOneInAThousand()
     {
@@ -48,7 +50,7 @@ public sealed class LatencyHistogramTests
         var histogram = new LatencyHistogram();
         histogram.Record(1);
 
-        // The runtime itself may sometimes allocate on this thread, so the lowest of ten measurements counts.
+        // The .NET runtime itself may sometimes allocate on this thread, so the lowest of ten measurements counts.
         Enumerable.Range(0, 10).Min(_ => MeasureAllocation(histogram)).ShouldBe(0);
 
         histogram.Count.ShouldBe(1_000_001);

@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 
-/// <summary>The events that the live page receives during real runs.</summary>
+/// <summary>Tests the events that the live page receives during real runs.</summary>
 public sealed class LiveEventsTests : IDisposable
 {
     private static readonly string[] Quick =
@@ -35,7 +35,8 @@ public sealed class LiveEventsTests : IDisposable
             .ShouldBe(["a", "b"]);
         header.Data.GetProperty("order").EnumerateArray().ShouldAllBe(round => round.GetArrayLength() == 3);
 
-        // The second trial of the baseline in a round does not count as a trial of the variant.
+        // The second trial of the baseline in a round is not among the rounds in the result of the baseline, so the
+        // events of these trials are checked separately.
         var trials = events.Where(received => received.Type == "slice")
             .ToLookup(trial => trial.Data.GetProperty("again").GetBoolean());
         trials[true].Select(trial => trial.Text("variant")).ShouldBe(["a", "a"]);
@@ -90,7 +91,7 @@ public sealed class LiveEventsTests : IDisposable
         measured.Select(phase => (phase.Number("round"), phase.Number("slot")))
             .ShouldBe([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]);
 
-        // A trial of 400 ms has at least one tick, with the name of the variant that is measured.
+        // A trial of 400 ms has at least one tick event, which has the name of the variant that is measured.
         string? current = null;
         foreach (var received in events)
         {

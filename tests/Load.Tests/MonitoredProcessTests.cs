@@ -4,7 +4,9 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>The metrics of monitored processes, and the checks that use them.</summary>
+/// <summary>
+/// Tests the metrics that the load tool reads from monitored processes, and the validity checks that use these metrics.
+/// </summary>
 public sealed class MonitoredProcessTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -74,7 +76,8 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     /// <summary>
-    /// Each variant has its own back-end, whose counter is compared with the requests of that variant only.
+    /// Tests that <c>--reconcile</c> compares the counter of each back-end only with the requests of its variant, if
+    /// each variant has a separate back-end.
     /// </summary>
     [Theory]
     [InlineData(0, ExitCode.Ok)]
@@ -142,7 +145,8 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     /// <summary>
-    /// It is not known which of several servers took a request, but the back-end counts the requests of all.
+    /// Tests that metrics are read only from the monitored back-end. The load tool does not know which of several
+    /// target URLs got a request, but the back-end counts the requests to all of them.
     /// </summary>
     [Fact]
     public async Task MonitorOption_SeveralTargetUrls_ReadsOnlyMonitoredProcess()

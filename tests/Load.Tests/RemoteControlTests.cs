@@ -3,7 +3,7 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>What the live page can do, and what is refused to everybody else.</summary>
+/// <summary>Tests what the live page can do during a run, and that any other client is refused.</summary>
 public sealed class RemoteControlTests : IDisposable
 {
     private readonly LoadTool _tool = new();

@@ -37,7 +37,7 @@ public sealed class ReportCommandTests : IDisposable
         var exit = await _again.InvokeAsync("report", file);
 
         exit.ShouldBe(ExitCode.Ok, _again.Error);
-        // Only the run itself prints an exit code.
+        // Only the command load run prints an exit code; load report does not.
         _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
@@ -118,7 +118,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is not pairs")]
-    public async Task Report_ChangedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
+    public async Task Report_CorruptedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
         json.ShouldContain(part);
@@ -175,7 +175,7 @@ public sealed class ReportCommandTests : IDisposable
         }
     }
 
-    // A result of an older version of the tool, without groups and other fields.
+    // Creates a result as an older version of the load tool wrote it, without groups and other fields.
     private static string EarlierFile() =>
         Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 

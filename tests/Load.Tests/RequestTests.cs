@@ -7,7 +7,9 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-/// <summary>Tests which requests are sent, which responses count as successes, and what the log has.</summary>
+/// <summary>
+/// Tests which requests are sent, which responses count as successes, and what the request log contains.
+/// </summary>
 public sealed class RequestTests : IDisposable
 {
     private readonly LoadTool _tool = new();

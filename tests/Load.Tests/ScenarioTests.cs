@@ -5,7 +5,9 @@ using Testing;
 
 namespace Load.Tests;
 
-/// <summary>Scenario files are carried out, and options of the command line replace their keys.</summary>
+/// <summary>
+/// Tests that the load tool does what a scenario file says, and that command-line options replace keys of the file.
+/// </summary>
 public sealed class ScenarioTests : IDisposable
 {
     private static readonly string Folder = Path.Combine(Repository.Root, "load", "scenarios");

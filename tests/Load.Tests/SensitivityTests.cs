@@ -3,8 +3,8 @@ using Load.Statistics;
 namespace Load.Tests;
 
 /// <summary>
-/// Tests the false and missed verdicts of a comparison on simulated rounds, whose true ratio is known: goodputs that
-/// drift from round to round, with noise in each trial.
+/// Tests how often the verdicts of a comparison are false or missed, on simulated rounds whose true ratio is known. The
+/// simulated goodput drifts from round to round, and each trial has noise.
 /// </summary>
 public sealed class SensitivityTests
 {
@@ -20,7 +20,7 @@ public sealed class SensitivityTests
     {
         var wrong = Enumerable.Range(0, Simulations).Count(_ => Simulate(7, 1, noise).Verdict != Verdict.NoDifference);
 
-        // The expected 1 % is 40; with a probability of 0.975 the number is at most 52.
+        // The expected number of wrong verdicts is 1 %, or 40. With a probability of 0.975, the number is at most 52.
         wrong.ShouldBeLessThanOrEqualTo(52);
     }
 
@@ -36,7 +36,8 @@ public sealed class SensitivityTests
     }
 
     /// <summary>
-    /// Uses the median estimate of 20 comparisons of equal variants, as the sensitivity study does.
+    /// Tests the estimated number of rounds with the median estimate of 20 comparisons of equal variants, as the
+    /// sensitivity study does.
     /// </summary>
     [Theory]
     [MemberData(nameof(Noises))]

@@ -48,7 +48,8 @@ public sealed class ThresholdTests
         message.ShouldContain("expected");
     }
 
-    // In two seconds: 100 responses of 1 to 100 ms, 4 transport errors, and two arrivals, one queued and one dropped.
+    // The measurement of two seconds has 100 responses with latencies of 1 to 100 ms, 4 transport errors, one arrival
+    // that was queued and one that was dropped.
     private static Measurement CreateMeasurement()
     {
         var time = new ManualTime();

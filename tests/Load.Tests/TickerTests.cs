@@ -7,7 +7,7 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>The figures that the live page shows during a run.</summary>
+/// <summary>Tests the values that the live page shows during a run.</summary>
 public sealed class TickerTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -63,7 +63,7 @@ public sealed class TickerTests
         Record(2000, 1);
         recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
 
-        // A request is left out when the counts have been copied twice since.
+        // A request no longer counts after the histogram has been copied twice since the request was recorded.
         for (var i = 0; i < 2; i++)
         {
             _time.Advance(3 * Second);
