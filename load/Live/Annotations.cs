@@ -3,15 +3,15 @@ using Load.Units;
 
 namespace Load.Live;
 
-/// <summary>The notes that users of the live page add during a run.</summary>
+/// <summary>Collects the notes that users of the live page add during a run.</summary>
 internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimeProvider time)
 {
     private readonly Lock _gate = new();
     private readonly List<(DateTimeOffset Time, string Text)> _notes = [];
     private bool _isClosed;
 
-    /// <summary>Adds a note and publishes it.</summary>
-    /// <returns>False if the result has already been built.</returns>
+    /// <summary>Adds a note, and publishes it to the live pages.</summary>
+    /// <returns>False if the result has already been built, so that the note was not added.</returns>
     public bool TryAdd(string text)
     {
         lock (_gate)
@@ -24,9 +24,10 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
         }
     }
 
-    /// <summary>Returns all notes, and accepts no more of them.</summary>
+    /// <summary>Returns all notes. No more notes are accepted afterwards.</summary>
     /// <param name="started">
-    /// The start of the result. Notes that were added before it, during the warm-up, get negative times.
+    /// The time from which the times in the result count. Notes that were added earlier, during the warm-up, get
+    /// negative times.
     /// </param>
     public IReadOnlyList<Mark> Close(DateTimeOffset started)
     {

@@ -10,29 +10,32 @@ internal sealed class ClientTracker(TimeProvider time)
     private int _count;
     private long _lastRemoved;
 
-    /// <summary>A task that completes when the first page connects.</summary>
+    /// <summary>A task that completes when the first live page connects.</summary>
     public Task FirstConnected => _firstConnected.Task;
 
-    /// <summary>The highest number of pages that were connected at the same time.</summary>
+    /// <summary>The highest number of live pages that were connected at the same time.</summary>
     public int PeakCount { get; private set; }
 
-    /// <summary>True if a page is connected, or was a short time ago: a reload disconnects it for a moment.</summary>
-    /// <param name="gracePeriod">How long a page still counts after it has disconnected.</param>
+    /// <summary>
+    /// Returns true if a live page is connected, or was connected a short time ago. Reloading a page disconnects it for
+    /// a moment.
+    /// </summary>
+    /// <param name="gracePeriod">How long a page still counts as connected after it has disconnected.</param>
     public bool IsAnyConnected(TimeSpan gracePeriod)
     {
         lock (_gate)
             return _count > 0 || (FirstConnected.IsCompleted && time.GetElapsedTime(_lastRemoved) < gracePeriod);
     }
 
-    /// <summary>Waits until a page connects, but not longer than a time limit.</summary>
+    /// <summary>Waits until a live page connects, but not longer than a time limit.</summary>
     public async Task WaitForFirstAsync(TimeSpan limit, CancellationToken stop) => await FirstConnected
         .WaitAsync(limit, time, stop)
         .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
-    /// <summary>Waits until no page is connected any more, but not longer than a time limit.</summary>
+    /// <summary>Waits until no live page is connected any more, but not longer than a time limit.</summary>
     /// <param name="limit">The time limit.</param>
-    /// <param name="gracePeriod">How long a page still counts after it has disconnected.</param>
-    /// <param name="stop">Ends the waiting.</param>
+    /// <param name="gracePeriod">How long a page still counts as connected after it has disconnected.</param>
+    /// <param name="stop">Ends the waiting when it is cancelled.</param>
     public async Task WaitForNoneAsync(TimeSpan limit, TimeSpan gracePeriod, CancellationToken stop)
     {
         var started = time.GetTimestamp();
@@ -40,7 +43,7 @@ internal sealed class ClientTracker(TimeProvider time)
             await Task.Delay(PollingInterval, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    /// <summary>Records that a page has connected.</summary>
+    /// <summary>Records that a live page has connected.</summary>
     public void Add()
     {
         lock (_gate)
@@ -48,7 +51,7 @@ internal sealed class ClientTracker(TimeProvider time)
         _firstConnected.TrySetResult();
     }
 
-    /// <summary>Records that a page has disconnected.</summary>
+    /// <summary>Records that a live page has disconnected.</summary>
     public void Remove()
     {
         lock (_gate)

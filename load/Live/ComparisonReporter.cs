@@ -7,9 +7,9 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>Publishes the progress of a comparison.</summary>
-/// <param name="feed">The feed to publish to.</param>
-/// <param name="description">The scenario and the command.</param>
+/// <summary>Publishes the progress of a comparison to the live pages.</summary>
+/// <param name="feed">The event feed of the live pages.</param>
+/// <param name="description">Describes the scenario and the command line.</param>
 /// <param name="plan">The plan of the comparison.</param>
 /// <param name="progress">The progress of the comparison.</param>
 /// <param name="time">The clock.</param>
@@ -53,7 +53,9 @@ internal sealed class ComparisonReporter(
         progress.RoundEnded += _ => PublishValidity();
     }
 
-    /// <summary>Publishes the final results of the variants, whose verdicts may be withheld.</summary>
+    /// <summary>
+    /// Publishes the final results of the variants. If the result is invalid, the verdicts are withheld.
+    /// </summary>
     public override void PublishResult(Result result) => PublishStandings(result.Variants
         .OrderByDescending(variant => variant.Throughput.Median)
         .Select(variant => new StandingRow(
@@ -121,14 +123,14 @@ internal sealed class ComparisonReporter(
     private void PublishStandings(IEnumerable<StandingRow> rows) =>
         Feed.Publish(LiveEvent.Standing, new StandingEvent([.. rows]), LiveJson.Default.StandingEvent);
 
-    // Once in a round is often enough, because it takes a few milliseconds to add up all trials.
+    // The checks are evaluated only once in a round, because adding up all trials takes a few milliseconds.
     private void PublishValidity()
     {
         var checks = ComparisonChecks.Evaluate(plan, progress.Trials, Environment.ProcessorCount);
         Feed.Publish(LiveEvent.Validity, RunValidity.From(checks), LiveJson.Default.RunValidity);
     }
 
-    // The second trial of the baseline belongs to the baseline.
+    // The second trial of the baseline in a round counts as a trial of the baseline, not of another variant.
     private int GetVariantIndex(int measuredIndex) => measuredIndex == plan.BaselineReplicateIndex
         ? plan.Variants.ToList().IndexOf(plan.Baseline)
         : measuredIndex;

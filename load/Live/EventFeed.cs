@@ -4,12 +4,12 @@ using System.Text.Json.Serialization.Metadata;
 namespace Load.Live;
 
 /// <summary>
-/// The events for the live pages. A page that reconnects gets the events that it has missed if they are among the last
-/// 1,000. Any other page gets the history: the events whose content later events do not repeat.
+/// Keeps the events for the live pages. A page that reconnects gets the events it missed if they are among the last
+/// 1,000. Any other page gets the history: the events whose content no later event repeats.
 /// </summary>
 /// <param name="firstId">
-/// The id of the first event. It must be higher than those of an earlier run, whose page may still be open and ask for
-/// what comes after its last event.
+/// The id of the first event. It must be higher than all ids of an earlier run: a page of that run may still be open
+/// and ask for the events after the last one it received.
 /// </param>
 internal sealed class EventFeed(long firstId)
 {
@@ -24,10 +24,10 @@ internal sealed class EventFeed(long firstId)
     private long _nextId = firstId;
     private bool _isClosed;
 
-    /// <summary>Publishes an event to all pages.</summary>
+    /// <summary>Publishes an event to all live pages.</summary>
     /// <param name="type">The type of the event, one of the constants of <see cref="LiveEvent"/>.</param>
     /// <param name="data">The data of the event.</param>
-    /// <param name="typeInfo">How the data is serialized.</param>
+    /// <param name="typeInfo">The JSON serialization metadata of the data.</param>
     public void Publish<T>(string type, T data, JsonTypeInfo<T> typeInfo)
     {
         var json = JsonSerializer.Serialize(data, typeInfo);
@@ -55,7 +55,10 @@ internal sealed class EventFeed(long firstId)
         }
     }
 
-    /// <summary>All trials and notes, and the latest phase, standings, validity and end.</summary>
+    /// <summary>
+    /// Returns the events for all trials and notes, and the latest event of each other type: phase, standing, validity
+    /// and end.
+    /// </summary>
     /// <returns>The events, and the id of the newest event that they cover.</returns>
     public (IReadOnlyList<LiveEvent> Events, long LastId) GetHistory()
     {
@@ -66,9 +69,9 @@ internal sealed class EventFeed(long firstId)
         }
     }
 
-    /// <summary>The events after the one with the given id.</summary>
+    /// <summary>Returns the events after the event with the given id.</summary>
     /// <returns>
-    /// The events, or null if some of them are no longer kept or if the id is not one of this run; and a task that
+    /// The events, or null if some of them are no longer kept or if the id is not of this run; and a task that
     /// completes when there are more events, or null if the feed has ended.
     /// </returns>
     public (IReadOnlyList<LiveEvent>? Events, Task? More) GetEventsAfter(long id)

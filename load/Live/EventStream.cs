@@ -5,10 +5,10 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Live;
 
 /// <summary>Sends the event feed to a live page as server-sent events.</summary>
-/// <param name="feed">The event feed.</param>
-/// <param name="clients">Counts the pages that are connected.</param>
-/// <param name="getHeader">Describes the run at the time of the call.</param>
-/// <param name="cost">Adds up the CPU time of the sending.</param>
+/// <param name="feed">The event feed whose events are sent.</param>
+/// <param name="clients">Counts the live pages that are connected.</param>
+/// <param name="getHeader">Describes the run as it is at the time of the call.</param>
+/// <param name="cost">Adds up the CPU time that sending events takes.</param>
 /// <param name="keepAliveInterval">The time without events after which a keep-alive event is sent.</param>
 /// <param name="time">The clock.</param>
 internal sealed class EventStream(
@@ -19,7 +19,7 @@ internal sealed class EventStream(
     TimeSpan keepAliveInterval,
     TimeProvider time)
 {
-    // The comment keeps proxies from closing the connection; pages only see the event.
+    // The comment line keeps proxies from closing an idle connection; pages see only the keep-alive event.
     private static readonly string KeepAlive = $": still here\n{LiveEvent.Format(LiveEvent.KeepAlive, "{}")}";
 
     /// <summary>Sends events until the feed ends or the page is closed.</summary>
@@ -34,7 +34,7 @@ internal sealed class EventStream(
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
-            // The page was closed.
+            // The user closed the page.
         }
         finally
         {
@@ -55,8 +55,8 @@ internal sealed class EventStream(
             await SendEventsAsync(history);
         }
 
-        // A page that is too slow loses its connection when its events are no longer kept, and reconnects for the
-        // history.
+        // A page that reads too slowly loses its connection when the feed no longer keeps the events that the page has
+        // yet to receive. The page then reconnects and gets the history.
         while (feed.GetEventsAfter(lastId) is { Events: { } events } next)
         {
             if (events.Count > 0)
@@ -83,7 +83,8 @@ internal sealed class EventStream(
 
         async Task SendAsync(string text)
         {
-            // Kestrel writes to the socket on another thread, which takes little CPU time in comparison.
+            // The CPU time of writing to the socket is not counted: Kestrel does that on another thread, and it takes
+            // little CPU time compared with formatting the events.
             var sent = Task.CompletedTask;
             cost.Measure(() => sent = response.WriteAsync(text, aborted));
             await sent;

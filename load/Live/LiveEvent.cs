@@ -4,50 +4,50 @@ using Load.Validity;
 
 namespace Load.Live;
 
-/// <summary>An event for the live pages.</summary>
-/// <param name="Id">The id, which increases from event to event.</param>
-/// <param name="Type">The type, one of the constants.</param>
-/// <param name="Json">The data as one line of JSON.</param>
+/// <summary>An event that the server of the load tool sends to the live pages.</summary>
+/// <param name="Id">The id of the event, which increases from event to event.</param>
+/// <param name="Type">The type of the event: one of the constants of this record.</param>
+/// <param name="Json">The data of the event as one line of JSON.</param>
 internal sealed record LiveEvent(long Id, string Type, string Json)
 {
-    /// <summary>The description of the run, which is the first event of a connection.</summary>
+    /// <summary>The type of the event that describes the run. It is the first event of each connection.</summary>
     public const string Header = "hello";
 
-    /// <summary>The start of a phase, a trial or a warm-up.</summary>
+    /// <summary>The type of the event for the start of a phase, a trial or a warm-up.</summary>
     public const string Phase = "phase";
 
-    /// <summary>The state of the load that is being sent.</summary>
+    /// <summary>The type of the event for the current state of the load.</summary>
     public const string Tick = "tick";
 
-    /// <summary>The end of a trial, or of a phase or a burst of a run.</summary>
+    /// <summary>The type of the event for the end of a trial, or of a phase or a burst of a run.</summary>
     public const string Trial = "slice";
 
-    /// <summary>The interim results of the variants.</summary>
+    /// <summary>The type of the event for the interim results of the variants.</summary>
     public const string Standing = "standing";
 
-    /// <summary>The checks of the result so far.</summary>
+    /// <summary>The type of the event for the validity checks of the result so far.</summary>
     public const string Validity = "validity";
 
-    /// <summary>A note of a user.</summary>
+    /// <summary>The type of the event for a note that a user added.</summary>
     public const string Mark = "mark";
 
-    /// <summary>The end of the measurement.</summary>
+    /// <summary>The type of the event for the end of the measurement.</summary>
     public const string End = "end";
 
-    /// <summary>Shows that the connection is still open.</summary>
+    /// <summary>The type of the event that only shows that the connection is still open.</summary>
     public const string KeepAlive = "alive";
 
-    /// <summary>Formats the event as a server-sent event.</summary>
+    /// <summary>Formats this event as a server-sent event with its id.</summary>
     public string ToServerSentEvent() => $"id: {Id}\n{Format(Type, Json)}";
 
     /// <summary>
-    /// Formats a server-sent event without an id, so that a page that reconnects still sends the id of the event
-    /// before.
+    /// Formats a server-sent event without an id. A page that reconnects then sends the id of the last event that had
+    /// one.
     /// </summary>
     public static string Format(string type, string json) => $"event: {type}\ndata: {json}\n\n";
 }
 
-/// <summary>Serializes the data of live events.</summary>
+/// <summary>Serializes the data of live events to JSON.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     Converters = [typeof(CheckStateConverter)])]

@@ -3,7 +3,10 @@ using Load.Terminal;
 
 namespace Load.Live;
 
-/// <summary>Runs the threads that publish the state of the load and read the monitored processes.</summary>
+/// <summary>
+/// Runs the two threads behind the live page: one publishes the state of the load, and one reads the metrics of the
+/// monitored processes.
+/// </summary>
 internal sealed class LiveMonitoring(
     EventFeed feed, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, ToolContext context)
     : IDisposable
@@ -11,7 +14,7 @@ internal sealed class LiveMonitoring(
     private readonly PrometheusScraper _scraper = new();
     private PeriodicThread[] _threads = [];
 
-    /// <summary>Starts the threads, and begins to count what they cost.</summary>
+    /// <summary>Starts the two threads, and sets the count of their CPU time and scrapes to zero.</summary>
     public void Start()
     {
         var monitor = new ProcessMonitor(_scraper, reporter, clients, cost, context.Time);
@@ -24,7 +27,7 @@ internal sealed class LiveMonitoring(
         ];
     }
 
-    /// <summary>Stops the threads, and waits until they have ended.</summary>
+    /// <summary>Stops the two threads, and waits until they have ended.</summary>
     public void Stop()
     {
         foreach (var thread in _threads)

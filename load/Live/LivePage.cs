@@ -52,13 +52,13 @@ internal sealed class LivePage : IAsyncDisposable
         _control = options.IsControlled ? new RemoteControl(_annotations, TryStop) : null;
     }
 
-    /// <summary>Cancelled by Ctrl-C or by the live page.</summary>
+    /// <summary>A token that is cancelled by Ctrl-C, or by a user who stops the run on the live page.</summary>
     public CancellationToken StopToken => _stopping.Token;
 
     private string Address => $"{_server!.Url}/{(_control is null ? "" : $"#token={_control.Token}")}";
 
-    /// <summary>Starts the server and prints its address.</summary>
-    /// <exception cref="Load.Diagnostics.UserErrorException">The address is not available.</exception>
+    /// <summary>Starts the server of the live page, and prints the address of the page.</summary>
+    /// <exception cref="Load.Diagnostics.UserErrorException">The server cannot listen on the address.</exception>
     public static async Task<LivePage> StartAsync(
         LiveOptions options,
         ToolContext context,
@@ -80,7 +80,8 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>
-    /// Waits for a page to connect if somebody is expected to watch, and starts to publish the progress of the run.
+    /// Waits for a live page to connect if the user is expected to open one, and then starts to publish the progress of
+    /// the run.
     /// </summary>
     public async Task StartMonitoringAsync()
     {
@@ -95,9 +96,12 @@ internal sealed class LivePage : IAsyncDisposable
         _monitoring.Start();
     }
 
-    /// <summary>Adds the notes of the live page, and a check of what serving it cost, to a result.</summary>
+    /// <summary>
+    /// Adds to a result the notes that users added on the live page, and a check of the CPU time that serving the page
+    /// took.
+    /// </summary>
     /// <param name="result">The result of the run, which has ended.</param>
-    /// <param name="started">The time from which the result counts.</param>
+    /// <param name="started">The time from which the times in the result count.</param>
     public Result AddLiveData(Result result, DateTimeOffset started)
     {
         _monitoring.Stop();
@@ -110,8 +114,8 @@ internal sealed class LivePage : IAsyncDisposable
         };
     }
 
-    /// <summary>Publishes the final result and the end of the run.</summary>
-    /// <param name="result">The result as it was written.</param>
+    /// <summary>Publishes the final result and the end of the run to the live pages.</summary>
+    /// <param name="result">The result as it was written to the file.</param>
     /// <param name="path">The path of the result file.</param>
     public void PublishEnd(Result result, string path)
     {
@@ -121,7 +125,7 @@ internal sealed class LivePage : IAsyncDisposable
         PublishEnd(new EndEvent(result.Validity.State, "report", path));
     }
 
-    /// <summary>Waits until no page is connected any more, but not longer than the options allow.</summary>
+    /// <summary>Waits until no live page is connected any more, but not longer than the options allow.</summary>
     public async Task WaitUntilClosedAsync()
     {
         if (!_hasEnded || _interrupted.IsCancellationRequested || !_clients.IsAnyConnected(ReloadTime))
@@ -135,7 +139,7 @@ internal sealed class LivePage : IAsyncDisposable
         await _clients.WaitForNoneAsync(_stay, ReloadTime, _interrupted);
     }
 
-    /// <summary>Stops the server, after every page has received the end of the run.</summary>
+    /// <summary>Stops the server after every live page has received the end of the run.</summary>
     public async ValueTask DisposeAsync()
     {
         _monitoring.Stop();

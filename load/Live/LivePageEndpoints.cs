@@ -4,15 +4,17 @@ using Microsoft.AspNetCore.Http;
 
 namespace Load.Live;
 
-/// <summary>The endpoints of the live page, its events, and the report after the end of the run.</summary>
+/// <summary>
+/// The HTTP endpoints that serve the live page, its event stream and, after the end of the run, the report.
+/// </summary>
 internal static class LivePageEndpoints
 {
     private const string Html = "text/html; charset=utf-8";
 
-    /// <summary>Maps the endpoints.</summary>
-    /// <param name="app">The application to map them to.</param>
-    /// <param name="events">The event stream of the page.</param>
-    /// <param name="getReportPath">The path of the report's file, or null while there is no report.</param>
+    /// <summary>Maps the endpoints of the live page, the event stream and the report.</summary>
+    /// <param name="app">The application to which the endpoints are added.</param>
+    /// <param name="events">The event stream of the live page.</param>
+    /// <param name="getReportPath">Returns the path of the report file, or null while there is no report.</param>
     public static void Map(WebApplication app, EventStream events, Func<string?> getReportPath)
     {
         app.MapGet("/", context => WriteAsync(context, TypedResults.Text(PageTemplate.Read("live.html"), Html)));
@@ -22,8 +24,8 @@ internal static class LivePageEndpoints
             : TypedResults.NotFound().ExecuteAsync(context));
     }
 
-    // Each page restricts itself to this server. These headers add what only the server can say, such as that no other
-    // page may show it in a frame.
+    // Each page has a content security policy that restricts the page to this server. These headers add the rules that
+    // only a server can set, for example that no other page may show this one in a frame.
     private static Task WriteAsync<T>(HttpContext context, T page)
         where T : IResult
     {

@@ -5,52 +5,56 @@ using Load.Units;
 
 namespace Load.Live;
 
-/// <summary>Publishes the progress of a run or of a comparison.</summary>
+/// <summary>Publishes the progress of a run or of a comparison to the live pages.</summary>
 internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 {
-    /// <summary>The name of the load tool itself among the names of the monitored processes.</summary>
+    /// <summary>The process name under which the CPU use of the load tool itself is published.</summary>
     public const string ToolName = "load";
 
     private long _started = time.GetTimestamp();
     private CurrentStage? _current;
 
-    /// <summary>Describes the run at the time of the call.</summary>
+    /// <summary>The description of the run as it is at the time of the call.</summary>
     public abstract RunHeader Header { get; }
 
-    /// <summary>The stage that is running, or null before the first one.</summary>
+    /// <summary>The stage that is running, or null before the first stage.</summary>
     public CurrentStage? Current => Volatile.Read(ref _current);
 
-    /// <summary>Seconds since the start.</summary>
+    /// <summary>Seconds since the start of the run or comparison.</summary>
     public double ElapsedSeconds =>
         SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_started).TotalSeconds);
 
-    /// <summary>The feed to publish to.</summary>
+    /// <summary>The event feed of the live pages.</summary>
     protected EventFeed Feed => feed;
 
-    /// <summary>Starts to publish. All elapsed times count from here.</summary>
+    /// <summary>Starts publishing. The elapsed times of all live events count from this call.</summary>
     public virtual void Start() => _started = time.GetTimestamp();
 
-    /// <summary>Publishes what has changed since the last call and raises no event, such as errors.</summary>
+    /// <summary>
+    /// Publishes changes for which the run raises no event, such as new errors. Called four times per second.
+    /// </summary>
     public virtual void Update()
     {
     }
 
-    /// <summary>Publishes what the final result has in place of interim results.</summary>
+    /// <summary>Publishes the final results, which replace the interim results on the live pages.</summary>
     public virtual void PublishResult(Result result)
     {
     }
 
     /// <summary>Describes a stage that has just started.</summary>
-    /// <param name="stage">The stage.</param>
-    /// <param name="startTimestamp">The timestamp of its start.</param>
+    /// <param name="stage">The stage that has started.</param>
+    /// <param name="startTimestamp">The timestamp at which the stage started.</param>
     protected abstract (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp);
 
-    /// <summary>Selects a figure of each monitored process, or null if it was not measured.</summary>
+    /// <summary>
+    /// Returns one metric of each monitored process, keyed by process name. A value is null if it was not measured.
+    /// </summary>
     protected static Dictionary<string, double?> SelectByProcess(
         ResourceUsage usage, Func<ProcessMetrics, double?> getFigure) => usage.Processes.ToDictionary(
         process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
 
-    /// <summary>Publishes the start of a stage.</summary>
+    /// <summary>Makes a stage the current one, and publishes its start.</summary>
     protected void EnterStage(ActiveStage stage)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
@@ -60,11 +64,11 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 }
 
 /// <summary>The stage that is running.</summary>
-/// <param name="Stage">The stage and its measurement.</param>
-/// <param name="StartTimestamp">The timestamp of its start.</param>
-/// <param name="Variant">The name of the variant on the page.</param>
-/// <param name="MeasuredBefore">Seconds for which the variant had been measured before.</param>
-/// <param name="Processes">The monitored processes of the variant.</param>
+/// <param name="Stage">The stage with its measurement.</param>
+/// <param name="StartTimestamp">The timestamp at which the stage started.</param>
+/// <param name="Variant">The name that the live page shows for the variant.</param>
+/// <param name="MeasuredBefore">Seconds for which the variant had been measured before this stage.</param>
+/// <param name="Processes">The processes that are monitored while this variant is under load.</param>
 internal sealed record CurrentStage(
     ActiveStage Stage,
     long StartTimestamp,

@@ -3,7 +3,7 @@ using Load.Validity;
 namespace Load.Live;
 
 /// <summary>
-/// Adds up what the live page takes from the machine that is measured: CPU time of the tool, and scrapes of the
+/// Adds up what serving the live page costs the machine that is measured: CPU time of the load tool, and scrapes of the
 /// monitored processes.
 /// </summary>
 internal sealed class MonitoringCost(TimeProvider time)
@@ -13,10 +13,10 @@ internal sealed class MonitoringCost(TimeProvider time)
     private long _scrapes;
     private long _started = time.GetTimestamp();
 
-    /// <summary>Sets the cost to zero.</summary>
+    /// <summary>Sets the CPU time and the number of scrapes to zero.</summary>
     public void Restart() => (_started, _cpuTicks, _scrapes) = (time.GetTimestamp(), 0, 0);
 
-    /// <summary>Runs an action, and adds the CPU time that it took on this thread.</summary>
+    /// <summary>Runs an action, and adds the CPU time that the action took on this thread.</summary>
     public void Measure(Action action)
     {
         var before = ThreadCpu.Now;
@@ -27,8 +27,8 @@ internal sealed class MonitoringCost(TimeProvider time)
     /// <summary>Counts a scrape of a monitored process.</summary>
     public void CountScrape() => Interlocked.Increment(ref _scrapes);
 
-    /// <summary>Creates the check of the cost for the result.</summary>
-    /// <param name="peakClients">The highest number of pages that were connected at the same time.</param>
+    /// <summary>Creates the validity check of the cost of the live page, which becomes part of the result.</summary>
+    /// <param name="peakClients">The highest number of live pages that were connected at the same time.</param>
     public Check CreateCheck(int peakClients)
     {
         var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_started);

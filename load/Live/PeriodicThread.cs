@@ -1,17 +1,17 @@
 namespace Load.Live;
 
 /// <summary>
-/// Runs an action periodically on a thread of its own, so that the CPU time of the thread is the cost of the action.
+/// Runs an action periodically on a separate thread, so that the CPU time of the thread is the cost of the action.
 /// </summary>
 internal sealed class PeriodicThread : IDisposable
 {
     private readonly ManualResetEvent _ended = new(initialState: false);
     private readonly Thread _thread;
 
-    /// <summary>Starts the thread.</summary>
-    /// <param name="interval">The time between two calls of the action.</param>
+    /// <summary>Starts the thread that calls the action periodically.</summary>
+    /// <param name="interval">The time between two calls to the action.</param>
     /// <param name="action">The action, which must not throw.</param>
-    /// <param name="cost">Adds up the CPU time of the action.</param>
+    /// <param name="cost">Adds up the CPU time that the calls to the action take.</param>
     public PeriodicThread(TimeSpan interval, Action action, MonitoringCost cost)
     {
         _thread = new Thread(() =>
@@ -25,7 +25,7 @@ internal sealed class PeriodicThread : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Stops the thread, and waits for a call that is in progress.</summary>
+    /// <summary>Stops the thread, and waits for a call to the action that is in progress.</summary>
     public void Dispose()
     {
         _ended.Set();

@@ -4,12 +4,14 @@ using Load.Results.Building;
 namespace Load.Live;
 
 /// <summary>
-/// Calculates latency percentiles over the last 3 to 5 seconds, so that a long run shows its current state. It keeps
-/// two copies of the counts that are left out and uses them in turns, so that nothing is allocated during a run.
+/// Calculates latency percentiles over the last 3 to 5 seconds, so that the live page shows the current latency even in
+/// a long run. It subtracts an earlier copy of the histogram counts from the current counts. Two buffers for these
+/// copies are used alternately, so that nothing is allocated during a run.
 /// </summary>
 internal sealed class RecentLatency(TimeProvider time)
 {
-    // The percentiles cover one to two of these periods. A 99th percentile needs at least 1,000 requests in them.
+    // The percentiles cover the last one to two periods of this length. A 99th percentile needs at least 1,000 requests
+    // in that time.
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(2.5);
 
     private long[] _previous = new long[LatencyHistogram.CountsLength];
@@ -18,7 +20,7 @@ internal sealed class RecentLatency(TimeProvider time)
     private long _latestCount;
     private long _swapped;
 
-    /// <summary>Starts again with an empty histogram.</summary>
+    /// <summary>Starts again for a new stage, whose latency histogram is empty.</summary>
     public void Restart()
     {
         Array.Clear(_previous);
@@ -26,7 +28,10 @@ internal sealed class RecentLatency(TimeProvider time)
         (_previousCount, _latestCount, _swapped) = (0, 0, time.GetTimestamp());
     }
 
-    /// <summary>The median and the 99th percentile in milliseconds, or null with too few requests.</summary>
+    /// <summary>
+    /// Calculates the recent median and 99th percentile of the latency in milliseconds. Each is null if there were too
+    /// few requests.
+    /// </summary>
     public (double? P50, double? P99) GetPercentiles(LatencyHistogram latency)
     {
         if (time.GetElapsedTime(_swapped) > Period)

@@ -3,24 +3,26 @@ using Load.Results;
 
 namespace Load.Live;
 
-/// <summary>Describes the run. It is the first event that a page receives whenever it connects.</summary>
+/// <summary>Describes the run. This is the first event that a live page receives whenever it connects.</summary>
 internal sealed record RunHeader
 {
-    /// <summary>The identifier of the schema of all events.</summary>
+    /// <summary>The identifier of the JSON schema of all live events.</summary>
     public string Schema { get; init; } = "urn:load:live:2";
 
-    /// <summary>A number that differs from run to run, so that a page that stays open notices a new run.</summary>
+    /// <summary>A number that differs from run to run, so that a live page that stays open notices a new run.</summary>
     public long Run { get; init; }
 
-    /// <summary>True if only missed events follow; false if the history of the run follows.</summary>
+    /// <summary>True if only the events that the page missed follow; false if the history of the run follows.</summary>
     [JsonPropertyName("resumed")]
     public bool IsResumed { get; init; }
 
-    /// <summary>True if a page that has the token can add notes and stop the run.</summary>
+    /// <summary>
+    /// True if remote control is enabled: a live page that has the token can add notes and stop the run.
+    /// </summary>
     [JsonPropertyName("control")]
     public bool CanControl { get; init; }
 
-    /// <summary>The command: <c>run</c> or <c>compare</c>.</summary>
+    /// <summary>The command of the load tool: <c>run</c> or <c>compare</c>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>The name of the scenario.</summary>
@@ -32,21 +34,21 @@ internal sealed record RunHeader
     /// <summary>The rounds and durations of the measurement.</summary>
     public required Plan Plan { get; init; }
 
-    /// <summary>The load model.</summary>
+    /// <summary>The load model, such as a closed loop with a number of connections.</summary>
     public required LoadModel Model { get; init; }
 
-    /// <summary>The name of the variant that the others are compared with.</summary>
+    /// <summary>The name of the variant that the other variants are compared with.</summary>
     public required string Baseline { get; init; }
 
-    /// <summary>The descriptions of the variants' groups by group name.</summary>
+    /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public required IReadOnlyDictionary<string, string> Groups { get; init; }
 
-    /// <summary>The variants that are compared. A run has one.</summary>
+    /// <summary>The variants that are compared. A run has a single variant.</summary>
     public required IReadOnlyList<HeaderVariant> Variants { get; init; }
 
     /// <summary>
-    /// For each round, the indices in <see cref="Variants"/> in the order of the trials; the baseline is in each round
-    /// twice. A run has one round, and a trial for each phase or burst.
+    /// For each round, the order of its trials, as indices in <see cref="Variants"/>. Each round contains the baseline
+    /// twice. A run has one round, with a trial for each phase or burst.
     /// </summary>
     public required int[][] Order { get; init; }
 
@@ -57,13 +59,14 @@ internal sealed record RunHeader
     public int Cores { get; init; } = Environment.ProcessorCount;
 
     /// <summary>
-    /// The planned duration in seconds, warm-ups included. Null for bursts, or if a number of requests ends the run.
+    /// The planned duration of the run or comparison in seconds, warm-ups included. Null for bursts, or if the run ends
+    /// after a number of requests.
     /// </summary>
     public required double? DurationS { get; init; }
 }
 
 /// <summary>A variant as the live page shows it.</summary>
 /// <param name="Name">The name of the variant.</param>
-/// <param name="Group">The group that the variant belongs to, or null without one.</param>
-/// <param name="Summary">A sentence that describes the variant, or null without one.</param>
+/// <param name="Group">The group that the variant belongs to, or null if it has no group.</param>
+/// <param name="Summary">A sentence that describes the variant, or null if there is none.</param>
 internal sealed record HeaderVariant(string Name, string? Group, string? Summary);

@@ -7,8 +7,10 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>Publishes the progress of a run as one variant with a trial for each phase and each burst.</summary>
-/// <param name="feed">The feed to publish to.</param>
+/// <summary>
+/// Publishes the progress of a run to the live pages, as a single variant with one trial for each phase and each burst.
+/// </summary>
+/// <param name="feed">The event feed of the live pages.</param>
 /// <param name="plan">The plan of the run.</param>
 /// <param name="processes">The monitored processes.</param>
 /// <param name="progress">The progress of the run.</param>
@@ -59,7 +61,9 @@ internal sealed class RunReporter(
         progress.StageEnded += PublishStage;
     }
 
-    /// <summary>Publishes the bursts that have ended, and the check of errors if its state has changed.</summary>
+    /// <summary>
+    /// Publishes the bursts that have ended, and the check for errors if the state of that check has changed.
+    /// </summary>
     public override void Update()
     {
         if (Current is not { Stage: { IsMeasured: true, Measurement: var measurement } })

@@ -2,13 +2,15 @@ using System.Runtime.InteropServices;
 
 namespace Load.Live;
 
-/// <summary>Reads the CPU time of the calling thread, because .NET only knows that of the process.</summary>
+/// <summary>
+/// Reads the CPU time of the calling thread, because .NET reports only the CPU time of the whole process.
+/// </summary>
 internal static class ThreadCpu
 {
-    // CLOCK_THREAD_CPUTIME_ID of clock_gettime(2).
+    // The value of CLOCK_THREAD_CPUTIME_ID, the clock id for clock_gettime(2).
     private const int ThreadCpuTimeClock = 3;
 
-    /// <summary>True on Linux, the only system on which the CPU time can be read.</summary>
+    /// <summary>True on Linux, the only system on which this class can read the CPU time of a thread.</summary>
     public static bool IsKnown => OperatingSystem.IsLinux();
 
     /// <summary>The CPU time that the calling thread has used so far, or zero if it cannot be read.</summary>

@@ -4,11 +4,11 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
 
-/// <summary>Publishes the state of the load four times a second.</summary>
-/// <param name="feed">The feed to publish to.</param>
-/// <param name="reporter">Knows the stage that is running.</param>
-/// <param name="processMonitor">Has the levels of the monitored processes.</param>
-/// <param name="getToolCpu">The CPU time that the load tool has used so far.</param>
+/// <summary>Publishes the state of the load to the live pages four times a second.</summary>
+/// <param name="feed">The event feed of the live pages.</param>
+/// <param name="reporter">Provides the stage that is running.</param>
+/// <param name="processMonitor">Provides the levels of the monitored processes.</param>
+/// <param name="getToolCpu">Returns the CPU time that the load tool has used so far.</param>
 /// <param name="time">The clock.</param>
 internal sealed class Ticker(
     EventFeed feed,
@@ -38,7 +38,7 @@ internal sealed class Ticker(
             _latency.Restart();
         }
 
-        // A rate over only a few milliseconds would be meaningless.
+        // A request rate over only a few milliseconds would be meaningless.
         var seconds = time.GetElapsedTime(_lastTick.Timestamp).TotalSeconds;
         if (seconds < Interval.TotalSeconds / 2)
             return;

@@ -7,15 +7,15 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Live;
 
 /// <summary>
-/// The metrics of the load tool in the Prometheus text format 0.0.4, with which dashboards can show when which load was
-/// sent.
+/// The metrics of the load tool in the Prometheus text format 0.0.4. With them, dashboards can show which load was sent
+/// at which time.
 /// </summary>
 /// <param name="scenario">The name of the scenario.</param>
 /// <param name="progress">The progress of the run.</param>
-/// <param name="getToolCpu">The CPU time that the load tool has used so far.</param>
+/// <param name="getToolCpu">Returns the CPU time that the load tool has used so far.</param>
 internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<TimeSpan> getToolCpu)
 {
-    /// <summary>The content type of the exposition.</summary>
+    /// <summary>The content type of the metrics in the Prometheus text format.</summary>
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
 
     /// <summary>Formats the current values of the metrics.</summary>
@@ -62,10 +62,10 @@ internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<Ti
         .Replace("\n", "\\n", StringComparison.Ordinal);
 }
 
-/// <summary>The endpoint <c>/metrics</c> of the load tool.</summary>
+/// <summary>Serves the endpoint <c>/metrics</c> of the load tool.</summary>
 internal static class MetricsEndpoint
 {
-    /// <summary>Maps the endpoint.</summary>
+    /// <summary>Maps the endpoint <c>/metrics</c>.</summary>
     public static void Map(WebApplication app, ToolMetrics metrics) => app.MapGet(
         "/metrics",
         context => TypedResults.Text(metrics.Format(), ToolMetrics.ContentType).ExecuteAsync(context));

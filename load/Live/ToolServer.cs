@@ -18,14 +18,16 @@ internal sealed class ToolServer : IAsyncDisposable
 
     private ToolServer(WebApplication app) => _app = app;
 
-    /// <summary>The address of the server. If port 0 was asked for, it has the port that was chosen.</summary>
+    /// <summary>
+    /// The address of the server. If port 0 was requested, the address contains the free port that was chosen.
+    /// </summary>
     public string Url => _app.Urls.Single();
 
-    /// <summary>Starts the server.</summary>
+    /// <summary>Starts the HTTP server of the load tool.</summary>
     /// <param name="url">The address to listen on.</param>
-    /// <param name="option">The option that has the address, for the error message.</param>
-    /// <param name="map">Maps the endpoints.</param>
-    /// <exception cref="UserErrorException">The address is not available.</exception>
+    /// <param name="option">The name of the command-line option that sets the address, for the error message.</param>
+    /// <param name="map">Maps the endpoints of the server.</param>
+    /// <exception cref="UserErrorException">The server cannot listen on the address.</exception>
     public static async Task<ToolServer> StartAsync(string url, string option, Action<WebApplication> map)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -36,7 +38,8 @@ internal sealed class ToolServer : IAsyncDisposable
         });
         builder.Logging.ClearProviders();
 
-        // A malicious web page could have its host name resolve to this machine (DNS rebinding) and so pass as ours.
+        // On a loopback address, only requests for loopback host names are accepted. Otherwise a malicious web page
+        // could have its own host name resolve to this machine (DNS rebinding), and so pass as a page of this server.
         var hosts = ListeningAddress.IsLoopback(url) ? LoopbackHosts : ["*"];
         builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = hosts);
         var app = builder.Build();

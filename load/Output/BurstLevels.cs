@@ -3,20 +3,24 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>Formats the levels that the monitored processes reached in each burst, as columns of a table.</summary>
+/// <summary>
+/// Formats the pool threads, pool queue and memory of the monitored processes in each burst, as columns of a table.
+/// </summary>
 internal static class BurstLevels
 {
-    /// <summary>The headings of the columns of one process.</summary>
+    /// <summary>The headings of the three columns that each monitored process has.</summary>
     public static readonly string[] Headings = ["threads", "queue", "MB"];
 
-    /// <summary>The names of the processes that were sampled in any burst.</summary>
+    /// <summary>Returns the names of the monitored processes whose metrics were read in at least one burst.</summary>
     public static IReadOnlyList<string> GetProcessNames(IEnumerable<BurstResult> bursts) =>
         [.. bursts.SelectMany(burst => burst.Processes ?? new Dictionary<string, LevelResult?>())
             .Where(process => process.Value is not null)
             .Select(process => process.Key)
             .Distinct()];
 
-    /// <summary>Formats the cells of a burst: three for each process.</summary>
+    /// <summary>
+    /// Formats the table cells of one burst of requests: pool threads, pool queue and memory of each monitored process.
+    /// </summary>
     public static IEnumerable<string> FormatCells(BurstResult burst, IEnumerable<string> processNames) =>
         processNames.SelectMany(name =>
         {

@@ -5,8 +5,8 @@ using Spectre.Console;
 namespace Load.Output;
 
 /// <summary>
-/// The styles of the terminal output. Only the 16 ANSI colours are used, so that the user's theme decides. Faster and
-/// slower are never green and red.
+/// The styles of the terminal output. Only the 16 ANSI colours are used, so that the user's terminal theme decides how
+/// they look. Green and red are reserved for passed and failed checks, and never mean faster and slower.
 /// </summary>
 internal static class ConsoleStyles
 {
@@ -28,14 +28,14 @@ internal static class ConsoleStyles
     /// <summary>The style of a check that failed.</summary>
     public static Style Bad { get; } = new(Color.Maroon);
 
-    /// <summary>The style of the word INVALID.</summary>
+    /// <summary>The style of the word INVALID above an invalid result.</summary>
     public static Style Invalid { get; } = new(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert);
 
-    /// <summary>The style of a value in place of a parameter.</summary>
+    /// <summary>The style of a value that was substituted for a parameter of a request.</summary>
     public static Style ParameterValue { get; } = new(decoration: Decoration.Underline);
 
-    /// <summary>Selects the style of a verdict.</summary>
-    /// <param name="label">One of <see cref="VerdictLabels"/>.</param>
+    /// <summary>Returns the console style in which a verdict is printed.</summary>
+    /// <param name="label">The verdict: one of <see cref="VerdictLabels"/>.</param>
     public static Style ForVerdict(string label) => label switch
     {
         VerdictLabels.Faster or VerdictLabels.Cheaper => Faster,
@@ -46,19 +46,19 @@ internal static class ConsoleStyles
 }
 
 /// <summary>
-/// The styles of measured figures. The figures of an invalid result are dimmed but not hidden, because users would look
-/// for hidden ones elsewhere.
+/// The styles of measured values. The values of an invalid result are dimmed but not hidden, because users would look
+/// for hidden values elsewhere.
 /// </summary>
 internal sealed class FigureStyles(Result result)
 {
     private readonly bool _isInvalid = result.Validity.State == RunValidity.Invalid;
 
-    /// <summary>The style of an ordinary figure.</summary>
+    /// <summary>The style of an ordinary measured value.</summary>
     public Style Plain => _isInvalid ? ConsoleStyles.Dim : Style.Plain;
 
-    /// <summary>The style of an important figure.</summary>
+    /// <summary>The style of an important measured value.</summary>
     public Style Strong => _isInvalid ? ConsoleStyles.Dim : ConsoleStyles.Strong;
 
-    /// <summary>The style of a bar.</summary>
+    /// <summary>The style of a bar that shows a measured value.</summary>
     public Style Bar => _isInvalid ? ConsoleStyles.Dim : ConsoleStyles.Faster;
 }

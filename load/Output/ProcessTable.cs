@@ -3,17 +3,20 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>The table of what a run used in each monitored process.</summary>
+/// <summary>
+/// Creates the table of the CPU time, connections and memory that a run used in each monitored process.
+/// </summary>
 internal static class ProcessTable
 {
-    /// <summary>The headings of the columns after the process name.</summary>
+    /// <summary>The headings of the columns that follow the process name.</summary>
     public static readonly IReadOnlyList<string> Headings =
     [
         "CPU ms/request", "connections", "per s", "TIME_WAIT", "working set MB", "after", "anonymous MB", "after",
     ];
 
     /// <summary>
-    /// Creates a row for each process whose metrics could be read: its name, and a cell for each heading.
+    /// Creates a row for each monitored process whose metrics could be read: the process name, then a cell for each
+    /// heading.
     /// </summary>
     public static IReadOnlyList<string[]> CreateRows(Result result) =>
     [

@@ -9,17 +9,20 @@ namespace Load.Output;
 internal static class SideBySide
 {
     /// <summary>
-    /// The reasons why the results cannot be shown side by side. Each result is checked against the first one.
+    /// Returns the reasons why results cannot be shown side by side, or none if they can. Each result is checked
+    /// against the first result.
     /// </summary>
     /// <param name="files">Two or more results with their paths.</param>
-    /// <param name="isForced">True to accept different conditions (<c>--force</c>).</param>
+    /// <param name="isForced">
+    /// True to accept results that were measured under different conditions (<c>--force</c>).
+    /// </param>
     public static IReadOnlyList<string> GetRefusals(IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
         [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRefusals(
             files[0].Path, files[0].Result, file.Result, isForced, file.Path))];
 
     /// <summary>
-    /// Creates the sentences of the page: what changed from the first comparison to the last one, and the summary of
-    /// each result.
+    /// Creates the sentences of a page that shows results side by side: what changed from the first comparison to the
+    /// last one, and the summary of each result.
     /// </summary>
     public static Narrative CreateNarrative(IReadOnlyList<Result> results)
     {
@@ -33,7 +36,10 @@ internal static class SideBySide
             [isRun ? TextRun.Variant(result.Id) : TextRun.Strong(result.Id), ": ", .. Summary.GetTextRuns(result)]))]);
     }
 
-    /// <summary>The path of the page, which is written to the folder of the first file.</summary>
+    /// <summary>
+    /// Returns the path of the page that shows result files side by side. The page is written to the folder of the
+    /// first file.
+    /// </summary>
     public static string GetPagePath(IReadOnlyList<string> files)
     {
         var rest = files.Count == 2 ? Path.GetFileNameWithoutExtension(files[1]) : $"{files.Count - 1}-others";

@@ -2,24 +2,24 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>Draws bars and intervals with characters.</summary>
+/// <summary>Draws bars and the intervals of ratios with characters.</summary>
 internal static class TextBars
 {
-    /// <summary>The width of the axis of intervals in columns.</summary>
+    /// <summary>The width of the axis on which intervals are drawn, in characters.</summary>
     public const int AxisWidth = 27;
 
-    /// <summary>The labels of the axis of intervals.</summary>
+    /// <summary>The labels of the axis on which intervals are drawn.</summary>
     public const string AxisHeading = "0.9         1        1.1";
 
     private const string Eighths = "▏▎▍▌▋▊▉█";
     private const int Centre = 12;
 
-    // 10 % more is 10 columns to the right.
+    // A ratio of 1.1 is drawn 10 columns to the right of a ratio of 1.
     private const double ColumnsPerLogUnit = 105;
 
-    /// <summary>Draws a bar, to an eighth of a column.</summary>
-    /// <param name="share">The share of the width, from 0 to 1.</param>
-    /// <param name="width">The width of a whole bar in columns.</param>
+    /// <summary>Draws a bar whose length is accurate to an eighth of a character.</summary>
+    /// <param name="share">The length of the bar as a share of the full width, from 0 to 1.</param>
+    /// <param name="width">The width of a bar with a share of 1, in characters.</param>
     public static string DrawBar(double share, int width)
     {
         var eighths = (int)Math.Round(Math.Clamp(share, 0, 1) * width * 8);
@@ -28,8 +28,8 @@ internal static class TextBars
     }
 
     /// <summary>
-    /// Draws a ratio and its interval on a logarithmic axis around 1. A ratio beyond the axis is drawn as an arrow and
-    /// a figure.
+    /// Draws a ratio and its interval on a logarithmic axis around 1. A ratio beyond the end of the axis is drawn as an
+    /// arrow and a number.
     /// </summary>
     public static string DrawInterval(double value, double lo, double hi)
     {

@@ -5,19 +5,23 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output;
 
-/// <summary>A column of a table of variants, on the terminal and in Markdown.</summary>
-/// <param name="Heading">The heading, with the unit if there is one.</param>
-/// <param name="GetText">Formats the cell of a variant.</param>
-/// <param name="Width">The width on the terminal. A negative width aligns to the left.</param>
-/// <param name="GetStyle">Selects the style of a variant's cell on the terminal. Null for the plain style.</param>
+/// <summary>A column of a table that has one row for each variant, on the terminal and in Markdown.</summary>
+/// <param name="Heading">The heading of the column, with the unit of its values if there is one.</param>
+/// <param name="GetText">Formats the cell of the column in the row of a variant.</param>
+/// <param name="Width">
+/// The width of the column on the terminal, in characters. A negative width aligns the text to the left.
+/// </param>
+/// <param name="GetStyle">
+/// Returns the terminal style of the cell in the row of a variant. Null if all cells have the plain style.
+/// </param>
 internal sealed record Column(
     string Heading, Func<VariantResult, string> GetText, int Width = 0, Func<VariantResult, Style>? GetStyle = null)
 {
-    /// <summary>Pads a text to the width of the column.</summary>
+    /// <summary>Pads a text with spaces to the width of the column.</summary>
     public string Pad(string text) => Width < 0 ? text.PadRight(-Width) : text.PadLeft(Width);
 }
 
-/// <summary>The columns of the tables of a comparison.</summary>
+/// <summary>Creates the columns of the tables that show the result of a comparison.</summary>
 internal sealed class VariantColumns(Result result)
 {
     private const int LongestName = 30;
@@ -25,7 +29,7 @@ internal sealed class VariantColumns(Result result)
     private readonly Style _plain = new FigureStyles(result).Plain;
     private readonly Style _strong = new FigureStyles(result).Strong;
 
-    /// <summary>The name of the variant.</summary>
+    /// <summary>Creates the column with the name of each variant.</summary>
     public Column Name(string heading = "variant")
     {
         var width = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), heading.Length, LongestName);
@@ -34,35 +38,42 @@ internal sealed class VariantColumns(Result result)
         Style GetStyle(VariantResult variant) => IsBaseline(variant) ? ConsoleStyles.Strong : _plain;
     }
 
-    /// <summary>The successful responses per second.</summary>
+    /// <summary>Creates the column with the successful responses per second of each variant.</summary>
     public Column Goodput() => new("req/s", variant => FormatNumber(variant.Throughput.Median), 7, _ => _strong);
 
-    /// <summary>The ratio to the baseline and its interval, drawn on an axis.</summary>
+    /// <summary>
+    /// Creates the column with each variant's ratio to the baseline and the ratio's interval, drawn on an axis.
+    /// </summary>
     public Column IntervalBar() => new(
         TextBars.AxisHeading,
         DrawInterval,
         -TextBars.AxisWidth,
         variant => ConsoleStyles.ForVerdict(GetVerdict(variant, _finding.GetRatio)));
 
-    /// <summary>A ratio to the baseline and its interval, in figures.</summary>
+    /// <summary>
+    /// Creates a column with each variant's ratio to the baseline and the ratio's interval, as numbers.
+    /// </summary>
     public Column Ratio(string heading, Func<VariantResult, RatioResult?> getRatio) => new(
         heading,
         variant => FormatCell(variant, getRatio(variant)),
         -Math.Max(23, heading.Length),
         _ => _plain);
 
-    /// <summary>The verdict on a ratio.</summary>
+    /// <summary>Creates a column with the verdict on each variant's ratio to the baseline.</summary>
     public Column Verdict(Func<VariantResult, RatioResult?> getRatio) => new(
         "verdict",
         variant => VerdictLabels.FormatWithMark(GetVerdict(variant, getRatio)),
         -15,
         variant => ConsoleStyles.ForVerdict(GetVerdict(variant, getRatio)));
 
-    /// <summary>A percentile of the latency.</summary>
+    /// <summary>Creates a column with a percentile of each variant's latency.</summary>
     public Column Latency(string heading, Func<LatencyResult, double?> getFigure, bool isStrong = false) =>
         new(heading, variant => FormatNumber(getFigure(variant.Latency)), 5, _ => isStrong ? _strong : _plain);
 
-    /// <summary>A figure of a monitored process with three significant digits.</summary>
+    /// <summary>
+    /// Creates a column with a measured value of a monitored process for each variant, formatted with three significant
+    /// digits.
+    /// </summary>
     public Column Usage(
         string heading,
         string process,
@@ -74,12 +85,16 @@ internal sealed class VariantColumns(Result result)
         width,
         _ => isStrong ? _strong : _plain);
 
-    /// <summary>A figure of a monitored process as a whole number, such as its threads.</summary>
+    /// <summary>
+    /// Creates a column with a measured value of a monitored process for each variant, formatted as a whole number,
+    /// such as the number of threads.
+    /// </summary>
     public Column Level(string heading, string process, Func<ProcessResult, double?> getFigure, int width = 0) => new(
         heading, variant => FormatWhole(GetFigure(variant, process, getFigure)), width, _ => _plain);
 
     /// <summary>
-    /// The connections and the memory of a monitored process, without the columns that no variant has a figure for.
+    /// Creates the columns with the connections and the memory of a monitored process for each variant. Columns without
+    /// a value for any variant are left out.
     /// </summary>
     public IReadOnlyList<Column> ConnectionsAndMemory(string process)
     {
@@ -95,7 +110,7 @@ internal sealed class VariantColumns(Result result)
         return [.. all.Where(column => result.Variants.Any(variant => column.GetText(variant) != NotMeasured))];
     }
 
-    /// <summary>The number of errors.</summary>
+    /// <summary>Creates the column with the number of errors of each variant.</summary>
     public Column Errors() => new("errors", variant => FormatCount(variant.Errors), 6, _ => _plain);
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;

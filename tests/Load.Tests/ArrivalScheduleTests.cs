@@ -24,7 +24,7 @@ public sealed class ArrivalScheduleTests
     [InlineData(100, 1000)]
     [InlineData(1000, 100)]
     [InlineData(999.999999, 1000)]
-    public void RampSchedule_AnyRequest_IsDueWhereIntegralOfRateIsItsIndex(double from, double to)
+    public void RampSchedule_AnyRequest_IsDueWhenIntegralOfRateEqualsRequestIndex(double from, double to)
     {
         var schedule = new RampSchedule(from, to, 10 * Second);
 
@@ -34,7 +34,7 @@ public sealed class ArrivalScheduleTests
     }
 
     [Fact]
-    public void StepSchedule_SeveralSteps_HasEachAtItsOwnRate()
+    public void StepSchedule_SeveralSteps_HasSeparateRateForEachStep()
     {
         var schedule = new StepSchedule(
             [new RampSchedule(5, 5, Second), new RampSchedule(10, 10, Second), new RampSchedule(20, 20, Second)]);

@@ -15,7 +15,7 @@ public sealed class BaselineComparisonTests
     private static readonly Result Earlier = Create(("x", 1.00), ("y", 0.50), ("gone", 2));
 
     [Fact]
-    public void Compare_SameResult_HasNoChangeAndNoDifference()
+    public void Compare_SameResult_FindsNoChangeAndNoDifferentCondition()
     {
         var comparison = BaselineComparison.Compare(Earlier, Earlier);
 
@@ -29,7 +29,7 @@ public sealed class BaselineComparisonTests
     }
 
     [Fact]
-    public void FormatFinding_OpenLoops_IsAboutCpu()
+    public void FormatFinding_OpenLoops_StatesCpuChange()
     {
         var open = Earlier with { Model = Earlier.Model with { Kind = "open" } };
         var comparison = BaselineComparison.Compare(open, Create(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
@@ -38,7 +38,7 @@ public sealed class BaselineComparisonTests
     }
 
     [Fact]
-    public void Compare_DifferentRatios_HasTheRatioOfTheRatios()
+    public void Compare_DifferentRatios_StatesChangeAsRatioOfRatios()
     {
         var comparison = BaselineComparison.Compare(Earlier, Create(("x", 1.12), ("y", 0.25), ("new", 1)));
 
@@ -54,7 +54,7 @@ public sealed class BaselineComparisonTests
     }
 
     [Fact]
-    public void Compare_FasterMachineWithTheSameRatios_HasNoChange()
+    public void Compare_FasterMachineWithSameRatios_FindsNoChange()
     {
         var current = Create(("x", 1.00), ("y", 0.50)) with { Provenance = [["CPU", "64 × two"]] };
         var faster = current with
@@ -84,7 +84,7 @@ public sealed class BaselineComparisonTests
     [Theory]
     [InlineData(RunValidity.Invalid, "base")]
     [InlineData(RunValidity.Valid, "other")]
-    public void Compare_InvalidResultOrOtherBaseline_WithholdsVerdicts(string state, string baseline)
+    public void Compare_InvalidResultOrDifferentBaseline_WithholdsVerdicts(string state, string baseline)
     {
         var current = Create(("x", 1.5)) with { Validity = new RunValidity(state, []), Baseline = baseline };
 
@@ -110,7 +110,7 @@ public sealed class BaselineComparisonTests
 
     [Theory]
     [MemberData(nameof(Conditions))]
-    public void Compare_OtherCondition_ListsItByWhetherItMatters(string condition, string? changedCondition)
+    public void Compare_DifferentCondition_ListsConditionByWhetherItMatters(string condition, string? changedCondition)
     {
         var earlier = WithProvenance(Earlier, "Runtime", ".NET 10.0.12");
         var current = Change(earlier, condition);
@@ -158,7 +158,7 @@ public sealed class BaselineComparisonTests
     }
 
     [Fact]
-    public void BaselineComparison_OfAResult_IsOnTheTerminalInMarkdownAndInTheFile()
+    public void BaselineComparison_Result_IsShownOnTerminalInMarkdownAndInFile()
     {
         var measured = Create(("read-as-async-2014", 0.0511), ("x", 1.12), ("y", 0.5));
         var current = WithProvenance(measured, "CPU", "64 × two");
@@ -180,7 +180,7 @@ public sealed class BaselineComparisonTests
     }
 
     [Fact]
-    public void Draw_NoEarlierResult_HasNoSuchSection()
+    public void Draw_NoEarlierResult_OmitsSectionAboutEarlierResult()
     {
         Draw(Earlier, isUnicode: true).ShouldNotContain("Against");
         ComparisonMarkdown.Format(Earlier).ShouldNotContain("Against");
@@ -216,7 +216,8 @@ public sealed class BaselineComparisonTests
     private static Result WithProvenance(Result result, string label, string value) =>
         result with { Provenance = [.. result.Provenance.Where(row => row[0] != label), [label, value]] };
 
-    // Every variant has seven rounds around its ratio, and costs the root of it in CPU.
+    // The ratio of each variant to the baseline scatters slightly over seven rounds. Its ratio in CPU time per request
+    // is the square root of its ratio in goodput.
     private static Result Create(params (string Name, double Ratio)[] variants)
     {
         var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name} 1 equal")));

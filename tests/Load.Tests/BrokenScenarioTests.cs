@@ -3,7 +3,9 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Each error in a scenario file is reported with its place, what was found, and a suggestion.</summary>
+/// <summary>
+/// Tests that each error in a scenario file is reported with its place in the file, the invalid text and a suggestion.
+/// </summary>
 public sealed class BrokenScenarioTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -136,7 +138,7 @@ public sealed class BrokenScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_SeveralErrors_ReportsThemInFileOrder()
+    public async Task Run_SeveralErrors_ReportsErrorsInFileOrder()
     {
         var file = new TempFile(".yaml", "url: localhost\nrate: fast\npas: 1\n");
 

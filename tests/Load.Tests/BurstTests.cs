@@ -11,9 +11,10 @@ public sealed class BurstTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_Bursts_ReleasesEachAtOnceAndWaitsForAllResponses()
+    public async Task Run_Bursts_SendsEachBurstAtOnceAndWaitsForAllResponses()
     {
-        // The server responds only after the whole burst has arrived, so no request may wait for another.
+        // The server responds only after the whole burst has arrived, so the test would never end if the tool sent a
+        // request of a burst only after the response to another.
         var answers = new Queue<int>([1, 3, 8]);
         var (gate, here, size) = (new TaskCompletionSource(), 0, answers.Dequeue());
         var locked = new Lock();
@@ -48,7 +49,7 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstWithFailures_CountsThemByKind()
+    public async Task Run_BurstWithFailures_CountsFailuresByKind()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -67,14 +68,15 @@ public sealed class BurstTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeaksOfEach()
+    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeakLevelsOfEachBurst()
     {
         await using var server = await MeteredServer.StartAsync();
 
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
-        // The queue has its peak; threads and memory have their current values.
+        // The server's metrics are constant, so the peak of the pool queue and the current pool threads and memory
+        // equal them.
         bursts.Select(burst => burst.Processes!["target"]!)
             .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
@@ -83,7 +85,7 @@ public sealed class BurstTests : IDisposable
     [Theory]
     [InlineData("merge")]
     [InlineData("join")]
-    public async Task Merge_BurstsOfSeveralRuns_SumsTheirCounts(string command)
+    public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts(string command)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var failing = await TestServer.StartAsync(context =>

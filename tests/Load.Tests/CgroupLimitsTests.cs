@@ -15,7 +15,7 @@ public sealed class CgroupLimitsTests : IDisposable
     [InlineData("max 100000\n", "max\n", "CPU none, memory none")]
     [InlineData("50000\n", null, "CPU 0.5 cores, memory none")]
     [InlineData(null, null, "CPU none, memory none")]
-    public void Describe_Version2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
+    public void Describe_CgroupV2_HasCpuAndMemoryLimits(string? cpu, string? memory, string expected)
     {
         Write(ProcessFile, "0::/\n");
         Write("sys/fs/cgroup/cpu.max", cpu);
@@ -27,7 +27,7 @@ public sealed class CgroupLimitsTests : IDisposable
     [Theory]
     [InlineData("200000\n", "100000\n", "1000000000\n", "CPU 2 cores, memory 1.0 GB")]
     [InlineData("-1\n", "100000\n", Unlimited, "CPU none, memory none")]
-    public void Describe_Version1_HasCpuAndMemoryLimits(string quota, string period, string memory, string expected)
+    public void Describe_CgroupV1_HasCpuAndMemoryLimits(string quota, string period, string memory, string expected)
     {
         Write(ProcessFile, "4:memory:/box/a\n1:cpu,cpuacct:/\n0::/\n");
         Write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", quota);
@@ -39,7 +39,7 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
-    public void Describe_NestedGroups_HasTheLowestLimits()
+    public void Describe_NestedControlGroups_HasLowestLimits()
     {
         Write(ProcessFile, "0::/pod/box\n");
         Write("sys/fs/cgroup/pod/box/cpu.max", "400000 100000\n");
@@ -51,7 +51,7 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
-    public void Describe_PathOfTheHostInAContainer_ReadsTheMountedFolder()
+    public void Describe_HostPathInsideContainer_ReadsMountedFolder()
     {
         Write(ProcessFile, "0::/docker/abc\n");
         Write("sys/fs/cgroup/cpu.max", "100000 100000\n");

@@ -8,7 +8,7 @@ public sealed class ClosedLoopPacerTests
     private readonly ManualTime _time = new();
 
     [Fact]
-    public void TryGetNext_RequestCount_GivesEachIndexOnce()
+    public void TryGetNext_FixedRequestCount_GivesEachIndexOnce()
     {
         var pacer = new ClosedLoopPacer(StopCondition.After(3), 100, _time, CancellationToken.None);
 
@@ -36,7 +36,7 @@ public sealed class ClosedLoopPacerTests
     }
 
     [Fact]
-    public async Task TryGetNext_Stopped_ReturnsFalse()
+    public async Task TryGetNext_StopRequested_ReturnsFalse()
     {
         using var stop = new CancellationTokenSource();
         var pacer = new ClosedLoopPacer(StopCondition.After(3), 0, _time, stop.Token);

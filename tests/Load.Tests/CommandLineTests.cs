@@ -122,7 +122,7 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
     {
-        // Not even root can write to /proc.
+        // The output folder is in /proc because not even root can write there.
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
         exit.ShouldBe(ExitCode.Usage);
@@ -153,7 +153,7 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Fact]
-    public async Task Invoke_OptionRepeatsContentOfFile_ReportsConflict()
+    public async Task Invoke_OptionRepeatsContentOfTemplateFile_ReportsConflict()
     {
         var (file, rows) = (new TempFile(".http", "PUT /a\n\nbody"), new TempFile(".csv", "id\n1\n"));
 

@@ -93,7 +93,8 @@ public sealed class CompareCommandTests : IDisposable
         TurnsOf("a").ShouldBe([1, 1, 2, 2]);
         TurnsOf("b").ShouldBe([1, 2]);
 
-        // Returns the round of each turn, and checks that each turn sends the ids of its round from the first on.
+        // Returns the round of each trial, and checks that each trial sends the ids of its round in order, beginning
+        // with the round's first id.
         IEnumerable<int> TurnsOf(string strategy)
         {
             var (round, next) = (0, 0);
@@ -112,7 +113,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantWithOwnHost_SendsRequestsThere()
+    public async Task Compare_VariantWithSeparateHost_SendsRequestsToThatHost()
     {
         await using var first = await MeteredServer.StartAsync();
         await using var second = await MeteredServer.StartAsync();
@@ -164,7 +165,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantReturns400_ShowsBodyAndMeasuresNothing()
+    public async Task Compare_VariantRespondsWithStatus400_ShowsBodyAndMeasuresNothing()
     {
         await using var server = await TestServer.StartAsync(async context =>
         {
@@ -195,7 +196,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_VariantFailsAfterProbe_HasNoRatio()
+    public async Task Compare_VariantFailsAfterProbe_ReportsNoRatio()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -215,7 +216,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_SameValueTwice_NumbersVariants()
+    public async Task Compare_SameParameterValueTwice_NumbersVariants()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -242,7 +243,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_RunTwice_OverwritesNothing()
+    public async Task Compare_SameCommandTwice_OverwritesNoFile()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 

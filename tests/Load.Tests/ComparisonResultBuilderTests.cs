@@ -47,8 +47,8 @@ public sealed class ComparisonResultBuilderTests
     [Fact]
     public void Build_OneSlowRound_TakesPercentilesOverAllRequests()
     {
-        // One slow round of seven: 14 % of all requests took 100 ms, so p90 is 100 ms; the mean of the rounds' p90 is
-        // 15.
+        // One of the seven rounds is slow: 14 % of all requests took 100 ms, so the p90 over all requests is 100 ms.
+        // The mean of the p90 of each round would be only 15 ms.
         Trial[] trials = [CreateTrial(0, 1, 1000, latencyMs: 100), .. CreateTrials(7, 1000, 1000)[1..]];
 
         var latency = Build(trials).Variants[0].Latency;
@@ -69,7 +69,7 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void Build_DriftingMachine_AddsOnlyANote()
+    public void Build_DriftingMachine_IsValidWithNote()
     {
         var trials = CreateTrials(7, 1000, 1000);
         (trials[0], trials[1]) = (CreateTrial(0, 1, 1200), CreateTrial(1, 1, 1200));
@@ -87,7 +87,7 @@ public sealed class ComparisonResultBuilderTests
     [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
     [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
     [InlineData(null, null, null, CheckState.Pass)]
-    public void Build_JitActivity_IsNotedIfItFellFromRoundToRound(
+    public void Build_JitActivity_IsNotedIfActivityFellFromRoundToRound(
         double? share, double? early, double? late, object state)
     {
         var trials = CreateTrials(7, 1000, 1000)
@@ -118,7 +118,7 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void BuildPlanned_BeforeAnythingIsMeasured_HasTheConditionsOfTheResult()
+    public void BuildPlanned_BeforeMeasurement_HasSameConditionsAsResult()
     {
         var planned = CreateBuilder().BuildPlanned(DateTimeOffset.UnixEpoch);
         var result = Build(CreateTrials(7, 1000, 1200));
@@ -130,7 +130,7 @@ public sealed class ComparisonResultBuilderTests
     [Theory]
     [InlineData(2, false)]
     [InlineData(3, true)]
-    public void LiveComparisonView_FewRounds_ShowsVerdictsFromTheThirdRoundOn(int rounds, bool hasVerdict)
+    public void LiveComparisonView_FewRounds_ShowsVerdictsAfterThreeRounds(int rounds, bool hasVerdict)
     {
         var progress = new ComparisonProgress();
         foreach (var trial in CreateTrials(rounds, 1000, 1200))
@@ -167,7 +167,8 @@ public sealed class ComparisonResultBuilderTests
             CreateTrial(2, round, round % 2 == 0 ? first : first + 10),
         })];
 
-    // One second of one worker, with all its replies in the second quarter.
+    // Creates a trial of one second with one worker, which receives all of its replies in the second quarter of that
+    // second.
     private static Trial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
     {
         var time = new ManualTime();

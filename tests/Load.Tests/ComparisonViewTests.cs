@@ -26,7 +26,7 @@ public sealed class ComparisonViewTests
     [InlineData("valid", "x serves 12 % more requests than base.", "▲ faster")]
     [InlineData(
         "invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
-    public void Draw_Comparison_StartsWithItsSummaryOrThatItIsInvalid(string state, string first, string also)
+    public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)
     {
         var result = Samples.Result("x 1.12 faster, read-as-async-2014 1 equal", state);
 
@@ -43,7 +43,7 @@ public sealed class ComparisonViewTests
         Draw(Samples.Result("x 1.12 faster, y 0.5 slower"), isUnicode: false, width: 100).ShouldAllBe(c => c < 128);
 
     [Fact]
-    public void Draw_NarrowTerminal_HasNoIntervalBars()
+    public void Draw_NarrowTerminal_OmitsIntervalBars()
     {
         Draw(Samples.Result("x 1.12 faster"), isUnicode: true, width: 100).ShouldContain("│");
         Draw(Samples.Result("x 1.12 faster"), isUnicode: true, width: 80).ShouldNotContain("│");
@@ -54,7 +54,7 @@ public sealed class ComparisonViewTests
     [InlineData(1.05, 1.03, 1.07, "            │  ├─●─┤       ")]
     [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
     [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
-    public void DrawInterval_Ratio_IsDrawnAtItsPlaceOnTheAxis(double value, double lo, double hi, string drawn) =>
+    public void DrawInterval_Ratio_IsDrawnAtMatchingPlaceOnAxis(double value, double lo, double hi, string drawn) =>
         TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
@@ -62,7 +62,7 @@ public sealed class ComparisonViewTests
     [InlineData(0.0625, 8, "▌")]
     [InlineData(2, 2, "██")]
     [InlineData(0, 8, "")]
-    public void DrawBar_Share_IsDrawnToAnEighthOfAColumn(double share, int width, string drawn) =>
+    public void DrawBar_Share_IsAccurateToEighthOfCharacter(double share, int width, string drawn) =>
         TextBars.DrawBar(share, width).ShouldBe(drawn);
 
     [Theory]

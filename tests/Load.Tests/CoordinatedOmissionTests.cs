@@ -7,7 +7,8 @@ using Testing;
 namespace Load.Tests;
 
 /// <summary>
-/// Tests that an open loop corrects for coordinated omission: stalls of the target show in its latencies in full.
+/// Tests that an open loop corrects for coordinated omission: its latencies show the full duration of each stall of the
+/// target.
 /// </summary>
 public sealed class CoordinatedOmissionTests : IDisposable
 {
@@ -16,7 +17,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_OpenLoopAgainstStallingServer_ReportsPercentilesOfTheSchedule()
+    public async Task Run_OpenLoopAgainstStallingServer_ReportsLatenciesFromPlannedStarts()
     {
         var stall = new StallingServer(Every: 1.5, For: 0.3);
         await using var server = await stall.StartAsync();
@@ -29,7 +30,8 @@ public sealed class CoordinatedOmissionTests : IDisposable
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
 
-        // A busy machine may add latency. None may be missing, as it would be in a loop that waits for the stall.
+        // A busy machine may add latency, but none may be missing. Latency would be missing if the load tool sent no
+        // requests while the server stalls.
         run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth(0.9));
         run.Latency.P95!.Value.ShouldBeGreaterThan(0.9 * truth(0.95));
         run.Latency.P99!.Value.ShouldBeGreaterThan(0.9 * truth(0.99));
@@ -37,7 +39,8 @@ public sealed class CoordinatedOmissionTests : IDisposable
     }
 
     /// <summary>
-    /// Compares 20 s at 1,000/s with a closed loop. It runs only on demand, as the README describes.
+    /// Compares an open loop of 20 s at 1,000 requests/s with a closed loop. This test runs only on demand, as the
+    /// README describes.
     /// </summary>
     [Fact(Explicit = true)]
     [Trait("Study", "stall")]
@@ -72,7 +75,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
     private static string FormatRow(LatencyResult latency) =>
         $"{latency.P50,9:0.0}{latency.P90,9:0.0}{latency.P95,9:0.0}{latency.P99,9:0.0}";
 
-    /// <summary>A server that responds at once, but stalls at the end of each period.</summary>
+    /// <summary>A server that responds immediately, except that it stalls at the end of each period.</summary>
     /// <param name="Every">The length of the period, in seconds.</param>
     /// <param name="For">The length of the stall, in seconds.</param>
     private sealed record StallingServer(double Every, double For)
@@ -89,7 +92,8 @@ public sealed class CoordinatedOmissionTests : IDisposable
         }
 
         /// <summary>
-        /// Gets a function from quantile to the latency, in milliseconds, that the schedule must show.
+        /// Returns a function from a quantile to the latency in milliseconds that an open loop with the given schedule
+        /// must report.
         /// </summary>
         public Func<double, double> GetExpectedLatencies(Schedule schedule)
         {

@@ -12,7 +12,7 @@ public sealed class DataSourceTests
     [Theory]
     [InlineData(".csv", "id,name\n1,\"Moreau, Ida\"\r\n2,Bo\n")]
     [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
-    public void GetRow_AnyIndex_IsTheRowModuloTheNumberOfRows(string extension, string text)
+    public void GetRow_IndexBeyondLastRow_StartsAgainAtFirstRow(string extension, string text)
     {
         var rows = FileDataSource.Read(new TempFile(extension, text).Path);
 
@@ -41,7 +41,7 @@ public sealed class DataSourceTests
     }
 
     [Fact]
-    public void GetRow_Plugin_ReturnsItsValuesAsInvariantText()
+    public void GetRow_Plugin_ReturnsPluginValuesAsInvariantText()
     {
         var rows = PluginLoader.Load(typeof(RequestPlugin).Assembly.Location);
 
@@ -50,7 +50,7 @@ public sealed class DataSourceTests
     }
 
     [Fact]
-    public async Task Run_Plugin_SendsItsValues()
+    public async Task Run_Plugin_SendsPluginValues()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -63,7 +63,7 @@ public sealed class DataSourceTests
     }
 
     [Fact]
-    public void Load_NotAPlugin_ReportsWhatIsExpected()
+    public void Load_FileThatIsNoPlugin_ReportsWhatIsExpected()
     {
         GetError("/nowhere.dll").ShouldContain("file not found: /nowhere.dll");
         GetError(new TempFile(".dll", "text").Path).ShouldContain("not a .NET assembly");
@@ -73,7 +73,7 @@ public sealed class DataSourceTests
     }
 
     [Fact]
-    public async Task SendAsync_PluginFailsOnce_StopsTheOtherWorkers()
+    public async Task SendAsync_PluginFailsInOneWorker_StopsAllWorkers()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var rows = new PluginDataSource("my.dll", index => index == 5
@@ -95,7 +95,7 @@ public sealed class DataSourceTests
     }
 
     [Fact]
-    public void GetRow_FailingPlugin_ReportsWhichCallAndWhy()
+    public void GetRow_FailingPlugin_ReportsFailedCallAndReason()
     {
         var rows = new PluginDataSource("my.dll", index => index switch
         {

@@ -11,7 +11,7 @@ public sealed class DryRunTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task DryRun_WithHeaders_ShowsRequestAndResponse()
+    public async Task DryRun_HeadersOption_ShowsRequestAndResponseWithHeaders()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -63,7 +63,7 @@ public sealed class DryRunTests : IDisposable
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task DryRun_LongBody_IsCutWithoutFull(bool isFull)
+    public async Task DryRun_LongBodyWithoutFullOption_IsShortened(bool isFull)
     {
         var lines = string.Join('\n', Enumerable.Range(1, 12).Select(i => $"line {i}"));
         var body = lines + "\u001b[31m" + new string('x', 200);

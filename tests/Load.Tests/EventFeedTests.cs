@@ -11,7 +11,7 @@ public sealed class EventFeedTests
     private readonly EventFeed _feed = new(FirstId);
 
     [Fact]
-    public void EventFeed_MoreThanAThousandEvents_KeepsTheLatestAndEveryNote()
+    public void EventFeed_MoreThanThousandEvents_KeepsLatestEventsAndEveryNote()
     {
         _feed.Publish(LiveEvent.Mark, new MarkEvent(1, "first"), LiveJson.Default.MarkEvent);
         for (var i = 1; i <= EventFeed.Capacity; i++)
@@ -38,7 +38,7 @@ public sealed class EventFeedTests
     }
 
     [Fact]
-    public void ClientTracker_PageDisconnected_CountsForTheGracePeriod()
+    public void ClientTracker_PageDisconnected_CountsAsConnectedDuringGracePeriod()
     {
         var clients = new ClientTracker(_time);
         clients.IsAnyConnected(Second).ShouldBeFalse();

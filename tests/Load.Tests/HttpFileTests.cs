@@ -28,7 +28,7 @@ public sealed class HttpFileTests
     [InlineData("http://h:1/a", "GET", "http://h:1/a")]
     [InlineData("DELETE https://h/a HTTP/2", "DELETE", "https://h/a")]
     [InlineData("Accept: a/b", null, null)]
-    public void Parse_FirstLine_IsARequestLineOrAHeader(string line, string? method, string? url)
+    public void Parse_FirstLine_IsRequestLineOrHeader(string line, string? method, string? url)
     {
         var file = Parse(line + "\n\n");
 
@@ -40,7 +40,7 @@ public sealed class HttpFileTests
     [Theory]
     [InlineData("GET /a\nAccept text\n\nb", "req.http:2:1 error found \"Accept text\", expected Name: value")]
     [InlineData("GET /a\n\n\n### next\nGET /b\n", "req.http:5:1 error found a second request")]
-    public void Parse_InvalidLine_ReportsItsLocation(string text, string expected)
+    public void Parse_InvalidLine_ReportsLocationOfLine(string text, string expected)
     {
         Parse(text);
 

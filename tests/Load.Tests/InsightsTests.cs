@@ -17,7 +17,7 @@ public sealed class InsightsTests
         ]);
 
     [Fact]
-    public void Create_DifferentCpuCosts_StatesTheRatio()
+    public void Create_DifferentCpuCosts_StatesRatioOfCosts()
     {
         var result = Samples.Result("x 1 equal");
         var costly = result.Variants[1] with
@@ -42,7 +42,7 @@ public sealed class InsightsTests
         ]);
 
     [Fact]
-    public void Create_ComparisonCutShort_NamesTheLastRound() =>
+    public void Create_ComparisonCutShort_NamesLastCompleteRound() =>
         Format(Samples.Result("x 2 faster", RunValidity.CutShort))[0].ShouldBe("◐ Cut short after round 7 of 7.");
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class InsightsTests
     }
 
     [Fact]
-    public void Create_Run_StatesItsLatency() =>
+    public void Create_Run_StatesLatency() =>
         Format(Samples.Run()).ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, 99 % 3.15 ms or less."]);
 
     private static string[] Format(Result result) =>

@@ -6,10 +6,12 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests that the intervals, bursts and phases of a run have their own counts and target metrics.</summary>
+/// <summary>
+/// Tests that each interval, burst and phase of a run has separate request counts and target metrics.
+/// </summary>
 public sealed class IntervalSeriesTests : IDisposable
 {
-    // The number that MeteredServer exposes.
+    // The number of thread pool threads that MeteredServer exposes.
     private const double Threads = 11;
 
     private readonly LoadTool _tool = new();
@@ -17,7 +19,7 @@ public sealed class IntervalSeriesTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Run_Steps_HasAnIntervalForEach()
+    public async Task Run_StepsOfArrivalRate_ReportsOneIntervalForEachStep()
     {
         var run = await RunAsync("--steps", "100/s,300/s", "--step", "500ms", "-c", "4");
 
@@ -32,7 +34,7 @@ public sealed class IntervalSeriesTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Bursts_ReportsTargetMetricsAfterEach()
+    public async Task Run_Bursts_ReportsTargetMetricsAfterEachBurst()
     {
         var run = await RunAsync("--burst", "1,5");
 
@@ -42,7 +44,7 @@ public sealed class IntervalSeriesTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Phases_ReportsTargetMetricsInEach()
+    public async Task Run_Phases_ReportsTargetMetricsOfEachPhase()
     {
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
@@ -57,7 +59,7 @@ public sealed class IntervalSeriesTests : IDisposable
     [Theory]
     [InlineData(60, 60, 1)]
     [InlineData(1800, 60, 30)]
-    public void CreateIntervals_AMinuteOrLonger_AreSixty(int seconds, int parts, int length)
+    public void CreateIntervals_DurationOfMinuteOrMore_CreatesSixtyIntervals(int seconds, int parts, int length)
     {
         var intervals = new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(seconds))).CreateIntervals()
             .ShouldNotBeNull();
@@ -67,7 +69,7 @@ public sealed class IntervalSeriesTests : IDisposable
     }
 
     [Fact]
-    public void CreateIntervals_LessThanAMinute_AreNone() =>
+    public void CreateIntervals_DurationUnderOneMinute_CreatesNoIntervals() =>
         new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(59))).CreateIntervals().ShouldBeNull();
 
     [Theory]
@@ -76,7 +78,7 @@ public sealed class IntervalSeriesTests : IDisposable
     [InlineData(999, 1500, 0, 1)]
     [InlineData(1000, 1500, 1, 1)]
     [InlineData(5000, 1500, 1, 1)]
-    public void RecordReply_Success_CountsWhereDueAndWhereReceived(int due, int received, int asked, int came)
+    public void RecordReply_Success_CountsRequestWhenDueSuccessWhenReceived(int due, int received, int asked, int came)
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
@@ -87,7 +89,7 @@ public sealed class IntervalSeriesTests : IDisposable
     }
 
     [Fact]
-    public void RecordReply_AfterTheEnd_IsSuccessOfNoInterval()
+    public void RecordReply_AfterLastInterval_CountsSuccessInNoInterval()
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 

@@ -24,7 +24,9 @@ public sealed class LatencyHistogramTests
         }
     }
 
-    /// <summary>Values distributed like latencies: most near 1 ms, one in a hundred up to a second.</summary>
+    /// <summary>
+    /// Uses values that are distributed like latencies: most are near 1 ms, and one in a hundred is up to a second.
+    /// </summary>
     [Fact]
     public void GetValueAtQuantile_MillionValuesWithHeavyTail_IsWithinOneInAThousand()
     {
@@ -48,7 +50,7 @@ public sealed class LatencyHistogramTests
         var histogram = new LatencyHistogram();
         histogram.Record(1);
 
-        // The runtime itself may sometimes allocate on this thread, so the lowest of ten measurements counts.
+        // The .NET runtime itself may sometimes allocate on this thread, so the lowest of ten measurements counts.
         Enumerable.Range(0, 10).Min(_ => MeasureAllocation(histogram)).ShouldBe(0);
 
         histogram.Count.ShouldBe(1_000_001);
@@ -77,7 +79,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void Add_TwoHistograms_IsTheHistogramOfBoth()
+    public void Add_TwoHistograms_EqualsHistogramOfAllValues()
     {
         var (first, second) = (CreateSample("uniform", 5_000), CreateSample("lognormal", 7_000));
         var merged = CreateHistogram(first);
@@ -99,7 +101,7 @@ public sealed class LatencyHistogramTests
     [InlineData(2049)]
     [InlineData(4096)]
     [InlineData(LatencyHistogram.HighestTrackableValue)]
-    public void GetValueAtQuantile_SingleValue_IsThatValue(long value) =>
+    public void GetValueAtQuantile_SingleValue_EqualsRecordedValue(long value) =>
         CreateHistogram([value]).GetValueAtQuantile(0.5).ShouldBe(value);
 
     [Fact]
@@ -112,7 +114,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void HighestTrackableValue_Always_IsOverFiveMinutes() =>
+    public void HighestTrackableValue_Constant_IsOverFiveMinutes() =>
         TimeSpan.FromTicks(LatencyHistogram.HighestTrackableValue / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
@@ -123,11 +125,11 @@ public sealed class LatencyHistogramTests
     [InlineData(10_000, 0.999, 10)]
     [InlineData(9_999, 0.999, 9)]
     [InlineData(20, 0.5, 10)]
-    public void GetCountAbove_Quantile_CountsRequestsAboveIt(int count, double quantile, long beyond) =>
+    public void GetCountAbove_Quantile_CountsValuesAboveQuantile(int count, double quantile, long beyond) =>
         CreateHistogram([.. Enumerable.Range(1, count).Select(i => (long)i)]).GetCountAbove(quantile).ShouldBe(beyond);
 
     [Fact]
-    public async Task Record_ManyThreads_LosesNothing()
+    public async Task Record_ManyThreads_LosesNoValue()
     {
         var histogram = new LatencyHistogram();
 

@@ -6,7 +6,7 @@ namespace Load.Tests;
 public sealed class LatencySummaryTests
 {
     [Fact]
-    public void GetPercentile_FewerThanTenRequestsAbove_IsNull()
+    public void GetPercentile_FewerThanTenRequestsAbovePercentile_IsNull()
     {
         var latency = new LatencyHistogram();
         for (var i = 0; i < 4000; i++)

@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 
-/// <summary>The events that the live page receives during real runs.</summary>
+/// <summary>Tests the events that the live page receives during real runs.</summary>
 public sealed class LiveEventsTests : IDisposable
 {
     private static readonly string[] Quick =
@@ -16,7 +16,7 @@ public sealed class LiveEventsTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Compare_AtItsEnd_HasPublishedTheFiguresOfTheResult()
+    public async Task Compare_Ended_HasPublishedSameValuesAsResult()
     {
         await using var target = await MeteredServer.StartAsync();
         await using var monitored = await TestServer.StartAsync(
@@ -35,7 +35,8 @@ public sealed class LiveEventsTests : IDisposable
             .ShouldBe(["a", "b"]);
         header.Data.GetProperty("order").EnumerateArray().ShouldAllBe(round => round.GetArrayLength() == 3);
 
-        // The second trial of the baseline in a round does not count as a trial of the variant.
+        // The second trial of the baseline in a round is not among the rounds in the result of the baseline, so the
+        // events of these trials are checked separately.
         var trials = events.Where(received => received.Type == "slice")
             .ToLookup(trial => trial.Data.GetProperty("again").GetBoolean());
         trials[true].Select(trial => trial.Text("variant")).ShouldBe(["a", "a"]);
@@ -72,7 +73,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_DuringTheRun_PublishesPhasesAndTicks()
+    public async Task Compare_InProgress_PublishesPhaseAndTickEvents()
     {
         await using var target = await MeteredServer.StartAsync();
         await using var run = await CompareAsync(target.Url);
@@ -90,7 +91,7 @@ public sealed class LiveEventsTests : IDisposable
         measured.Select(phase => (phase.Number("round"), phase.Number("slot")))
             .ShouldBe([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]);
 
-        // A trial of 400 ms has at least one tick, with the name of the variant that is measured.
+        // A trial of 400 ms has at least one tick event, which has the name of the variant that is measured.
         string? current = null;
         foreach (var received in events)
         {
@@ -104,7 +105,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_PageReconnects_GetsEachMissedEventOnce()
+    public async Task Compare_LivePageReconnects_GetsEachMissedEventOnce()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await CompareAsync(server.Url);
@@ -118,7 +119,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_PageConnectsLate_GetsTheHistory()
+    public async Task Compare_LivePageConnectsLate_GetsHistory()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await CompareAsync(server.Url);
@@ -135,7 +136,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_PhasesAndBursts_PublishesATrialForEach()
+    public async Task Run_PhasesAndBursts_PublishesTrialEventForEachPhaseAndBurst()
     {
         await using var server = await MeteredServer.StartAsync();
         const string Phases = "[{name: even, rate: 200/s, duration: 300ms}, {burst: '3,5'}, {name: loop, count: 50}]";
@@ -164,7 +165,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeItsEnd()
+    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeRunEnds()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -183,7 +184,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_UnreachableTarget_PublishesTheEnd()
+    public async Task Run_UnreachableTarget_PublishesEndOfRun()
     {
         var refusing = await RawServer.RefusingUrlAsync();
         await using var run = await LiveRun.StartAsync(_tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
@@ -195,7 +196,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_NoPageConnected_ScrapesNothing()
+    public async Task Run_NoLivePageConnected_ReadsNoProcessMetrics()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -209,7 +210,7 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_PageConnected_PublishesTheLevelsOfTheTarget()
+    public async Task Run_LivePageConnected_PublishesLevelsOfTarget()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await LiveRun.StartAsync(

@@ -7,7 +7,7 @@ namespace Load.Tests;
 public sealed class MeasurementTests
 {
     [Fact]
-    public void RecordWorkerEnd_WorkersEndAtDifferentTimes_HasBusyAndElapsedTime()
+    public void RecordWorkerEnd_WorkersEndAtDifferentTimes_MeasuresBusyAndElapsedTime()
     {
         var time = new ManualTime();
         var measurement = new Measurement(time, TimeSpan.FromSeconds(1));

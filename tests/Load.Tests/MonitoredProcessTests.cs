@@ -4,7 +4,9 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>The metrics of monitored processes, and the checks that use them.</summary>
+/// <summary>
+/// Tests the metrics that the load tool reads from monitored processes, and the validity checks that use these metrics.
+/// </summary>
 public sealed class MonitoredProcessTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -12,7 +14,7 @@ public sealed class MonitoredProcessTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Reconcile_ProcessCountedEverySuccess_Passes()
+    public async Task ReconcileOption_ProcessCountedEverySuccess_CheckPasses()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -25,7 +27,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Reconcile_ProcessLostOneRequest_IsInvalid()
+    public async Task ReconcileOption_ProcessLostOneRequest_ResultIsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
         server.Loses = 50;
@@ -40,7 +42,7 @@ public sealed class MonitoredProcessTests : IDisposable
     [Theory]
     [InlineData("back-end=no_such_total")]
     [InlineData("elsewhere=taken_total")]
-    public async Task Reconcile_CounterNotReadable_IsInvalid(string reconcile)
+    public async Task ReconcileOption_CounterNotReadable_ResultIsInvalid(string reconcile)
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -53,7 +55,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Metric_UnknownQuantity_IsRejected()
+    public async Task MetricOption_UnknownQuantity_IsRejected()
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
 
@@ -65,7 +67,7 @@ public sealed class MonitoredProcessTests : IDisposable
     [InlineData("back-end=taken_total", "unknown process back-end, expected one of target")]
     [InlineData("taken_total", "expected name=counter_total")]
     [InlineData("target=1 2", "expected name=counter_total")]
-    public async Task Reconcile_InvalidValue_IsRejected(string reconcile, string error)
+    public async Task ReconcileOption_InvalidValue_IsRejected(string reconcile, string error)
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--reconcile", reconcile);
 
@@ -74,12 +76,13 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     /// <summary>
-    /// Each variant has its own back-end, whose counter is compared with the requests of that variant only.
+    /// Tests that <c>--reconcile</c> compares the counter of each back-end only with the requests of its variant, if
+    /// each variant has a separate back-end.
     /// </summary>
     [Theory]
     [InlineData(0, ExitCode.Ok)]
     [InlineData(60, ExitCode.Invalid)]
-    public async Task Reconcile_VariantsWithTheirOwnProcesses_ChecksEachAgainstItsOwn(int loses, int expected)
+    public async Task ReconcileOption_SeparateProcessForEachVariant_ChecksEachVariantSeparately(int loses, int expected)
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
@@ -99,7 +102,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_AfterARun_ReadsTheMemoryAgain()
+    public async Task SettleOption_AfterRun_RecordsMemoryAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -113,7 +116,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_NotGiven_LeavesTheMemoryAfterwardsUnmeasured()
+    public async Task SettleOption_NotGiven_DoesNotRecordMemoryAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -124,7 +127,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Settle_AfterAComparison_ReadsTheMemoryOfEachVariant()
+    public async Task SettleOption_AfterComparison_RecordsMemoryOfEachVariantAgain()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -142,10 +145,11 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     /// <summary>
-    /// It is not known which of several servers took a request, but the back-end counts the requests of all.
+    /// Tests that metrics are read only from the monitored back-end. The load tool does not know which of several
+    /// target URLs got a request, but the back-end counts the requests to all of them.
     /// </summary>
     [Fact]
-    public async Task Monitor_SeveralTargetUrls_ReadsOnlyTheMonitoredProcess()
+    public async Task MonitorOption_SeveralTargetUrls_ReadsOnlyMonitoredProcess()
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();

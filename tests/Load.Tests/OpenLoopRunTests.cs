@@ -7,7 +7,8 @@ namespace Load.Tests;
 
 public sealed class OpenLoopRunTests : IDisposable
 {
-    // The machine may be busy, and most of these tests are not about the schedule delay.
+    // Allows a long schedule delay, because the machine may be busy and most of these tests are not about the schedule
+    // delay.
     private const string NoLatenessLimit = "--max-lateness 1m --warmup 0s";
     private readonly LoadTool _tool = new();
 
@@ -34,7 +35,7 @@ public sealed class OpenLoopRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Rate_SendsPlannedRequestsAndReportsResponseAndServiceTime()
+    public async Task Run_RateOption_SendsPlannedRequestsAndReportsResponseAndServiceTime()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -61,7 +62,7 @@ public sealed class OpenLoopRunTests : IDisposable
     [InlineData("--steps 50/s,100/s --step 500ms", 75)]
     [InlineData("--rate 200/s -n 50 --poisson", 50)]
     [InlineData("--rate 6000/m --duration 500ms", 50)]
-    public async Task Run_AnySchedule_SendsItsNumberOfRequests(string workload, int count)
+    public async Task Run_AnySchedule_SendsPlannedNumberOfRequests(string workload, int count)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -72,7 +73,7 @@ public sealed class OpenLoopRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Warmup_HasSameRateAndIsNotCounted()
+    public async Task Run_WarmupOption_WarmsUpAtSameRateWithoutCountingRequests()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -104,7 +105,7 @@ public sealed class OpenLoopRunTests : IDisposable
     [Theory]
     [InlineData("5%", ExitCode.Ok)]
     [InlineData("6%", ExitCode.Invalid)]
-    public async Task Run_MinSentOption_SetsTheLimit(string share, int expected)
+    public async Task Run_MinSentOption_SetsLimitForShareOfSentRequests(string share, int expected)
     {
         await using var server = await StartStallingServerAsync();
 
@@ -147,7 +148,7 @@ public sealed class OpenLoopRunTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Stopped_KeepsWhatWasMeasured()
+    public async Task Run_StoppedByUser_KeepsMeasurements()
     {
         using var stop = new CancellationTokenSource();
         var n = 0;

@@ -37,7 +37,7 @@ public sealed class OpenLoopTests
     }
 
     [Fact]
-    public async Task RunAsync_Stopped_Ends()
+    public async Task RunAsync_StopRequested_Ends()
     {
         using var stop = new CancellationTokenSource();
         var count = 0;
@@ -124,7 +124,7 @@ public sealed class OpenLoopTests
     private static (long Count, double Min, double Mean, double Max) ToMilliseconds(LatencyHistogram histogram) =>
         (histogram.Count, histogram.Min / 1e6, histogram.Mean / 1e6, histogram.Max / 1e6);
 
-    /// <summary>A schedule that calls back after its last request has been taken.</summary>
+    /// <summary>An arrival schedule that calls an action after its last request has been taken.</summary>
     private sealed class NotifyingSchedule(Schedule inner, Action onEnd) : Schedule
     {
         public override TimeSpan Duration => inner.Duration;

@@ -28,7 +28,7 @@ public sealed class ParameterTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void GetValues_EachKind_AreInRangeRepeatableAndVaried(string kind, string pattern)
+    public void GetValues_EachKindOfParameter_AreInRangeRepeatableAndVaried(string kind, string pattern)
     {
         var values = GetValues(kind, seed: 7);
 
@@ -39,7 +39,7 @@ public sealed class ParameterTests
     }
 
     [Fact]
-    public void GetValues_DateTimeOffset_AreInstantsWithinTheBounds()
+    public void GetValues_DateTimeOffsetParameter_AreInstantsWithinBounds()
     {
         var values = GetValues("RAND_DATETIMEOFFSET:[2020-01-01T00:00:00+01:00:2020-01-01T01:00:00+01:00]", seed: 1);
 
@@ -50,7 +50,7 @@ public sealed class ParameterTests
     }
 
     [Fact]
-    public async Task CreateMessage_SameParameterEverywhere_HasOneValue()
+    public async Task CreateMessage_SameParameterInSeveralPlaces_HasOneValue()
     {
         var requests = TestRequests.CreateMix(
             new RequestParts(
@@ -88,7 +88,7 @@ public sealed class ParameterTests
     }
 
     [Fact]
-    public async Task DryRun_ValueWithSpecialCharacters_IsEscapedForItsPlace()
+    public async Task DryRun_ParameterValueWithSpecialCharacters_IsEscapedAsUrlHeaderOrBodyRequires()
     {
         await using var server = await EchoServer.StartAsync();
         var file = new TempFile(
@@ -109,7 +109,7 @@ public sealed class ParameterTests
     }
 
     [Fact]
-    public async Task DryRun_BodyThatIsNotJson_HasUnescapedValue()
+    public async Task DryRun_BodyThatIsNotJson_HasUnescapedParameterValue()
     {
         await using var server = await EchoServer.StartAsync();
         var file = new TempFile(".tsv", "v\na\"b\\c\n");

@@ -5,7 +5,7 @@ namespace Load.Tests;
 public sealed class ProcessMetricsTests
 {
     [Fact]
-    public void Sum_SeveralSeries_IsTheirTotal()
+    public void Sum_SeveralSeries_IsTotalOfAllSeries()
     {
         var text = PrometheusSamples.Parse(
             """
@@ -39,7 +39,7 @@ public sealed class ProcessMetricsTests
     public void Sum_NoSample_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
 
     [Fact]
-    public void Since_CounterThatAppears_CountsFromZero()
+    public void Since_CounterMissingInEarlierReading_CountsFromZero()
     {
         var before = Read("dotnet_gc_heap_total_allocated_bytes_total 100");
         var after = Read(
@@ -63,7 +63,7 @@ public sealed class ProcessMetricsTests
     [Theory]
     [InlineData("dotnet_process_cpu_time_seconds_total 2\nprocess_cpu_seconds_total 5", 2)]
     [InlineData("process_cpu_seconds_total 5", 5)]
-    public void CpuSeconds_NameOfDotnetOrPrometheusClient_IsRead(string text, double seconds) =>
+    public void CpuSeconds_MetricNameOfDotnetOrPrometheusClient_IsRead(string text, double seconds) =>
         Read(text).CpuSeconds.ShouldBe(seconds);
 
     [Theory]

@@ -12,7 +12,7 @@ public sealed class RandomizationTests
     }
 
     [Fact]
-    public void ShuffleRounds_SameSeed_GivesSameRoundsThatDifferFromEachOther()
+    public void ShuffleRounds_SameSeed_GivesSameSequenceOfDifferentRounds()
     {
         var rounds = Randomization.ShuffleRounds(8, 9, 7);
 

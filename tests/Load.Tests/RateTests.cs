@@ -21,7 +21,7 @@ public sealed class RateTests
     [InlineData("1e9/s")]
     [InlineData("2000000/s")]
     [InlineData("1,000/s")]
-    public void Parse_InvalidText_ReportsFoundAndExpected(string text)
+    public void Parse_InvalidText_ReportsFoundAndExpectedText(string text)
     {
         var message = Should.Throw<FormatException>(() => Rate.Parse(text)).Message;
 

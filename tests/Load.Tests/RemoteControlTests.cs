@@ -3,7 +3,7 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>What the live page can do, and what is refused to everybody else.</summary>
+/// <summary>Tests what the live page can do during a run, and that any other client is refused.</summary>
 public sealed class RemoteControlTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -11,7 +11,7 @@ public sealed class RemoteControlTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task AddMark_DuringTheRun_IsPublishedAndKeptInTheResult()
+    public async Task AddNote_DuringRun_IsPublishedAndKeptInResult()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
@@ -31,7 +31,7 @@ public sealed class RemoteControlTests : IDisposable
     }
 
     [Fact]
-    public async Task StopRun_DuringTheRun_KeepsWhatWasMeasuredAsCutShort()
+    public async Task StopRun_DuringRun_WritesMeasurementsAsCutShortResult()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
@@ -70,7 +70,7 @@ public sealed class RemoteControlTests : IDisposable
     }
 
     [Fact]
-    public async Task Request_ControlNotEnabled_IsNotFound()
+    public async Task Request_RemoteControlNotEnabled_IsNotFound()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server);
@@ -86,7 +86,7 @@ public sealed class RemoteControlTests : IDisposable
     [InlineData("""{"text":"  "}""")]
     [InlineData("{}")]
     [InlineData("no JSON")]
-    public async Task AddMark_WithoutText_IsRejected(string json)
+    public async Task AddNote_WithoutText_IsRejected(string json)
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--control");
@@ -111,7 +111,7 @@ public sealed class RemoteControlTests : IDisposable
     }
 
     [Fact]
-    public async Task Server_DuringTheRun_HasMetricsButNoReport()
+    public async Task Server_DuringRun_HasMetricsButNoReport()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server);
@@ -130,7 +130,7 @@ public sealed class RemoteControlTests : IDisposable
     [InlineData("--serve-for 1m", "--serve-for error needs --serve")]
     [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
     [InlineData("--serve nonsense", "--serve error found \"nonsense\"")]
-    public async Task Options_Inconsistent_AreRejectedBeforeAnythingIsSent(string options, string error)
+    public async Task LivePageOptions_Inconsistent_AreRejectedBeforeRequestsAreSent(string options, string error)
     {
         await using var server = await MeteredServer.StartAsync();
 

@@ -27,7 +27,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("-n 200 --pass p50<1m --pass errors=0")]
     [InlineData("--rate 500/s --duration 200ms --max-lateness 0s")]
     [InlineData("--burst 2,5 --expect-status 404")]
-    public async Task Report_RunResult_PrintsSameOutputAsRun(string options)
+    public async Task Report_RunResult_PrintsSameOutputAsRunCommand(string options)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", .. options.Split(' ')]);
@@ -37,7 +37,7 @@ public sealed class ReportCommandTests : IDisposable
         var exit = await _again.InvokeAsync("report", file);
 
         exit.ShouldBe(ExitCode.Ok, _again.Error);
-        // Only the run itself prints an exit code.
+        // Only the command load run prints an exit code; load report does not.
         _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
@@ -46,7 +46,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData(RunValidity.Valid)]
     [InlineData(RunValidity.Invalid)]
     [InlineData(RunValidity.CutShort)]
-    public async Task Report_ComparisonResult_PrintsSameOutputAsCompare(string state)
+    public async Task Report_ComparisonResult_PrintsSameOutputAsCompareCommand(string state)
     {
         var result = Samples.Result("x 1.12 faster, y 1 equal, read-as-async-2014 0.05 slower", state);
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
@@ -63,7 +63,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_OlderSchema_IsRead()
+    public async Task Report_ResultFileWithOlderSchema_IsRead()
     {
         var old = Path.Combine(_tool.Folder, "old.json");
         File.Copy(EarlierFile(), old);
@@ -76,7 +76,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_MissingOptionalFields_IsRead()
+    public async Task Report_ResultFileWithoutOptionalFields_IsRead()
     {
         var json = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
         foreach (var later in "workload thresholds noise against heat".Split(' '))
@@ -118,7 +118,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is not pairs")]
-    public async Task Report_ChangedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
+    public async Task Report_CorruptedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
         json.ShouldContain(part);
@@ -130,7 +130,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_SomeInvalidFiles_ReportsThemAndShowsOthers()
+    public async Task Report_SomeInvalidFiles_ReportsInvalidFilesAndShowsValidOnes()
     {
         var good = await ResultFiles.WriteAsync(Samples.Result("x 1.12 faster"), _tool.Folder);
 
@@ -175,7 +175,7 @@ public sealed class ReportCommandTests : IDisposable
         }
     }
 
-    // A result of an older version of the tool, without groups and other fields.
+    // Creates a result as an older version of the load tool wrote it, without groups and other fields.
     private static string EarlierFile() =>
         Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 

@@ -16,7 +16,7 @@ public sealed partial class ReportPageTests
     private const int Limit = 500_000;
 
     [Fact]
-    public void Render_Result_EmbedsAllOfIt()
+    public void Render_Result_EmbedsWholeResult()
     {
         var result = Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower");
 
@@ -29,7 +29,7 @@ public sealed partial class ReportPageTests
     [InlineData("</script><script>alert(1)</script>")]
     [InlineData("<!--words--><!--result--><!--title-->")]
     [InlineData("\"'&lt;{{script}}")]
-    public void Render_HostileNames_EmbedsThemAsDataOnly(string name)
+    public void Render_HostileNames_EmbedsNamesAsDataOnly(string name)
     {
         var plain = Samples.Result("x 1.12 faster");
         var hostile = plain with
@@ -52,7 +52,7 @@ public sealed partial class ReportPageTests
     }
 
     [Fact]
-    public void Render_Result_AllowsOnlyItsOwnScriptAndNoHost()
+    public void Render_Result_PolicyAllowsOnlyEmbeddedScriptAndNoHost()
     {
         var page = ReportPage.Render(Samples.Result("x 1.12 faster"));
 
@@ -67,7 +67,7 @@ public sealed partial class ReportPageTests
     }
 
     [Fact]
-    public async Task Render_FifteenVariantsAndTwentyRounds_IsSmall()
+    public async Task Render_FifteenVariantsAndTwentyRounds_CreatesSmallPage()
     {
         var result = await ResultReader.ReadAsync(
             Path.Combine(Repository.Root, "docs/results/20261120-1752-strategies.json"),
@@ -81,7 +81,7 @@ public sealed partial class ReportPageTests
     }
 
     [Fact]
-    public void Render_Result_HasTheSentencesOfTheTerminal()
+    public void Render_Result_HasSameSentencesAsTerminal()
     {
         var result = Samples.Result("x 1.12 faster, y 0.5 slower");
 

@@ -30,7 +30,7 @@ public sealed class RequestMixTests
     [InlineData(5, 5)]
     [InlineData(-3, 3)]
     [InlineData(long.MinValue, long.MaxValue)]
-    public void GetValue_AnyBounds_StaysWithinThem(long min, long max)
+    public void GetValue_AnyBounds_IsWithinBounds(long min, long max)
     {
         var parameter = new RandomInteger("id", min, max);
 

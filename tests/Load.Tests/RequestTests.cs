@@ -7,7 +7,9 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-/// <summary>Tests which requests are sent, which responses count as successes, and what the log has.</summary>
+/// <summary>
+/// Tests which requests are sent, which responses count as successes, and what the request log contains.
+/// </summary>
 public sealed class RequestTests : IDisposable
 {
     private readonly LoadTool _tool = new();
@@ -20,7 +22,7 @@ public sealed class RequestTests : IDisposable
     [InlineData("POST", "a=1&b=2")]
     [InlineData("PUT", "{}")]
     [InlineData("PROPFIND", "<x/>")]
-    public async Task DryRun_AnyMethodAndBody_ArriveAsSent(string verb, string? body)
+    public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody(string verb, string? body)
     {
         await using var server = await EchoServer.StartAsync();
 
@@ -35,7 +37,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task DryRun_Template_IsSentToTheGivenHostWithItsContentHeaders()
+    public async Task DryRun_Template_IsSentToGivenHostWithContentHeadersOfTemplate()
     {
         await using var server = await EchoServer.StartAsync();
         var file = new TempFile(
@@ -64,7 +66,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task DryRun_TemplateWithoutRequestLine_PostsToTheUrl()
+    public async Task DryRun_TemplateWithoutRequestLine_SendsPostToUrlOption()
     {
         await using var server = await EchoServer.StartAsync();
 
@@ -101,7 +103,7 @@ public sealed class RequestTests : IDisposable
     [InlineData("--expect-json", "$.orders[1].id", 0)]
     [InlineData("--expect-json", "$.orders[*]=3", 3)]
     [InlineData("--expect-json", "$.missing", 3)]
-    public async Task Run_ExpectOption_DecidesWhatIsAnError(string option, string expected, int exit)
+    public async Task Run_ExpectOption_DecidesWhichResponsesAreErrors(string option, string expected, int exit)
     {
         const string body = """{"orders":[{"n":1},{"id":2}]}""";
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
@@ -136,7 +138,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_LogWithoutResponses_HasTheErrorOfEachRequest()
+    public async Task Run_LogOptionAndNoResponses_LogsErrorOfEachRequest()
     {
         var log = Path.Combine(_tool.Folder, "log.tsv");
 
@@ -149,7 +151,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_Log_HasEveryRequestOrderedByStart()
+    public async Task Run_LogOption_LogsEveryRequestInOrderOfStart()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -177,7 +179,7 @@ public sealed class RequestTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_LogWithTransportErrorsAndFailedChecks_NamesThem()
+    public async Task Run_LogOptionWithTransportErrorsAndFailedChecks_LogsErrorNames()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>

@@ -15,7 +15,7 @@ public sealed class ResultJsonTests
         + "processes rounds heat service lateness";
 
     [Fact]
-    public void Serialize_Result_HasTheFieldsOfTheSchema()
+    public void Serialize_Result_HasFieldsOfSchema()
     {
         using var json = JsonDocument.Parse(Serialize(Samples.Result("x 1.12 faster")));
 
@@ -39,7 +39,7 @@ public sealed class ResultJsonTests
     }
 
     [Fact]
-    public void Serialize_BaselineComparison_HasTheFieldsOfTheSchema()
+    public void Serialize_BaselineComparison_HasFieldsOfSchema()
     {
         var difference = new Difference("CPU", "one", "two");
         var estimate = new Estimate(1, 0.9, 1.1);

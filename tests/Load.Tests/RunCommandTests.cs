@@ -15,7 +15,7 @@ public sealed class RunCommandTests : IDisposable
     [Theory]
     [InlineData(1)]
     [InlineData(10)]
-    public async Task Run_FixedCount_SendsSameIdsAtAnyConcurrency(int connections)
+    public async Task Run_FixedRequestCount_SendsSameIdsAtAnyConcurrency(int connections)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
@@ -32,7 +32,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_MixedStatuses_CountsEach()
+    public async Task Run_MixedStatuses_CountsEachStatus()
     {
         var n = 0;
         await using var server = await TestServer.StartAsync(context =>
@@ -51,7 +51,7 @@ public sealed class RunCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_ExpectedNotFound_CountsAsSuccess()
+    public async Task Run_NotFoundIsExpectedStatus_CountsNotFoundAsSuccess()
     {
         await using var server = await TestServer.StartAsync(context =>
         {

@@ -19,7 +19,7 @@ public sealed class RunViewTests
     [InlineData("503", "503", "✗ 503")]
     [InlineData("204", null, "✓ 204")]
     [InlineData("404", null, "▲ 404")]
-    public void Draw_Status_IsMarkedByWhetherItWasExpected(string status, string? unexpected, string marked)
+    public void Draw_HttpStatus_IsMarkedAsExpectedOrUnexpected(string status, string? unexpected, string marked)
     {
         var result = Samples.Run();
         var run = result.Variants[0] with
@@ -33,7 +33,7 @@ public sealed class RunViewTests
     }
 
     [Fact]
-    public void Draw_LatencyCurve_HasPercentilesAndADashBeyondItsEnd()
+    public void Draw_LatencyCurve_HasPercentilesAndDashBeyondLastOne()
     {
         var text = Draw(Samples.Run());
 
@@ -45,7 +45,7 @@ public sealed class RunViewTests
     }
 
     [Fact]
-    public void Draw_FileWithoutLaterFields_HasDashesForThem()
+    public void Draw_OlderFileWithoutSomeFields_HasDashesForMissingFields()
     {
         var result = Samples.Run();
         var run = result.Variants[0] with { Bytes = null, MeasuredS = null };
@@ -57,7 +57,7 @@ public sealed class RunViewTests
     [InlineData(RunValidity.Valid, false)]
     [InlineData(RunValidity.CutShort, false)]
     [InlineData(RunValidity.Invalid, true)]
-    public void Draw_InvalidRun_DimsItsFigures(string state, bool isDim)
+    public void Draw_InvalidRun_DimsMeasuredValues(string state, bool isDim)
     {
         var text = Draw(Samples.Run(state), isLive: true);
 

@@ -5,7 +5,9 @@ using Testing;
 
 namespace Load.Tests;
 
-/// <summary>Scenario files are carried out, and options of the command line replace their keys.</summary>
+/// <summary>
+/// Tests that the load tool does what a scenario file says, and that command-line options replace keys of the file.
+/// </summary>
 public sealed class ScenarioTests : IDisposable
 {
     private static readonly string Folder = Path.Combine(Repository.Root, "load", "scenarios");
@@ -38,7 +40,7 @@ public sealed class ScenarioTests : IDisposable
             ScenarioSchema.Text, "load schema > load/scenarios/scenario.schema.json");
 
     [Fact]
-    public async Task Run_WeightedMix_SendsByWeightAndCountsEachKind()
+    public async Task Run_WeightedMixOfRequests_SendsByWeightAndCountsEachKind()
     {
         await using var server = await TestServer.StartAsync(context =>
         {
@@ -73,7 +75,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_SeveralPhases_MeasuresThemInSequence()
+    public async Task Run_SeveralPhases_MeasuresPhasesInSequence()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var file = Scenario($$"""
@@ -120,7 +122,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_NamedVariants_DifferInQueryAndHost()
+    public async Task Compare_NamedVariantsInScenario_SendsQueryAndHostOfEachVariant()
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
@@ -148,7 +150,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_ArrivalRate_ReportsCpuRatio()
+    public async Task Compare_OpenLoopWithArrivalRate_ReportsCpuRatio()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -183,7 +185,7 @@ public sealed class ScenarioTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_RelativePathInScenario_IsRelativeToItsFolder()
+    public async Task Run_RelativePathInScenario_IsRelativeToScenarioFolder()
     {
         await using var server = await EchoServer.StartAsync();
         var rows = new TempFile(".csv", "id\n42\n");

@@ -6,26 +6,27 @@ using Testing;
 namespace Load.Tests;
 
 /// <summary>
-/// Measures the false and missed verdicts of <c>load compare</c>: 20 comparisons of equal variants, then 10 with a
-/// variant that is 5 % slower, with the number of rounds that the tool estimates for 5 %. An estimate from 7 rounds is
-/// uncertain (half of them are off by a third or more), so the median of the 20 comparisons is used. It is about 10 %
-/// too low, which makes the test stricter.
+/// Measures how often the verdicts of <c>load compare</c> are false or missed: in 20 comparisons of equal variants,
+/// then in 10 comparisons with a variant that is 5 % slower. The latter have the number of rounds that the load tool
+/// estimates to be necessary to find a difference of 5 %. An estimate from 7 rounds is uncertain (half of such
+/// estimates are off by a third or more), so the median estimate of the first 20 comparisons is used. This median is
+/// about 10 % too low, which makes the test stricter.
 /// </summary>
 public sealed class SensitivityStudy
 {
     private const int EqualComparisons = 20;
     private const int PlantedComparisons = 10;
 
-    // More rounds would take over 12 minutes. A machine that needs more is too busy for this study.
+    // More rounds than this would take over 12 minutes. A machine that needs more rounds is too busy for this study.
     private const int MaxRounds = 45;
 
     /// <summary>
-    /// Runs the tool as a separate process against a server in this one, which takes 5 to 12 minutes.
+    /// Runs the load tool as a separate process against a server in the test process. This takes 5 to 12 minutes.
     /// </summary>
     [Fact(Explicit = true)]
     [Trait("Study", "sensitivity")]
     [TimeLimit(1800)]
-    public async Task Compare_EqualVariantsAndFivePercentSlower_TellsThemApart()
+    public async Task Compare_EqualAndFivePercentSlowerVariants_GivesCorrectVerdicts()
     {
         await using var server = await WorkServer.StartAsync();
 

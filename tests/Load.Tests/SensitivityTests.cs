@@ -3,8 +3,8 @@ using Load.Statistics;
 namespace Load.Tests;
 
 /// <summary>
-/// Tests the false and missed verdicts of a comparison on simulated rounds, whose true ratio is known: goodputs that
-/// drift from round to round, with noise in each trial.
+/// Tests how often the verdicts of a comparison are false or missed, on simulated rounds whose true ratio is known. The
+/// simulated goodput drifts from round to round, and each trial has noise.
 /// </summary>
 public sealed class SensitivityTests
 {
@@ -16,17 +16,17 @@ public sealed class SensitivityTests
 
     [Theory]
     [MemberData(nameof(Noises))]
-    public void Verdict_EqualVariants_IsADifferenceInAtMostOneOfAHundred(double noise)
+    public void Verdict_EqualVariants_IsDifferenceInAtMostOnePercentOfComparisons(double noise)
     {
         var wrong = Enumerable.Range(0, Simulations).Count(_ => Simulate(7, 1, noise).Verdict != Verdict.NoDifference);
 
-        // The expected 1 % is 40; with a probability of 0.975 the number is at most 52.
+        // The expected number of wrong verdicts is 1 %, or 40. With a probability of 0.975, the number is at most 52.
         wrong.ShouldBeLessThanOrEqualTo(52);
     }
 
     [Theory]
     [MemberData(nameof(Noises))]
-    public void Interval_AnyNoise_ContainsTrueRatioInNinetyFiveOfAHundred(double noise)
+    public void Interval_AnyNoise_ContainsTrueRatioInNinetyFivePercentOfComparisons(double noise)
     {
         var held = Enumerable.Range(0, Simulations)
             .Select(_ => Simulate(7, SlowerByFivePercent, noise).Interval!.Value)
@@ -36,11 +36,12 @@ public sealed class SensitivityTests
     }
 
     /// <summary>
-    /// Uses the median estimate of 20 comparisons of equal variants, as the sensitivity study does.
+    /// Tests the estimated number of rounds with the median estimate of 20 comparisons of equal variants, as the
+    /// sensitivity study does.
     /// </summary>
     [Theory]
     [MemberData(nameof(Noises))]
-    public void EstimateRoundsForFivePercent_MedianOfTwentyPilots_FindsFivePercent(double noise)
+    public void EstimateRoundsForFivePercent_MedianOfTwentyEstimates_FindsDifferenceOfFivePercent(double noise)
     {
         var pilots = Enumerable.Range(0, 20)
             .Select(_ => (double)Simulate(7, 1, noise).EstimateRoundsForFivePercent()!.Value);

@@ -16,7 +16,7 @@ public sealed class SideBySideTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Report_TwoResultsUnderTheSameConditions_WritesAPageWithBoth()
+    public async Task Report_TwoResultsUnderSameConditions_WritesPageWithBothResults()
     {
         var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", Comparison));
 
@@ -32,7 +32,7 @@ public sealed class SideBySideTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_ResultsOfDifferentMachines_PrintsEachAndWritesNoCommonPage()
+    public async Task Report_ResultsOfDifferentMachines_PrintsEachResultAndWritesNoCommonPage()
     {
         var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
 
@@ -47,7 +47,7 @@ public sealed class SideBySideTests : IDisposable
     }
 
     [Fact]
-    public async Task Report_ResultsOfDifferentMachinesForced_WritesAPageWithBoth()
+    public async Task Report_ResultsOfDifferentMachinesWithForceOption_WritesPageWithBothResults()
     {
         var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
 
@@ -78,7 +78,7 @@ public sealed class SideBySideTests : IDisposable
     }
 
     [Fact]
-    public void CreateNarrative_Runs_SummarizesEach() =>
+    public void CreateNarrative_Runs_SummarizesEachRun() =>
         SideBySide.CreateNarrative([Samples.Run(), Samples.Run() with { Id = "second" }]).Insights
             .Select(insight => string.Concat(insight.Text.Select(run => run.Text)))
             .ShouldBe(

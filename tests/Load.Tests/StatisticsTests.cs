@@ -5,9 +5,10 @@ namespace Load.Tests;
 public sealed class StatisticsTests
 {
     [Fact]
-    public void GetInterval_ThreeLogsOneApart_IsStudentsT()
+    public void GetInterval_ThreeKnownValues_EqualsStudentTInterval()
     {
-        // Logs 1, 2, 3: mean 2, deviation 1. Tables give t(0.975, 2) = 4.302653 and t(0.995, 2) = 9.924843.
+        // The logarithms 1, 2 and 3 have the mean 2 and the standard deviation 1. Tables of Student's t give t(0.975,
+        // 2) = 4.302653 and t(0.995, 2) = 9.924843.
         var mean = new GeometricMean([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
 
         mean.Value.ShouldBe(Math.Exp(2), 1e-9);
@@ -36,14 +37,14 @@ public sealed class StatisticsTests
     [InlineData(1.021, 0.0001, nameof(Verdict.Higher))]
     [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // large, but not certain
     [InlineData(1, 0, nameof(Verdict.NoDifference))]
-    public void Verdict_RatioAndScatter_NeedsCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
+    public void Verdict_RatioAndScatter_RequiresCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
         CreateScattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
 
     [Fact]
-    public void Verdict_NinetyFivePercentSureOnly_IsNoDifference()
+    public void Verdict_RatioCertainAt95ButNotAt99Percent_IsNoDifference()
     {
-        // Seven rounds, mean over deviation of the mean = 3: beyond t(0.975, 6) = 2.45, not beyond t(0.995, 6) =
-        // 3.71.
+        // In these seven rounds, the mean divided by its standard error is 3: more than t(0.975, 6) = 2.45, but less
+        // than t(0.995, 6) = 3.71.
         var logs = new[] { -3, -2, -1, 0, 1, 2, 3 }.Select(x => x / Math.Sqrt(28.0 / 6)).ToArray();
         var step = 0.05 / 3 * Math.Sqrt(7);
         var ratio = CreateRatio(logs.Select(log => Math.Exp(0.05 + log * step)));
@@ -53,7 +54,7 @@ public sealed class StatisticsTests
     }
 
     [Fact]
-    public void CreateRatio_RoundsWithoutMeasurement_AreNullAndIgnored()
+    public void CreateRatio_RoundsWithoutMeasurement_IgnoresThoseRounds()
     {
         var ratio = PairedRatio.Create([2, 0, 2, null], [1, 1, 0, 1]).ShouldNotBeNull();
 
@@ -68,7 +69,7 @@ public sealed class StatisticsTests
     public void CreateRatio_NothingMeasured_IsNull() => PairedRatio.Create([0, null], [1, 1]).ShouldBeNull();
 
     [Fact]
-    public void Verdict_EqualVariantsWithNoise_IsRarelyADifference()
+    public void Verdict_EqualVariantsWithNoise_IsRarelyDifference()
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)
@@ -78,7 +79,7 @@ public sealed class StatisticsTests
     }
 
     [Fact]
-    public void EstimateRoundsForFivePercent_EstimatedRounds_FindNearlyEveryDifference()
+    public void EstimateRoundsForFivePercent_EstimatedRounds_FindNearlyEveryDifferenceOfFivePercent()
     {
         var random = new Random(2014);
         var rounds = CreateNoisy(random, 200, 1, 0.04).EstimateRoundsForFivePercent()!.Value;

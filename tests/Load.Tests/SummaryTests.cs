@@ -27,6 +27,6 @@ public sealed class SummaryTests
         Summary.Format(Samples.Result(ratios)).ShouldBe(expected);
 
     [Fact]
-    public void Format_InvalidComparison_HasNoFinding() =>
+    public void Format_InvalidComparison_StatesNoFinding() =>
         Summary.Format(Samples.Result("x 2 faster", state: "invalid")).ShouldBe("Do not quote these figures.");
 }

@@ -26,7 +26,7 @@ public sealed class ThresholdTests
         Threshold.Parse(text).Evaluate(CreateMeasurement()).ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
-    public void Evaluate_NothingMeasured_Fails() =>
+    public void Evaluate_NothingMeasured_ThresholdFails() =>
         Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
@@ -40,7 +40,7 @@ public sealed class ThresholdTests
     [InlineData("dropped = none")]
     [InlineData("throughput > 5")]
     [InlineData("< 5ms")]
-    public void Parse_NotAThreshold_ReportsFoundAndExpected(string text)
+    public void Parse_InvalidThreshold_ReportsFoundAndExpectedText(string text)
     {
         var message = Should.Throw<FormatException>(() => Threshold.Parse(text)).Message;
 
@@ -48,7 +48,8 @@ public sealed class ThresholdTests
         message.ShouldContain("expected");
     }
 
-    // In two seconds: 100 responses of 1 to 100 ms, 4 transport errors, and two arrivals, one queued and one dropped.
+    // The measurement of two seconds has 100 responses with latencies of 1 to 100 ms, 4 transport errors, one arrival
+    // that was queued and one that was dropped.
     private static Measurement CreateMeasurement()
     {
         var time = new ManualTime();

@@ -7,7 +7,7 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>The figures that the live page shows during a run.</summary>
+/// <summary>Tests the values that the live page shows during a run.</summary>
 public sealed class TickerTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -15,7 +15,7 @@ public sealed class TickerTests
     private readonly EventFeed _feed = new(firstId: 1);
 
     [Fact]
-    public void Ticker_TwoTicks_PublishesTheRateBetweenThem()
+    public void Ticker_TwoTicks_PublishesRateBetweenTicks()
     {
         var measurement = new Measurement(_time);
         var reporter = new ScriptedReporter(_feed, _time);
@@ -56,14 +56,14 @@ public sealed class TickerTests
     }
 
     [Fact]
-    public void RecentLatency_SecondsLater_LeavesOutOldRequests()
+    public void RecentLatency_SecondsLater_IgnoresOldRequests()
     {
         var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));
         recent.Restart();
         Record(2000, 1);
         recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
 
-        // A request is left out when the counts have been copied twice since.
+        // A request no longer counts after the histogram has been copied twice since the request was recorded.
         for (var i = 0; i < 2; i++)
         {
             _time.Advance(3 * Second);
@@ -83,7 +83,7 @@ public sealed class TickerTests
     }
 
     [Fact]
-    public async Task ProcessMonitor_TwoReadings_HasTheLevelsAndTheCoresBetweenThem()
+    public async Task ProcessMonitor_TwoReadings_HasLevelsAndCoresUsedBetweenReadings()
     {
         var cpu = 1.0;
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>

@@ -15,7 +15,7 @@ public sealed class ToolMetricsTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public void Format_SecondStage_HasItsLabelsAndTheRequestsOfBoth()
+    public void Format_SecondStage_HasLabelsOfSecondStageAndRequestsOfBothStages()
     {
         var progress = new RunProgress();
         var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));

@@ -17,7 +17,7 @@ public sealed class UrlTextTests
     [InlineData("http://h/a?x=1&s=old&y=2", "http://h/a?x=1&s=new&y=2")]
     [InlineData("http://h/a?ss=1", "http://h/a?ss=1&s=new")]
     [InlineData("http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1", "http://h/{{{id:RAND_INTEGER:[1:2]}}}?x=1&s=new")]
-    public void SetQueryParameter_AnyUrl_SetsTheParameter(string url, string expected) =>
+    public void SetQueryParameter_AnyUrl_SetsParameter(string url, string expected) =>
         UrlText.SetQueryParameter(url, "s=new").ShouldBe(expected);
 
     [Theory]

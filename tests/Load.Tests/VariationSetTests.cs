@@ -5,7 +5,7 @@ namespace Load.Tests;
 public sealed class VariationSetTests
 {
     [Fact]
-    public void Parse_ValuesOfAParameter_ReadsBaseUrlsAndNumbersRepeats()
+    public void Parse_ParameterValues_ReadsBaseUrlsAndNumbersRepeatedValues()
     {
         var set = VariationSet.Parse("strategy=a,b@http://h:1,a");
 

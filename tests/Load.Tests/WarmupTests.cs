@@ -12,7 +12,7 @@ public sealed class WarmupTests
     [InlineData("a process that compiles at every call", 2, 0.9, 0.92)]
     [InlineData("a process that never becomes warm", 5, 0.9, 0.7, 0.5, 0.4, 0.3, 0.2)]
     [InlineData("a process that does not expose its JIT time", 1, double.NaN)]
-    public void IsWarmAfter_JitShareBySteps_StopsAtExpectedStep(string what, int steps, params double[] shares)
+    public void IsWarmAfter_JitShareOfEachStep_IsWarmAtExpectedStep(string what, int steps, params double[] shares)
     {
         var detector = new WarmupDetector();
 
@@ -22,7 +22,7 @@ public sealed class WarmupTests
     }
 
     [Fact]
-    public void CheckWarmup_JitShareOfARun_NotesHighShareOnly()
+    public void CheckWarmup_JitShareOfRun_AddsNoteOnlyIfShareIsHigh()
     {
         RunChecks.CheckWarmup(CreateUsage(0.09)).Single().State.ShouldBe(CheckState.Pass);
         var cold = RunChecks.CheckWarmup(CreateUsage(0.36)).Single();

@@ -5,9 +5,10 @@ namespace Load.Tests;
 public sealed class WelchRatioTests
 {
     [Fact]
-    public void GetInterval_EqualScatter_IsStudentsTOfBoth()
+    public void GetInterval_EqualScatter_EqualsStudentTIntervalOfPooledValues()
     {
-        // Logs 1, 2, 3 and 3, 4, 5: apart by 2, deviation 1 each. Tables give t(0.975, 4) = 2.776445.
+        // The means of the logarithms 1, 2, 3 and 3, 4, 5 differ by 2; each standard deviation is 1. Tables of
+        // Student's t give t(0.975, 4) = 2.776445.
         var ratio = CreateRatio([1, 2, 3], [3, 4, 5]);
 
         ratio.Value.ShouldBe(Math.Exp(2), 1e-9);
@@ -18,14 +19,15 @@ public sealed class WelchRatioTests
     [Fact]
     public void GetInterval_UnequalScatter_HasFewerDegreesOfFreedom()
     {
-        // Deviations 1 and 2: 50/17 degrees by Welch and Satterthwaite, and numerically t(0.975, 50/17) = 3.218759.
+        // With the standard deviations 1 and 2, the Welch–Satterthwaite equation gives 50/17 degrees of freedom, and
+        // t(0.975, 50/17) calculated numerically is 3.218759.
         var ratio = CreateRatio([1, 2, 3], [2, 4, 6]);
 
         Math.Log(ratio.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 3.218759 * Math.Sqrt(5.0 / 3), 1e-4);
     }
 
     [Fact]
-    public void GetInterval_SingleRoundOrNoScatter_IsNullOrAPoint()
+    public void GetInterval_SingleRoundOrNoScatter_IsNullOrSinglePoint()
     {
         CreateRatio([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
         CreateRatio([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
@@ -37,7 +39,7 @@ public sealed class WelchRatioTests
     [InlineData(-0.05, 0.001, nameof(Verdict.Lower))]
     [InlineData(0.019, 0.0001, nameof(Verdict.NoDifference))] // certain, but below 2 %
     [InlineData(0.05, 0.2, nameof(Verdict.NoDifference))] // large, but not certain
-    public void Verdict_RatioAndScatter_NeedsCertaintyAndTwoPercent(double change, double scatter, string expected)
+    public void Verdict_RatioAndScatter_RequiresCertaintyAndTwoPercent(double change, double scatter, string expected)
     {
         double[] rounds = [-scatter, scatter, 0, -scatter, scatter, 0, 0];
 
@@ -45,7 +47,7 @@ public sealed class WelchRatioTests
     }
 
     [Fact]
-    public void Verdict_EqualMeansWithUnequalNoise_IsRarelyADifference()
+    public void Verdict_EqualMeansWithUnequalNoise_IsRarelyDifference()
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)

@@ -9,7 +9,10 @@ internal static class Eventually
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Waits until a condition is true. Fails with its source text when the time is up.</summary>
+    /// <summary>
+    /// Waits until a condition is true. If the condition is still false when the time is up, the test fails with the
+    /// source text of the condition.
+    /// </summary>
     /// <param name="condition">The condition. It is polled every 20 ms.</param>
     /// <param name="within">The longest time to wait. The default is 10 s.</param>
     /// <param name="expression">The source text of the condition. The compiler fills it in.</param>
@@ -26,11 +29,16 @@ internal static class Eventually
         [CallerArgumentExpression(nameof(condition))] string expression = "") =>
         GetAsync(async () => await condition() ? "true" : null, within, expression);
 
-    /// <summary>Waits until a value can be read. Fails with the source text of the read when the time is up.</summary>
-    /// <param name="read">Reads the value, or returns null as long as there is none. It is polled every 20 ms.</param>
+    /// <summary>
+    /// Waits until a value can be read. If there is still no value when the time is up, the test fails with the source
+    /// text of the expression that reads it.
+    /// </summary>
+    /// <param name="read">Reads the value, or returns null as long as there is none. It is called every 20 ms.</param>
     /// <param name="within">The longest time to wait. The default is 10 s.</param>
-    /// <param name="expression">The source text of the read. The compiler fills it in.</param>
-    /// <returns>The first value that is not null.</returns>
+    /// <param name="expression">
+    /// The source text of the expression that reads the value. The compiler fills it in.
+    /// </param>
+    /// <returns>The first value that was read and is not null.</returns>
     public static async Task<T> GetAsync<T>(
         Func<Task<T?>> read,
         TimeSpan? within = null,

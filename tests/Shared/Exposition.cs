@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace Testing;
 
 /// <summary>
-/// A strict parser of the Prometheus text format, which throws on everything that the format does not allow.
+/// A strict parser of the Prometheus text format. It throws on everything that the format does not allow.
 /// </summary>
 internal sealed partial class Exposition
 {
@@ -13,7 +13,7 @@ internal sealed partial class Exposition
 
     public IReadOnlyDictionary<string, string> Types => _types;
 
-    /// <summary>The values by series, where a series is written as in the text.</summary>
+    /// <summary>The values, keyed by series. A series is written as in the text, with its name and labels.</summary>
     public IReadOnlyDictionary<string, double> Samples => _samples;
 
     public static Exposition Parse(string text)
@@ -45,7 +45,9 @@ internal sealed partial class Exposition
         return exposition;
     }
 
-    /// <summary>Sums all series of a metric that have the given labels, each written as name="value".</summary>
+    /// <summary>
+    /// Sums the values of all series of a metric that have the given labels. Each label is written as name="value".
+    /// </summary>
     public double Sum(string name, params string[] labels) => Series(name, labels).Sum(sample => sample.Value);
 
     public IEnumerable<KeyValuePair<string, double>> Series(string name, params string[] labels) =>

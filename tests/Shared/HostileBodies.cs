@@ -4,25 +4,33 @@ using System.Text.Json;
 
 namespace Testing;
 
-/// <summary>The bytes of a POST that an ingestion route must reject, and the status with which it must do so.</summary>
+/// <summary>
+/// The bytes of a POST request that an ingestion route must reject, and the HTTP status that the route must return.
+/// </summary>
 /// <param name="Name">The error in the request.</param>
 /// <param name="Status">The status that the front-end and the back-end must return.</param>
-/// <param name="Headers">The headers except Host, each with its line break.</param>
-/// <param name="Parts">The parts of the body. Sending stops when the response arrives.</param>
+/// <param name="Headers">The request headers except Host, each with its line break.</param>
+/// <param name="Parts">
+/// The parts of the body, which are sent one after the other. Sending stops when the response arrives.
+/// </param>
 internal sealed record HostileBody(string Name, int Status, string Headers, IEnumerable<byte[]> Parts)
 {
-    /// <summary>The pause between the parts.</summary>
+    /// <summary>The pause between sending two parts of the body.</summary>
     public TimeSpan Pause { get; init; }
 
     /// <summary>
-    /// Whether the sender closes its side before the announced end. Not every server responds to that.
+    /// Whether the sender closes its side of the connection before it has sent the whole announced body. Not every
+    /// server responds in that case.
     /// </summary>
     public bool IsCutOff { get; init; }
 
     public override string ToString() => Name;
 }
 
-/// <summary>The requests that both tiers must reject, with the default limits: 65,536 bytes and 32 levels.</summary>
+/// <summary>
+/// The requests that both the front-end and the back-end must reject with the default limits: a body of 65,536 bytes,
+/// and JSON nested to 32 levels.
+/// </summary>
 internal static class HostileBodies
 {
     private const int Limit = 65_536;
@@ -34,7 +42,7 @@ internal static class HostileBodies
         .. NotJson(), .. WrongShape(), .. WrongText(), .. WrongEncoding(), .. WrongType(), .. TooLarge(), .. CutOff(),
     ];
 
-    /// <summary>The requests that would never end, and must be rejected after 5 to 10 s.</summary>
+    /// <summary>The requests whose body never ends, and which must be rejected after 5 to 10 s.</summary>
     public static readonly IReadOnlyList<HostileBody> Slow =
     [
         new("a byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
@@ -159,10 +167,10 @@ internal static class HostileBodies
         new("a chunk longer than its size", 400, Json + Chunked, [Bytes($"3\r\n{Good}\r\n0\r\n\r\n")]),
     ];
 
-    /// <summary>Creates a valid body of the given number of bytes.</summary>
+    /// <summary>Creates a valid JSON body of the given number of bytes.</summary>
     public static string Padded(int length) => $$"""{"data":"'{{new string('x', length - 13)}}'"}""";
 
-    /// <summary>Creates arrays that are nested to the given number of levels.</summary>
+    /// <summary>Creates JSON arrays that are nested to the given number of levels.</summary>
     public static string Nested(int levels) => new string('[', levels) + new string(']', levels);
 
     private static HostileBody Body(string name, string body) => Body(name, Bytes(body));

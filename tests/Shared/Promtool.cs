@@ -2,11 +2,14 @@ using System.Diagnostics;
 
 namespace Testing;
 
-/// <summary>Checks texts with promtool of Prometheus. Skips the test if promtool is not installed.</summary>
+/// <summary>
+/// Checks metrics in the Prometheus text format with promtool, the tool of Prometheus. Skips the test if promtool is
+/// not installed.
+/// </summary>
 internal static class Promtool
 {
     /// <summary>
-    /// The gauges of the runtime whose names end in _count, which promtool reports because it takes them for
+    /// The gauges of the .NET runtime whose names end in _count. promtool reports them because it takes them for
     /// histograms.
     /// </summary>
     private static readonly string[] RuntimeNames =
@@ -16,10 +19,13 @@ internal static class Promtool
         .Split(System.IO.Path.PathSeparator)
         .Select(folder => System.IO.Path.Combine(folder, "promtool")).FirstOrDefault(File.Exists);
 
-    /// <summary>Fails on parse errors, and on all complaints but those about four names of the .NET runtime.</summary>
+    /// <summary>
+    /// Fails the test on parse errors, and on all complaints of promtool except those about four metric names of the
+    /// .NET runtime.
+    /// </summary>
     public static Task ShouldAcceptAsync(string text) => ShouldFindAsync(text, RuntimeNames);
 
-    /// <summary>Fails on parse errors and on all complaints.</summary>
+    /// <summary>Fails the test on parse errors and on all complaints of promtool.</summary>
     public static Task ShouldFindNothingAsync(string text) => ShouldFindAsync(text, []);
 
     private static async Task ShouldFindAsync(string text, string[] names)

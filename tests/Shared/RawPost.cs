@@ -4,7 +4,7 @@ using System.Text;
 namespace Testing;
 
 /// <summary>
-/// Sends a POST over a socket, because an HTTP client would not send the invalid requests of these tests.
+/// Sends a POST request over a socket, because an HTTP client would not send the invalid requests of these tests.
 /// </summary>
 internal static class RawPost
 {
@@ -53,7 +53,7 @@ internal static class RawPost
         }
         catch (IOException)
         {
-            // The server resets a connection that it closes with unread data, after the response.
+            // If the server closes the connection after its response with request data unread, the connection is reset.
         }
 
         return text.ToString();

@@ -7,8 +7,11 @@ using Microsoft.Extensions.Logging;
 
 namespace Testing;
 
-/// <summary>Runs a service on a free port of Kestrel, with settings as on its command line.</summary>
-/// <typeparam name="TMarker">Any type of the service's assembly.</typeparam>
+/// <summary>
+/// Runs a service with Kestrel on a free port, with settings such as those that can be given on the command line of the
+/// service.
+/// </summary>
+/// <typeparam name="TMarker">Any type in the assembly of the service.</typeparam>
 internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
     where TMarker : class
 {
@@ -20,7 +23,7 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         UseKestrel();
     }
 
-    /// <summary>Adds or replaces services.</summary>
+    /// <summary>Adds or replaces services in the dependency injection container of the service.</summary>
     public Action<IServiceCollection> ExtraServices { get; init; } = _ => { };
 
     /// <summary>The address of the service. Reading it starts the service.</summary>
@@ -36,7 +39,9 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
 
     public HttpClient Client() => new() { BaseAddress = Address };
 
-    /// <summary>Gets a path, and returns the status and the body of the response.</summary>
+    /// <summary>
+    /// Sends a GET request for a path to the service, and returns the status and the body of the response.
+    /// </summary>
     public async Task<(int Status, string Body)> GetAsync(string path)
     {
         using var client = Client();

@@ -2,8 +2,12 @@ using System.Reflection;
 
 namespace Testing;
 
-/// <summary>Sets the time limit of a test, or of each test of a class, in place of the default limit of 45 s.</summary>
-/// <param name="seconds">The limit in seconds, with room for a slow machine that runs other tests too.</param>
+/// <summary>
+/// Sets the time limit of a test, or of each test of a class, which replaces the default limit of 45 s.
+/// </summary>
+/// <param name="seconds">
+/// The time limit in seconds. It should be long enough for a slow machine that runs other tests at the same time.
+/// </param>
 [AttributeUsage(AttributeTargets.Method | AttributeTargets.Class)]
 internal sealed class TimeLimitAttribute(int seconds) : Attribute
 {
@@ -11,7 +15,9 @@ internal sealed class TimeLimitAttribute(int seconds) : Attribute
 
     public int Seconds => seconds;
 
-    /// <summary>Gets the time limit of a test method: its own, its class's or the default.</summary>
+    /// <summary>
+    /// Returns the time limit of a test method: the limit set on the method, or else on its class, or else the default.
+    /// </summary>
     public static TimeSpan GetLimit(MethodInfo method)
     {
         var attribute = method.GetCustomAttribute<TimeLimitAttribute>()

@@ -12,8 +12,8 @@ using Xunit.v3;
 namespace Testing;
 
 /// <summary>
-/// Cancels TestContext.Current.CancellationToken when a test reaches its time limit, and fails the test with the limit
-/// once it has ended.
+/// Cancels TestContext.Current.CancellationToken when a test reaches its time limit. After the test has ended, fails it
+/// with a message that states the limit.
 /// </summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
@@ -56,7 +56,8 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
 
         public void Dispose()
         {
-            // Waits for a cancellation in progress, which needs the test's context.
+            // Waits until a cancellation that is in progress has ended, because the cancellation needs the context of
+            // the test.
             _cancelTest.Dispose();
             _source.Dispose();
         }
@@ -64,8 +65,8 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
 }
 
 /// <summary>
-/// Fails a test that ignores its cancellation token, or whose constructor does not end, 5 s after its time limit. The
-/// runner then leaves the test behind and goes on with the others.
+/// Fails a test 5 s after its time limit if the test ignores its cancellation token, or if the constructor of the test
+/// class does not end. The test runner then abandons the test and goes on with the other tests.
 /// </summary>
 internal sealed class TimeLimitFramework : XunitTestFramework
 {

@@ -7,12 +7,15 @@ using Load.Results.Building;
 
 namespace Load.Output.Files;
 
-/// <summary>Writes a result as JSON, as Markdown and as a page.</summary>
+/// <summary>Writes a result as a JSON file, as a Markdown report and as an HTML page.</summary>
 internal static class ResultFiles
 {
-    /// <summary>Writes the three files of a result to a folder. Existing files are never overwritten.</summary>
+    /// <summary>
+    /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
+    /// overwritten.
+    /// </summary>
     /// <returns>
-    /// The path of the JSON file. The Markdown and the page have the same name with their own extensions.
+    /// The path of the JSON file. The other two files have the same name with the extensions .md and .html.
     /// </returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     public static async Task<string> WriteAsync(Result result, string folder)
@@ -27,11 +30,11 @@ internal static class ResultFiles
         return $"{path}.json";
     }
 
-    /// <summary>The path of the page that belongs to a result file.</summary>
+    /// <summary>Returns the path of the HTML page that belongs to a result file.</summary>
     public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
 
-    /// <summary>Writes the Markdown and the page of an existing result file again.</summary>
-    /// <exception cref="UserErrorException">One of them cannot be written.</exception>
+    /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
+    /// <exception cref="UserErrorException">The report or the page cannot be written.</exception>
     public static async Task RewriteReportsAsync(Result result, string jsonPath)
     {
         await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result), jsonPath);
@@ -40,9 +43,11 @@ internal static class ResultFiles
 
     /// <summary>Writes a text file.</summary>
     /// <param name="path">The path of the file.</param>
-    /// <param name="text">The content of the file.</param>
-    /// <param name="inputs">The files that the text was made from, which must not be overwritten.</param>
-    /// <exception cref="UserErrorException">The file cannot be written.</exception>
+    /// <param name="text">The text to write.</param>
+    /// <param name="inputs">The paths of the files from which the text was made, which must not be overwritten.</param>
+    /// <exception cref="UserErrorException">
+    /// The file cannot be written, or is one of the files from which the text was made.
+    /// </exception>
     public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
     {
         if (inputs.Contains(path))
@@ -61,7 +66,7 @@ internal static class ResultFiles
     private static string FormatMarkdown(Result result) =>
         result.Kind == RunResultBuilder.Kind ? RunMarkdown.Format(result) : ComparisonMarkdown.Format(result);
 
-    // Two runs that start in the same minute have the same id.
+    // Two results that were started in the same minute have the same id, so a number is appended to the later one.
     private static string FindFreeId(string id, string folder) => Enumerable.Range(1, int.MaxValue)
         .Select(n => n == 1 ? id : $"{id}-{n}")
         .First(free => !File.Exists(Path.Combine(folder, $"{free}.json")));

@@ -5,15 +5,15 @@ using Load.Metrics;
 namespace Load.Output.Hgrm;
 
 /// <summary>
-/// Formats a histogram in HdrHistogram's percentile format (.hgrm), which HdrHistogram's plotters read. Values are in
-/// milliseconds.
+/// Formats a latency histogram in the percentile format of HdrHistogram (.hgrm), which the plotters of HdrHistogram
+/// read. The values in the file are in milliseconds.
 /// </summary>
 internal static class HgrmWriter
 {
     private const int TicksPerHalfDistance = 5;
     private const double NanosecondsPerMs = 1e6;
 
-    /// <summary>Formats a histogram.</summary>
+    /// <summary>Formats a latency histogram as the text of an .hgrm file.</summary>
     public static string Format(LatencyHistogram histogram)
     {
         var text = new StringBuilder("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");
@@ -32,7 +32,7 @@ internal static class HgrmWriter
         return text.Append(FormatFooter(histogram)).ToString();
     }
 
-    // The same levels as HdrHistogram: five for each halving of the distance to 100 %.
+    // Uses the same percentile levels as HdrHistogram: five for each halving of the distance to 100 %.
     private static double GetNextLevel(double level)
     {
         var halvings = Math.Floor(Math.Log2(1 / (1 - level))) + 1;

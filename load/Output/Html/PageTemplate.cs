@@ -1,9 +1,9 @@
 namespace Load.Output.Html;
 
-/// <summary>Reads the pages that are built from <c>load/web</c> and embedded in the tool.</summary>
+/// <summary>Reads the HTML pages that are built from <c>load/web</c> and embedded in the load tool.</summary>
 internal static class PageTemplate
 {
-    /// <summary>Reads a page.</summary>
+    /// <summary>Reads an embedded HTML page.</summary>
     /// <param name="name">The name of the file, such as report.html.</param>
     public static string Read(string name)
     {

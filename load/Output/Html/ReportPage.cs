@@ -6,26 +6,26 @@ using Load.Results;
 namespace Load.Output.Html;
 
 /// <summary>
-/// Renders results as one self-contained page. The data is embedded as JSON in which every &lt; is escaped, so that no
-/// name in it can end the element that contains it.
+/// Renders results as one self-contained HTML page. The results are embedded as JSON in which every &lt; is escaped, so
+/// that no name in a result can close the HTML element that contains the JSON.
 /// </summary>
 internal static class ReportPage
 {
     private static readonly string Template = PageTemplate.Read("report.html");
 
-    /// <summary>Renders the page of one result.</summary>
+    /// <summary>Renders the report page of one result.</summary>
     public static string Render(Result result) => Render(
         $"{result.Scenario.Name} · {result.Id}",
         Serialize(result),
         new Narrative(Summary.GetTextRuns(result), [.. Insights.Create(result)]));
 
-    /// <summary>Renders a page that shows several results side by side.</summary>
+    /// <summary>Renders a report page that shows several results side by side.</summary>
     public static string Render(IReadOnlyList<Result> results) => Render(
         string.Join(" · ", results.Select(result => result.Id)),
         $"[{string.Join(',', results.Select(Serialize))}]",
         SideBySide.CreateNarrative(results));
 
-    // None of the three texts contains a <, so none of them can contain the placeholder of another.
+    // None of the three inserted texts contains a <, so none of them can contain the placeholder of another text.
     private static string Render(string title, string json, Narrative narrative)
     {
         var words = JsonSerializer.Serialize(narrative, NarrativeJson.Default.Narrative);

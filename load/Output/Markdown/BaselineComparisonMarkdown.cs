@@ -5,10 +5,12 @@ using Load.Units;
 
 namespace Load.Output.Markdown;
 
-/// <summary>Writes the section of a comparison's Markdown that sets it against an earlier result.</summary>
+/// <summary>Writes the section of a Markdown report that compares the result with an earlier result.</summary>
 internal static class BaselineComparisonMarkdown
 {
-    /// <summary>Appends the section, or nothing if there is no earlier result.</summary>
+    /// <summary>
+    /// Appends the section about the earlier result, or nothing if the result was not compared with an earlier one.
+    /// </summary>
     public static void AppendBaselineComparison(this StringBuilder text, Result result)
     {
         if (result.Against is not { } comparison)

@@ -21,7 +21,7 @@ internal sealed class ComparisonMarkdown
         _finding = new MainFinding(result);
     }
 
-    /// <summary>Formats the result of a comparison.</summary>
+    /// <summary>Formats the result of a comparison as Markdown.</summary>
     public static string Format(Result result) => new ComparisonMarkdown(result).Write();
 
     private string Write()

@@ -4,10 +4,10 @@ using Load.Validity;
 
 namespace Load.Output.Markdown;
 
-/// <summary>Appends tables to Markdown.</summary>
+/// <summary>Appends tables to a Markdown text.</summary>
 internal static class MarkdownTables
 {
-    /// <summary>Appends a table.</summary>
+    /// <summary>Appends a table with headings and rows.</summary>
     public static void AppendTable(this StringBuilder text, string[] headings, IEnumerable<string[]> rows)
     {
         foreach (var row in rows.Prepend([.. headings.Select(_ => "---")]).Prepend(headings))
@@ -15,7 +15,9 @@ internal static class MarkdownTables
         text.Append('\n');
     }
 
-    /// <summary>Appends the checks of a result, and where and how it was measured.</summary>
+    /// <summary>
+    /// Appends the validity checks of a result, and a table of where and how the result was measured.
+    /// </summary>
     public static void AppendValidityAndProvenance(this StringBuilder text, Result result)
     {
         text.Append("Validity: **").Append(result.Validity.State).Append("**\n\n");

@@ -9,7 +9,7 @@ namespace Load.Output.Markdown;
 /// <summary>Writes the result of <c>load run</c> as Markdown.</summary>
 internal static class RunMarkdown
 {
-    /// <summary>Formats the result of a run.</summary>
+    /// <summary>Formats the result of a run as Markdown.</summary>
     public static string Format(Result result)
     {
         var run = result.Variants[0];

@@ -5,14 +5,18 @@ using Load.Units;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws what changed since an earlier result, and in which conditions the two results differ.</summary>
+/// <summary>
+/// Draws what changed since an earlier result, and under which different conditions the two results were measured.
+/// </summary>
 internal sealed class BaselineComparisonView(Result result, ConsoleView console)
 {
     private const int LabelWidth = 10;
     private static readonly int[] Widths = [20, 20, 17, 15];
     private readonly FigureStyles _styles = new(result);
 
-    /// <summary>Draws the section, or nothing if there is no earlier result.</summary>
+    /// <summary>
+    /// Draws the section about the earlier result, or nothing if the result was not compared with an earlier one.
+    /// </summary>
     public void Draw()
     {
         if (result.Against is not { } comparison)

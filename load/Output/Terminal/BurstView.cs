@@ -4,10 +4,10 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws a table with a row for each burst.</summary>
+/// <summary>Draws a table with a row for each burst of a run.</summary>
 internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles styles, ConsoleView console)
 {
-    /// <summary>Draws the table.</summary>
+    /// <summary>Draws the table of bursts.</summary>
     public void Draw()
     {
         var processes = BurstLevels.GetProcessNames(bursts);

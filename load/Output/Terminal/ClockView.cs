@@ -5,13 +5,14 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>
-/// Draws the response time, the service time and the schedule delay of an open loop, and how it kept to its schedule.
+/// Draws the response time, the service time and the schedule delay of an open loop, and how well the load tool kept to
+/// the schedule.
 /// </summary>
 internal sealed class ClockView(Result result, FigureStyles styles, ConsoleView console)
 {
     private readonly VariantResult _run = result.Variants[0];
 
-    /// <summary>Draws the table and the line below it.</summary>
+    /// <summary>Draws the table of times, and a line with the planned and the actual arrival rate.</summary>
     public void Draw()
     {
         console.Line("                       p50      p90      p99    p99.9      max", ConsoleStyles.Dim);
@@ -19,8 +20,8 @@ internal sealed class ClockView(Result result, FigureStyles styles, ConsoleView 
         DrawClock("service time", _run.Service, "ms, from the send");
         DrawClock("schedule delay", _run.ScheduleDelay, "ms, the load tool's own");
 
-        // The time after the last arrival counts too: a queue that is only drained then was not sent at the planned
-        // rate.
+        // The sent rate includes the time after the last planned arrival: requests that were still queued then were not
+        // sent at the planned rate.
         var seconds = _run.MeasuredS ?? result.Plan.TrialS;
         console.Line()
             .Add("  arrival rate  ", ConsoleStyles.Dim)

@@ -5,12 +5,17 @@ using Load.Validity;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws the last lines of <c>load compare</c>: thresholds, files and the command that repeats it.</summary>
+/// <summary>
+/// Draws the last lines of the output of <c>load compare</c>: thresholds, files and the command that repeats the
+/// comparison.
+/// </summary>
 internal sealed class ComparisonFooter(Result result, ConsoleView console)
 {
-    /// <summary>Draws the lines.</summary>
+    /// <summary>Draws the last lines of the output.</summary>
     /// <param name="path">The path of the result file.</param>
-    /// <param name="exitCode">The exit code of the comparison, or null if a result file is only shown.</param>
+    /// <param name="exitCode">
+    /// The exit code of the comparison, or null if an existing result file is only shown again.
+    /// </param>
     public ConsoleView Draw(string path, int? exitCode = null)
     {
         ThresholdLines.Draw(result, console);

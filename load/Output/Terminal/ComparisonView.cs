@@ -7,9 +7,9 @@ using Load.Validity;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the result of a comparison: the summary, the verdicts, the costs and the validity.</summary>
-/// <param name="result">The result.</param>
+/// <param name="result">The result of the comparison.</param>
 /// <param name="console">The view to draw on.</param>
-/// <param name="width">The width of the terminal in columns.</param>
+/// <param name="width">The width of the terminal in characters.</param>
 internal sealed class ComparisonView(Result result, ConsoleView console, int width)
 {
     private const int FullWidth = 100;
@@ -21,7 +21,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     private readonly VariantColumns _columns = new(result);
     private readonly VariantResult[] _rows = [.. new MainFinding(result).OrderVariants()];
 
-    /// <summary>Draws the result.</summary>
+    /// <summary>Draws the result of the comparison.</summary>
     public ConsoleView Draw()
     {
         var validity = new ValidityView(result, console);
@@ -86,7 +86,8 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         ]);
     }
 
-    // One column for each process under a common heading. The first one gets the width that the others leave.
+    // Creates one column for each monitored process under a common heading. The first column gets the width that the
+    // other columns leave.
     private IEnumerable<Column> CreateGroup(
         string[] processes, int groupWidth, Func<ProcessResult, double?> getFigure, bool isStrong) =>
         processes.Select((process, i) => _columns.Usage(
@@ -105,7 +106,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         _columns.Errors(),
     ]);
 
-    // A table for each process whose memory was read after a cool-down.
+    // Draws a table for each monitored process whose memory was read again after a cool-down.
     private void DrawConnectionsAndMemory()
     {
         string[] processes = [.. _rows[0].Processes.Keys.Where(process =>

@@ -8,18 +8,18 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>
-/// Draws a request and its response, marked &gt; and &lt; as curl does. The values in place of parameters are
-/// underlined.
+/// Draws a request and its response for <c>load dry-run</c>, with the lines marked &gt; and &lt; as curl does. The
+/// values that were substituted for parameters are underlined.
 /// </summary>
 internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView console, int width)
 {
     private const int LinesOfBody = 10;
 
-    /// <summary>What was drawn so far.</summary>
+    /// <summary>The lines of the request and the response that have been drawn so far.</summary>
     public ConsoleView Content => console;
 
     /// <summary>Draws the request.</summary>
-    /// <param name="number">The number of the request, from 1.</param>
+    /// <param name="number">The number of the request among the requests that are shown, from 1.</param>
     /// <param name="count">The number of requests that are shown.</param>
     /// <param name="isOfMix">True if the scenario has several kinds of requests, which have names and weights.</param>
     public void DrawRequest(int number, int count, bool isOfMix)
@@ -42,10 +42,10 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
             DrawSegments(Shorten(body.GetSegments(values)), "> ").Line();
     }
 
-    /// <summary>Draws the response and the checks of it.</summary>
+    /// <summary>Draws the response, and whether the response passed its checks.</summary>
     /// <param name="response">The response.</param>
     /// <param name="body">The body of the response.</param>
-    /// <param name="ms">The service time in milliseconds.</param>
+    /// <param name="ms">The service time of the request in milliseconds.</param>
     /// <returns>True if the response was as expected.</returns>
     public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
@@ -70,12 +70,12 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
         return isExpected;
     }
 
-    /// <summary>Draws the error of a request that has no response.</summary>
+    /// <summary>Draws the transport error of a request that got no response.</summary>
     public void DrawTransportError(TransportError error, Uri uri) => console
         .Add("< ", ConsoleStyles.Dim).Line($"✗ {error.GetName()}", ConsoleStyles.Bad)
         .Add("  try  ").Line($"curl -i '{uri}'", ConsoleStyles.Strong);
 
-    // A segment can have several lines, and each of them gets the mark.
+    // A segment can have several lines. Each line starts with the mark.
     private ConsoleView DrawSegments(IEnumerable<(string Text, bool IsValue)> segments, string mark)
     {
         console.Add(mark, ConsoleStyles.Dim);
@@ -115,7 +115,7 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
         }
     }
 
-    // A body can contain anything, and a terminal obeys control characters.
+    // Control characters are replaced, because a body can contain any of them and a terminal would obey them.
     private static string ReplaceControlCharacters(string text) => text.Any(char.IsControl)
         ? string.Concat(text.Select(c => c == '\t' ? ' ' : char.IsControl(c) ? '·' : c))
         : text;

@@ -8,7 +8,7 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws a comparison while it is running.</summary>
+/// <summary>Draws the progress of a comparison on the terminal while the comparison is running.</summary>
 /// <param name="plan">The plan of the comparison.</param>
 /// <param name="progress">The progress of the comparison.</param>
 /// <param name="cores">The number of CPU cores of this machine.</param>
@@ -18,7 +18,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     private const int BarWidth = 32;
     private const int NameWidth = 18;
 
-    /// <summary>Draws the current state.</summary>
+    /// <summary>Draws the current state of the comparison.</summary>
     /// <param name="console">The view to draw on.</param>
     /// <param name="elapsed">The time since the start of the comparison.</param>
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
@@ -61,7 +61,8 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         console.Line();
     }
 
-    // The metrics are read before and after a trial and not during it, because a scrape costs the process CPU time.
+    // The metrics of a monitored process are read before and after a trial, not during it, because each scrape takes
+    // CPU time in that process.
     private void DrawLastTrial(ConsoleView console, Trial trial)
     {
         var cpu = trial.Usage.Processes

@@ -2,14 +2,16 @@ using Load.Terminal;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Shows the progress of an operation. On an interactive terminal it is redrawn twice a second.</summary>
+/// <summary>
+/// Shows the progress of an operation. On an interactive terminal, the progress is redrawn twice a second.
+/// </summary>
 internal sealed class LiveDisplay(Screen screen, TimeProvider time)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Shows the progress until the operation has ended, and returns its result.</summary>
-    /// <param name="draw">Draws the progress after the given time.</param>
-    /// <param name="operation">The operation.</param>
+    /// <summary>Shows the progress until the operation has ended, and returns the result of the operation.</summary>
+    /// <param name="draw">Draws the progress, given the time since the start of the operation.</param>
+    /// <param name="operation">The operation whose progress is shown.</param>
     public async Task<T> ShowWhileAsync<T>(Func<TimeSpan, ConsoleView> draw, Func<Task<T>> operation)
     {
         if (!screen.IsLive)

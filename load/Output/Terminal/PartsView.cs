@@ -4,13 +4,13 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws a table with a row for each phase of a run, or for each kind of its requests.</summary>
+/// <summary>Draws a table with a row for each phase of a run, or for each kind of request in a run.</summary>
 internal sealed class PartsView(IReadOnlyList<PartResult> parts, FigureStyles styles, ConsoleView console)
 {
     private const int LongestName = 30;
 
-    /// <summary>Draws the table.</summary>
-    /// <param name="heading">The heading of the column that has the names.</param>
+    /// <summary>Draws the table of phases or kinds of requests.</summary>
+    /// <param name="heading">The heading of the column with the names of the phases or kinds of requests.</param>
     public void Draw(string heading)
     {
         var width = Math.Clamp(parts.Max(part => part.Name.Length), heading.Length, LongestName);

@@ -4,10 +4,12 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Shows the progress of a comparison if the output is not an interactive terminal.</summary>
+/// <summary>Prints the progress of a comparison if the output is not an interactive terminal.</summary>
 internal static class RoundLines
 {
-    /// <summary>Prints a line at the end of each round. Does nothing on an interactive terminal.</summary>
+    /// <summary>
+    /// Prints a line at the end of each round of a comparison. Does nothing on an interactive terminal.
+    /// </summary>
     public static void PrintEachRound(Screen screen, ExperimentPlan plan, ComparisonProgress progress)
     {
         if (!screen.IsLive)

@@ -15,10 +15,11 @@ internal sealed class RunView(Result result, ConsoleView console)
     private readonly VariantResult _run = result.Variants[0];
     private readonly FigureStyles _styles = new(result);
 
-    // The phases of a run have their own rows, so a table of clocks for the whole run is left out.
+    // A run with phases has a table with a row for each phase, so the table of response time, service time and schedule
+    // delay for the whole run is left out.
     private bool HasClocks => _run.Planned is not null && _run.Phases is null;
 
-    /// <summary>Draws the result.</summary>
+    /// <summary>Draws the result of the run.</summary>
     public ConsoleView Draw()
     {
         console.Line();

@@ -3,10 +3,12 @@ using Load.Terminal;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws the thresholds of <c>--pass</c> and whether they were met.</summary>
+/// <summary>Draws the thresholds that were set with <c>--pass</c>, and whether each was met.</summary>
 internal static class ThresholdLines
 {
-    /// <summary>Draws a line for each threshold, and one with the number of those that failed.</summary>
+    /// <summary>
+    /// Draws a line for each threshold, and a line with the number of thresholds that failed, if any did.
+    /// </summary>
     public static void Draw(Result result, ConsoleView console)
     {
         foreach (var threshold in result.Thresholds)

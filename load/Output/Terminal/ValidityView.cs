@@ -7,11 +7,13 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>
-/// Draws the validity of a comparison: before the figures if the result is invalid, and after them otherwise.
+/// Draws the validity of a comparison: above the measured values if the result is invalid, and below them otherwise.
 /// </summary>
 internal sealed class ValidityView(Result result, ConsoleView console)
 {
-    /// <summary>Draws the failed checks with their cures, and the checks that passed.</summary>
+    /// <summary>
+    /// Draws the validity of an invalid result: the failed checks with their cures, and the checks that passed.
+    /// </summary>
     public void DrawInvalid()
     {
         console.Add(" INVALID ", ConsoleStyles.Invalid)
@@ -29,7 +31,10 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         console.Line();
     }
 
-    /// <summary>Draws the state in one line, and a line for each note.</summary>
+    /// <summary>
+    /// Draws the validity of a valid or cut-short result: one line for the state, and a line for each check that is
+    /// only a note.
+    /// </summary>
     public void DrawValid()
     {
         var requests = result.Variants.Sum(variant => variant.Requests);
@@ -47,13 +52,13 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         var passed = FormatPassedChecks(result.Validity.Checks);
         console.Line($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {passed}");
 
-        // CUT SHORT already says that not all trials were sent.
+        // The check that all trials were sent is left out, because CUT SHORT already says that they were not.
         foreach (var check in GetChecks(CheckState.Note).Where(check => check.Id != "sent"))
             console.Add("! ", ConsoleStyles.Slower).Line(FormatNote(check));
         console.Line();
     }
 
-    /// <summary>Formats the most important checks that passed, in a few words each.</summary>
+    /// <summary>Formats each of the most important passed checks in a few words.</summary>
     public static string FormatPassedChecks(IEnumerable<Check> checks) => string.Join(" · ", checks
         .Where(check => check.State == CheckState.Pass)
         .Select(check => check.Id switch

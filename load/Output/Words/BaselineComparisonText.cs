@@ -3,17 +3,21 @@ using Load.Results;
 namespace Load.Output.Words;
 
 /// <summary>
-/// The texts of a comparison against an earlier result, on the terminal, in Markdown and on the page.
+/// Creates the texts about the changes since an earlier result, for the terminal, the Markdown report and the HTML
+/// page.
 /// </summary>
 internal static class BaselineComparisonText
 {
     private const string RestartCaveat =
         "The intervals cover scatter between rounds, not between restarts: repeat it to be sure.";
 
-    /// <summary>The headings of the columns after the variant's name.</summary>
+    /// <summary>The headings of the columns that follow the name of the variant.</summary>
     public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [95 %]", "verdict"];
 
-    /// <summary>Formats the largest and the smallest change, or says that no change was found.</summary>
+    /// <summary>
+    /// Creates a sentence that states the largest and the smallest change since the earlier result, or that no change
+    /// was found.
+    /// </summary>
     public static string FormatFinding(BaselineComparisonResult comparison, Result result)
     {
         var (isCpu, baseline) = (new MainFinding(result).IsCpu, result.Baseline);
@@ -37,7 +41,7 @@ internal static class BaselineComparisonText
             : $"{change.Name} serves {Summary.FormatAmount(change.Ratio.Value)}";
     }
 
-    /// <summary>Formats the cells of a change, one for each heading.</summary>
+    /// <summary>Formats the table cells of the change of one variant, one cell for each heading.</summary>
     public static string[] FormatCells(Change change) =>
     [
         FormatEstimate(change.Earlier),
@@ -46,7 +50,7 @@ internal static class BaselineComparisonText
         VerdictLabels.FormatWithMark(change.Verdict),
     ];
 
-    /// <summary>The sentences that name the variants which only one of the results has.</summary>
+    /// <summary>Creates the sentences that name the variants that are in only one of the two results.</summary>
     public static IEnumerable<string> GetMissingVariants(BaselineComparisonResult comparison)
     {
         if (comparison.OnlyInEarlier.Count > 0)
@@ -55,7 +59,7 @@ internal static class BaselineComparisonText
             yield return $"only in this result: {string.Join(", ", comparison.OnlyInCurrent)}";
     }
 
-    /// <summary>The limits of what the changes can show.</summary>
+    /// <summary>Creates the sentences that say what cannot be concluded from the changes.</summary>
     public static IEnumerable<string> GetCaveats(BaselineComparisonResult comparison, string baseline)
     {
         var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();

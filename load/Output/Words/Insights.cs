@@ -7,14 +7,16 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Words;
 
 /// <summary>
-/// Creates the sentences below the summary. An invalid result has causes and cures in place of findings.
+/// Creates the sentences below the summary of a result. For an invalid result, they state causes and cures instead of
+/// findings.
 /// </summary>
 internal static class Insights
 {
-    // A smaller ratio between the most and the least CPU time is not worth a sentence.
+    // If the ratio between the highest and the lowest CPU time per request is smaller than this, no sentence mentions
+    // it.
     private const double NotableRatio = 1.1;
 
-    /// <summary>Creates the sentences of a result.</summary>
+    /// <summary>Creates the sentences below the summary of a result.</summary>
     public static IEnumerable<Insight> Create(Result result) => result switch
     {
         { Validity.State: RunValidity.Invalid } => DescribeFailedChecks(result),

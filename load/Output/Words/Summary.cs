@@ -8,7 +8,8 @@ namespace Load.Output.Words;
 /// <summary>Summarizes a result in one sentence: a comparison by its largest and its smallest ratio.</summary>
 internal static class Summary
 {
-    // Beyond these a ratio reads better as a multiple ("as many as") than as a percentage ("more than").
+    // Ratios above the first or below the second limit read better as a multiple or a fraction ("3.00 times as many",
+    // "one third as many") than as a percentage ("12 % more").
     private const double FirstMultiple = 1.95;
     private const double LastFraction = 0.55;
 
@@ -19,10 +20,12 @@ internal static class Summary
         "one sixteenth", "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
     ];
 
-    /// <summary>Formats the summary as plain text. A second clause is on a line of its own.</summary>
+    /// <summary>
+    /// Formats the summary of a result as plain text. If it has a second clause, that clause is on a separate line.
+    /// </summary>
     public static string Format(Result result) => string.Concat(GetTextRuns(result).Select(run => run.Text));
 
-    /// <summary>Creates the summary as formatted text.</summary>
+    /// <summary>Creates the summary of a result as formatted text.</summary>
     public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
     {
         { Validity.State: RunValidity.Invalid } => ["Do not quote these figures."],
@@ -30,7 +33,9 @@ internal static class Summary
         _ => SummarizeComparison(result),
     };
 
-    /// <summary>Formats a ratio, such as "12 % more", "3.00 times as many" or "one third as many".</summary>
+    /// <summary>
+    /// Formats a ratio of request rates as words, such as "12 % more", "3.00 times as many" or "one third as many".
+    /// </summary>
     public static string FormatAmount(double ratio) => ratio switch
     {
         >= FirstMultiple => $"{FormatRatio(ratio)} times as many",
@@ -39,12 +44,13 @@ internal static class Summary
         _ => $"{FormatFraction(ratio)} as many",
     };
 
-    /// <summary>Formats a ratio of CPU time, such as "12 % less" or "3.00 times as much".</summary>
+    /// <summary>Formats a ratio of CPU times as words, such as "12 % less" or "3.00 times as much".</summary>
     public static string FormatCpuAmount(double ratio) => FormatAmount(ratio)
         .Replace("many", "much", StringComparison.Ordinal)
         .Replace("fewer", "less", StringComparison.Ordinal);
 
-    // The rate of bursts is left out: the pauses between them are part of it.
+    // The summary of bursts does not state requests per second, because that number would include the pauses between
+    // the bursts.
     private static TextRun[] SummarizeRun(VariantResult run)
     {
         var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests";

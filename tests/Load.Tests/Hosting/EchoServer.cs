@@ -3,7 +3,9 @@ using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Kestrel that keeps whole requests, and answers each with its own body.</summary>
+/// <summary>
+/// A Kestrel server that records each request with its headers and body, and responds with the body of the request.
+/// </summary>
 internal sealed class EchoServer : IAsyncDisposable
 {
     private TestServer _server = null!;

@@ -6,15 +6,17 @@ using System.Text.Json;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Connects to the live page's server as the page does.</summary>
-/// <param name="page">The address of the page, with its token.</param>
+/// <summary>
+/// A client that sends the same requests to the server of the live page as the page does in a browser.
+/// </summary>
+/// <param name="page">The address of the live page, including the token.</param>
 internal sealed class LivePageClient(Uri page) : IDisposable
 {
     private readonly HttpClient _http = new() { BaseAddress = page };
 
     public string Token => page.Fragment.Split('=')[^1];
 
-    /// <summary>Reads the events to the end of the stream.</summary>
+    /// <summary>Reads live events until the stream ends.</summary>
     /// <param name="after">The id of the last event that was received before, or null for a new connection.</param>
     public async IAsyncEnumerable<ReceivedEvent> ReadEventsAsync(long? after = null)
     {
@@ -36,7 +38,7 @@ internal sealed class LivePageClient(Uri page) : IDisposable
         }
     }
 
-    /// <summary>Reads the events up to and including the first one of a type.</summary>
+    /// <summary>Reads live events up to and including the first event of a type.</summary>
     public async Task<ReceivedEvent[]> ReadUntilAsync(string type, long? after = null)
     {
         var events = new List<ReceivedEvent>();
@@ -74,7 +76,7 @@ internal sealed class LivePageClient(Uri page) : IDisposable
 }
 
 /// <summary>An event that a live page receives.</summary>
-/// <param name="Id">The id, or null for an event without one.</param>
+/// <param name="Id">The id of the event, or null if the event has no id.</param>
 /// <param name="Type">The type of the event.</param>
 /// <param name="Data">The data of the event.</param>
 internal sealed record ReceivedEvent(long? Id, string Type, JsonElement Data)

@@ -22,8 +22,11 @@ internal sealed class LiveRun : IAsyncDisposable
         return run;
     }
 
-    /// <summary>Stops the tool as Ctrl-C does, also if it only waits for the page to be closed.</summary>
-    /// <returns>The exit code of the tool.</returns>
+    /// <summary>
+    /// Stops the load tool as Ctrl-C does, even if the run has ended and the tool only waits for the live page to be
+    /// closed.
+    /// </summary>
+    /// <returns>The exit code of the load tool.</returns>
     public async Task<int> EndAsync()
     {
         await _interrupt.CancelAsync();

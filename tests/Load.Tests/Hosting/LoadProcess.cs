@@ -5,10 +5,13 @@ using Load.Results;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>The built tool as a process: its threads, its garbage and its CPU are its own, not the server's.</summary>
+/// <summary>
+/// Runs the built load tool as a separate process, so that it does not share threads, garbage collection and CPU time
+/// with the test's server.
+/// </summary>
 internal static class LoadProcess
 {
-    /// <returns>What it wrote.</returns>
+    /// <returns>The result that the load tool wrote.</returns>
     public static async Task<Result> CompareAsync(string[] args, CancellationToken stop)
     {
         var folder = Directory.CreateTempSubdirectory();

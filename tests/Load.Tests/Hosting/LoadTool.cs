@@ -6,24 +6,27 @@ using Load.Terminal;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Runs the load tool in this process with a command line.</summary>
+/// <summary>Runs the load tool with a command line in the test process.</summary>
 internal sealed class LoadTool : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
     private readonly WatchedWriter _output = new();
     private readonly WatchedWriter _error = new();
 
-    /// <summary>Replaces the CPU time of the process, because the test's server runs in it too.</summary>
+    /// <summary>
+    /// Returns the CPU time that the load tool takes as its own. It replaces the CPU time of the process, because the
+    /// test's server runs in the same process.
+    /// </summary>
     public Func<TimeSpan> OwnCpu { get; init; } = () => TimeSpan.Zero;
 
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
 
-    /// <summary>Waits until the tool has printed a text that matches a pattern.</summary>
+    /// <summary>Waits until the load tool has printed a text that matches a regular expression.</summary>
     public Task<Match> WaitForOutputAsync(string pattern) => _output.WaitForAsync(pattern);
 
-    /// <summary>The folder of the results of runs that have no <c>--out</c>.</summary>
+    /// <summary>The folder for the results of runs whose command line has no <c>--out</c>.</summary>
     public string Folder => _folder.FullName;
 
     public async Task<int> InvokeUntilAsync(string[] args, CancellationToken stop)
@@ -34,7 +37,7 @@ internal sealed class LoadTool : IDisposable
         return await CommandLine.InvokeAsync(args, new ToolContext(screen, _error, TimeProvider.System, OwnCpu), stop);
     }
 
-    /// <summary>Reads the only result file in the folder.</summary>
+    /// <summary>Reads the only result file in <see cref="Folder"/>.</summary>
     public async Task<Result> ResultAsync()
     {
         await using var file = File.OpenRead(Directory.GetFiles(Folder, "*.json").ShouldHaveSingleItem(Output + Error));

@@ -1,6 +1,6 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>A clock that moves when it is told to.</summary>
+/// <summary>A clock that stands still until a test advances it.</summary>
 internal sealed class ManualTime : TimeProvider
 {
     private long _ticks;

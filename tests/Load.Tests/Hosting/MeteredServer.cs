@@ -3,8 +3,9 @@ using System.Collections.Concurrent;
 namespace Load.Tests.Hosting;
 
 /// <summary>
-/// A server with known metrics: each request costs exactly 2 ms of CPU, of which 0.1 ms is JIT compilation, and 3,000 bytes. It
-/// counts a request after the response was sent, as a real server does, and an accepted payload before it responds.
+/// A server that exposes known metrics: according to them, each request takes exactly 2 ms of CPU time, of which 0.1 ms
+/// is JIT compilation, and allocates 3,000 bytes. The server counts a request after the response was sent, as a real
+/// server does, and an accepted payload before it responds.
 /// </summary>
 internal sealed class MeteredServer : IAsyncDisposable
 {
@@ -12,15 +13,23 @@ internal sealed class MeteredServer : IAsyncDisposable
     private long _counted;
     private long _taken;
 
-    /// <summary>Options that name the metrics for which there is no standard name.</summary>
+    /// <summary>
+    /// Command-line options of the load tool that name the metrics for which there is no standard name.
+    /// </summary>
     public static readonly string[] MetricOptions = ["--metric", "anonymous-memory=anonymous_bytes", "--metric", "time-wait=time_wait"];
 
     public string Url => _server.Url;
 
-    /// <summary>The server counts another request whenever it is asked for its metrics.</summary>
+    /// <summary>
+    /// Whether the server counts one more request whenever its metrics are read, as if another client had sent a
+    /// request.
+    /// </summary>
     public bool OthersCallIt { get; set; }
 
-    /// <summary>It answers as if it had taken this one, and did not.</summary>
+    /// <summary>
+    /// The number of the request, from 1, that the server responds to as usual but does not count as an accepted
+    /// payload. 0 for none.
+    /// </summary>
     public int Loses { get; set; }
 
     public ConcurrentQueue<string> Asked => _server.Asked;

@@ -3,7 +3,9 @@ using System.Net.Sockets;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>A listener that does to every connection what a test asks for, below HTTP.</summary>
+/// <summary>
+/// A TCP server that lets a test handle every connection as a raw socket, for example to send an invalid HTTP response.
+/// </summary>
 internal sealed class RawServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -20,7 +22,7 @@ internal sealed class RawServer : IAsyncDisposable
 
     public string Url => $"http://{_listener.LocalEndpoint}";
 
-    /// <summary>The address of a port that nobody listens on.</summary>
+    /// <summary>Returns the address of a port on which no server listens.</summary>
     public static async Task<string> RefusingUrlAsync()
     {
         await using var server = new RawServer((_, _) => Task.CompletedTask);

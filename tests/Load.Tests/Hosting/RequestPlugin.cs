@@ -1,6 +1,6 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>A plugin as a user would write it: it has no reference to the tool.</summary>
+/// <summary>A plugin for parameter values as a user would write it, without a reference to the load tool.</summary>
 public sealed class RequestPlugin
 {
     private readonly DateOnly _first = new(2020, 1, 1);

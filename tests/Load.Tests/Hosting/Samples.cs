@@ -4,12 +4,13 @@ using Load.Validity;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Creates sample results.</summary>
+/// <summary>Creates sample results for tests that need no measurement.</summary>
 internal static class Samples
 {
-    /// <summary>Creates the result of a comparison.</summary>
+    /// <summary>Creates a sample result of a comparison.</summary>
     /// <param name="ratios">
-    /// Each variant except the baseline: its name, its ratio, and faster, slower, equal or close.
+    /// The variants except the baseline, separated by commas. Each consists of a name, a ratio to the baseline, and one
+    /// of the words faster, slower, equal or close.
     /// </param>
     /// <param name="state">The validity of the result.</param>
     public static Result Result(string ratios, string state = RunValidity.Valid) => new()
@@ -36,7 +37,7 @@ internal static class Samples
         Variants = [Variant("base", null), .. ratios.Split(", ").Select(Variant)],
     };
 
-    /// <summary>Creates the result of a run.</summary>
+    /// <summary>Creates a sample result of a run.</summary>
     public static Result Run(string state = RunValidity.Valid)
     {
         var run = Variant("run", null) with

@@ -6,14 +6,14 @@ using Load.Target;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>A reporter whose stages are entered by the test.</summary>
+/// <summary>A live reporter whose stages are started by the test and not by a run.</summary>
 internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
     : LiveReporter(feed, time)
 {
-    /// <summary>Seconds for which the variant was measured before the stage.</summary>
+    /// <summary>Seconds for which the variant was measured before the stage that the test starts.</summary>
     public const double MeasuredBefore = 3;
 
-    /// <summary>A header with no more than the required fields.</summary>
+    /// <summary>A sample description of a run, with only the required fields.</summary>
     public static RunHeader SampleHeader { get; } = new()
     {
         Kind = "run",
@@ -30,7 +30,7 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
 
     public override RunHeader Header => SampleHeader;
 
-    /// <summary>Enters a measured stage.</summary>
+    /// <summary>Starts a measured stage, and publishes its start.</summary>
     public void Enter(Measurement measurement) =>
         EnterStage(new ActiveStage("a", ActiveStage.Measure, 1, measurement));
 

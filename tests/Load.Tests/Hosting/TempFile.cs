@@ -1,6 +1,6 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>A file of a test's own, until the tests have ended.</summary>
+/// <summary>A temporary file for one test. It is deleted when the test process exits.</summary>
 internal sealed class TempFile
 {
     private static readonly DirectoryInfo Folder = Directory.CreateTempSubdirectory();

@@ -4,7 +4,7 @@ using Load.Http.ResponseChecks;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Creates requests without a command line.</summary>
+/// <summary>Creates the requests that a test sends, without parsing a command line.</summary>
 internal static class TestRequests
 {
     public static RequestParts CreateParts(string url) => new("GET", [new SourceSpan(url, "-u")], [], null);

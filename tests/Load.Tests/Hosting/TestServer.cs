@@ -7,7 +7,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Kestrel on a free port, which keeps what it was asked for.</summary>
+/// <summary>A Kestrel server on a free port that records the path and query of each request.</summary>
 internal sealed class TestServer : IAsyncDisposable
 {
     private readonly WebApplication _app;

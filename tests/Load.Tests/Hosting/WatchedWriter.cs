@@ -3,7 +3,9 @@ using System.Text.RegularExpressions;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Keeps what is written, so that tests can wait for a text.</summary>
+/// <summary>
+/// A text writer that keeps what is written, so that tests can wait until a certain text was written.
+/// </summary>
 internal sealed class WatchedWriter : TextWriter
 {
     private readonly Lock _gate = new();

@@ -7,8 +7,9 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Tests.Hosting;
 
 /// <summary>
-/// A server as fast as one thread that spins for each request, one after the other. The queue never runs dry under a
-/// closed loop of several connections, so <c>?slower=5</c> has 95 % of the throughput: nothing else bounds it.
+/// A server whose throughput is limited by a single thread, which spins for a fixed time for each request, one request
+/// after the other. Under a closed loop of several connections, the queue of this thread is never empty, so requests
+/// with <c>?slower=5</c> have 95 % of the throughput of requests with <c>?slower=0</c>.
 /// </summary>
 internal sealed class WorkServer : IAsyncDisposable
 {
@@ -27,7 +28,7 @@ internal sealed class WorkServer : IAsyncDisposable
         return work;
     }
 
-    /// <summary>What was asked for so far, which is a lot.</summary>
+    /// <summary>Discards the requests that were recorded so far, because a long test sends very many.</summary>
     public void ClearRequests() => _server.Asked.Clear();
 
     public async ValueTask DisposeAsync()
@@ -54,7 +55,7 @@ internal sealed class WorkServer : IAsyncDisposable
         }
     }
 
-    // The fastest of a few, since what else runs can only make it look slower.
+    // Uses the fastest of ten measurements, because other work on the machine can only make a measurement slower.
     private static long Calibrate()
     {
         const long Iterations = 1_000_000;
@@ -67,7 +68,8 @@ internal sealed class WorkServer : IAsyncDisposable
         return (long)(Iterations * (Work / fastest));
     }
 
-    // Compiled once and for all: tiers would make the first requests' work another than the last ones'.
+    // The method is fully optimised at once. With tiered compilation, the first requests would take longer than later
+    // ones.
     [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
     private static ulong Spin(long iterations)
     {
