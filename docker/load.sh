@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make load: runs the load tool once in a container beside the services, with a scenario or with options, and copies its
+# make load: runs the load tool once in a container next to the services, with a scenario or with options, and copies its
 # files to results/.
 set -euo pipefail
 cd "$(dirname "$0")/.."

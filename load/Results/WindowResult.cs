@@ -7,7 +7,7 @@ namespace Load.Results;
 /// <param name="StartS">Seconds from the start of the run to the start of the window.</param>
 /// <param name="LengthS">The length of the window in seconds. The last window of a stopped run is shorter.</param>
 /// <param name="RatePerS">
-/// The planned arrival rate in requests per second, or null unless the window is a step of the arrival rate.
+/// The planned arrival rate of this part of the run, in requests per second. Null if the rate did not change in steps.
 /// </param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Errors">

@@ -44,8 +44,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         foreach (var row in TableRows.Where(row => _variants.ContainsKey(row.Variant)))
             table.Add(Format(row, _variants[row.Variant]));
         var publication = Prodan2016.Publication;
-        return $"  Beside {publication.Name}, {publication.Title}: another machine, "
-            + $"so compare the ratios, not the requests.\n\n{table}";
+        return $"  \"source\" columns: {publication.Name}, {publication.Title}. The publication used another machine,\n"
+            + $"  so compare the ratios, not the requests per second.\n\n{table}";
     }
 
     /// <summary>

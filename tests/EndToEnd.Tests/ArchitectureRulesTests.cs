@@ -148,7 +148,7 @@ public sealed class ArchitectureRulesTests
     [InlineData(
         "sealed class Copy : IStrategy { First? _first; }",
         "Strategies/Planted.cs:2 → First: a strategy must not know another.")]
-    [InlineData("sealed class Two : IStrategy;\nenum Kind;", "Strategies/Planted.cs declares other types beside Two.")]
+    [InlineData("sealed class Two : IStrategy;\nenum Kind;", "Strategies/Planted.cs declares other types than Two.")]
     [InlineData("sealed partial class Parts : IStrategy;", "Parts has parts in several files.")]
     public void StrategyClass_BreaksARule_IsFound(string planted, string finding)
     {

@@ -3,7 +3,7 @@ namespace Load.Http.Parameters;
 /// <summary>
 /// Random bits for a parameter, computed from the seed and the index of the request. No state is kept between requests.
 /// </summary>
-/// <param name="name">The name of the parameter, which makes parameters of the same kind have different values.</param>
+/// <param name="name">The name of the request parameter. Parameters with different names get different values.</param>
 internal readonly struct SeededBits(string name)
 {
     private readonly ulong _stream = Hash(name);

@@ -1,4 +1,4 @@
-// Series that are not variants: the values, timings, phases and processes of a single run.
+// Chart series of a single run: its values, its ways to measure latency, its phases and its monitored processes.
 import { assignStyles } from '../shared/series-styles.js';
 import { processes } from './data.js';
 

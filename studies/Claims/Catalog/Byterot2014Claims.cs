@@ -18,7 +18,7 @@ internal static class Byterot2014Claims
     private const string KeepsFormatters = "the current library keeps its formatters between calls";
 
     private const string CompilesEachTime =
-        "it compiles a reader for each document, which weighs even more beside reading a document today";
+        "it compiles a reader for each document, which costs even more today, relative to reading a document";
 
     public static Source Source { get; } = new(Byterot2014.Publication,
     [

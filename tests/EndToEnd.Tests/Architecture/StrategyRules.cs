@@ -41,7 +41,7 @@ internal static class StrategyRules
             if (file.LineCount >= MaximumLines)
                 yield return $"{file.Path} has {file.LineCount} lines, not under {MaximumLines}.";
             if (file.DeclaredTypes.Count() > 1)
-                yield return $"{file.Path} declares other types beside {strategy.Name}.";
+                yield return $"{file.Path} declares other types than {strategy.Name}.";
             foreach (var use in project.Uses.Where(use => use.User == file && types.Contains(use.Type)))
                 yield return $"{use}: a strategy must not know another.";
         }
