@@ -52,7 +52,7 @@ internal sealed record StrategyEntry(
 }
 
 /// <param name="Name">The name of the query parameter.</param>
-/// <param name="Summary">What the query flag chooses, in one sentence.</param>
+/// <param name="Summary">The choice that the query flag makes, in one sentence.</param>
 /// <param name="Values">The valid values of the query flag.</param>
 /// <param name="Default">The value that applies to requests without the query flag.</param>
 internal sealed record FlagEntry(string Name, string Summary, IReadOnlyList<string> Values, string Default);

@@ -4,7 +4,7 @@ using Load.Terminal;
 
 namespace Load.Config;
 
-/// <summary>What a command writes to files and serves over HTTP, besides its output on the console.</summary>
+/// <summary>The files and HTTP pages of a command, besides its output on the console.</summary>
 /// <param name="Folder">The folder into which the result files are written.</param>
 /// <param name="Repeat">
 /// The command that the report shows for repeating the run, or null to show the actual command line.

@@ -21,7 +21,7 @@ internal sealed class DiagnosticList
     /// The text that is wrong. Null if the error is that something is missing, and no place can be shown.
     /// </param>
     /// <param name="problem">The description of what is wrong.</param>
-    /// <param name="suggestion">What the user can try. Null if there is nothing to suggest.</param>
+    /// <param name="suggestion">A suggestion for the user. Null if there is nothing to suggest.</param>
     public void Add(SourceSpan? span, string problem, string? suggestion = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, ParseException.Create(problem, suggestion), null));
 

@@ -45,7 +45,7 @@ internal sealed class ParseException : FormatException
 
     /// <summary>Creates the exception for a problem other than an unexpected form of a text.</summary>
     /// <param name="problem">The description of what is wrong.</param>
-    /// <param name="suggestion">What the user can try.</param>
+    /// <param name="suggestion">A suggestion for the user.</param>
     public static ParseException Create(string problem, string? suggestion = null) =>
         new($"{problem}{FormatSuggestion(suggestion)}") { Problem = problem, Suggestion = suggestion };
 
@@ -53,7 +53,7 @@ internal sealed class ParseException : FormatException
     /// <param name="problem">The description of what is wrong.</param>
     /// <param name="found">The text that was found.</param>
     /// <param name="expected">The form that is expected instead.</param>
-    /// <param name="suggestion">What the user can try.</param>
+    /// <param name="suggestion">A suggestion for the user.</param>
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
         new($"{problem}, expected {expected}{FormatSuggestion(suggestion)}")
         {

@@ -93,7 +93,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     }
 }
 
-/// <summary>What the connection queue did with an arrival.</summary>
+/// <summary>The decision of the connection queue about an arrival.</summary>
 internal enum Admission
 {
     /// <summary>The arrival has a connection and is to be sent.</summary>

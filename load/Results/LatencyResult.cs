@@ -17,7 +17,7 @@ namespace Load.Results;
 /// </param>
 /// <param name="Unit">The unit of the latencies.</param>
 /// <param name="Clock">
-/// What the latencies measure: <c>response</c> (response time, from the intended start), <c>service</c> (service time,
+/// The kind of time: <c>response</c> (response time, from the intended start), <c>service</c> (service time,
 /// from the sending), <c>lateness</c> (schedule delay), or <c>mixed</c> if the phases of a run differ.
 /// </param>
 internal sealed record LatencyResult(

@@ -21,7 +21,7 @@ internal enum CheckState
 /// <param name="Value">The value that was found.</param>
 /// <param name="Limit">The value that is required.</param>
 /// <param name="State">The outcome of the check.</param>
-/// <param name="Cure">What the user can try; null if there is nothing to suggest.</param>
+/// <param name="Cure">A suggestion for the user; null if there is nothing to suggest.</param>
 internal sealed record Check(string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
     /// <summary>Gets the outcome of a check whose condition is required.</summary>

@@ -80,7 +80,7 @@ public sealed class QueryFlagBinder
 
 /// <summary>A query parameter with which a caller chooses how a request is handled.</summary>
 /// <param name="name">The name of the query parameter.</param>
-/// <param name="summary">What the flag chooses, in one sentence.</param>
+/// <param name="summary">The choice that the flag makes, in one sentence.</param>
 /// <param name="fallback">The value that applies if neither the caller nor the configuration sets one.</param>
 public abstract class QueryFlag(string name, string summary, string fallback)
 {

@@ -5,7 +5,7 @@ namespace Studies.Claims;
 /// <summary>A statement of a publication, and how it is measured again.</summary>
 /// <param name="Id">The identifier of the claim in the ledger: the letter of the publication and a number.</param>
 /// <param name="Statement">The statement, in the words of the ledger.</param>
-/// <param name="Published">What the publication reported.</param>
+/// <param name="Published">The result that the publication reported.</param>
 /// <param name="MeasureAsync">Measures the claim.</param>
 /// <param name="Reasons">
 /// Explanations by verdict. The ledger shows the one for the verdict that the claim has now.

@@ -3,7 +3,7 @@ namespace Studies.Claims;
 /// <summary>The ledger: every claim with its measurement.</summary>
 /// <param name="Sources">The publications, in the order in which the page lists them.</param>
 /// <param name="Entries">The claims of all publications with their measurements.</param>
-/// <param name="Provenance">Where, when and how the claims were measured, line by line.</param>
+/// <param name="Provenance">The place, time and method of the measurement, line by line.</param>
 internal sealed record Ledger(
     IReadOnlyList<Source> Sources, IReadOnlyList<LedgerEntry> Entries, IReadOnlyList<Provenance> Provenance)
 {

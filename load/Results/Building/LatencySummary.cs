@@ -64,7 +64,7 @@ internal static class LatencySummary
 
     /// <summary>Creates the latency section of a result file.</summary>
     /// <param name="latency">The histogram of latencies.</param>
-    /// <param name="clock">What the latencies measure: one of the values of <see cref="LatencyResult.Clock"/>.</param>
+    /// <param name="clock">The kind of time: one of the values of <see cref="LatencyResult.Clock"/>.</param>
     public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
         GetMin(latency),
         GetMean(latency),

@@ -50,7 +50,7 @@ internal static class BaselineComparison
     /// </param>
     /// <param name="isForced">True to accept conditions that differ (<c>--force</c>).</param>
     /// <param name="source">
-    /// What asked for the comparison, for the messages: an option, or the path of the current result.
+    /// The origin of the comparison, for the messages: an option, or the path of the current result.
     /// </param>
     public static IReadOnlyList<string> GetRefusals(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
