@@ -143,6 +143,23 @@ public sealed class ArchitectureRulesTests
     }
 
     [Theory]
+    [InlineData("<summary>Reads a file.</summary>", false)]
+    [InlineData("<summary>\n/// Reads a file,\n/// of any length.\n/// </summary>", false)]
+    [InlineData("<summary><c>rounds</c> in the result.</summary>", false)]
+    [InlineData("<summary>Office hours.</summary>", false)]
+    [InlineData("<summary>Of the run.</summary>", true)]
+    [InlineData("<summary>\n/// Its name.\n/// </summary>", true)]
+    [InlineData("<summary>Good.</summary>\n/// <param name=\"x\">in seconds.</param>", true)]
+    [InlineData("<summary>Good.</summary>\n/// <returns>What was read.</returns>", true)]
+    [InlineData("<summary></summary>", true)]
+    public void DocComments_ThatAreFragments_AreFound(string comment, bool isFound)
+    {
+        var project = SourceProject.CreateSample(("A.cs", $"namespace Sample;\n/// {comment}\nclass A;"));
+
+        DocRules.FindFragments(project).Count().ShouldBe(isFound ? 1 : 0);
+    }
+
+    [Theory]
     [InlineData("sealed class Good : IStrategy;", "")]
     [InlineData("class Open : IStrategy;", "Open is not sealed.")]
     [InlineData(

@@ -130,6 +130,11 @@ public sealed partial class ArchitectureTests
     public void FactoryMethods_AreNotNamedOf(string project) =>
         ShouldBeEmpty(SourceRules.FindFactoriesNamedOf(Get(project)));
 
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void DocComments_AreNoFragments(string project) =>
+        ShouldBeEmpty(DocRules.FindFragments(Get(project)));
+
     [GeneratedRegex(
         "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total")]
     private static partial Regex TestbedWords();
