@@ -19,7 +19,7 @@ trap finish EXIT
 
 mounts=()
 if [ -z "${SCENARIO:-}" ]; then
-  export LOAD='run -u http://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}'
+  export LOAD='run -u http://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}} --monitor target'
 else
   file=load/scenarios/$SCENARIO.yaml
   [ -f "$file" ] || fail "Unknown scenario '$SCENARIO'. Known scenarios: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
@@ -27,7 +27,7 @@ else
   # A scenario with variants is a comparison.
   LOAD="run scenarios/$SCENARIO.yaml"
   if grep -qE '^(vary|variants):' "$file"; then
-    LOAD="compare scenarios/$SCENARIO.yaml --monitor back-end=http://backend-api:8080"
+    LOAD="compare scenarios/$SCENARIO.yaml --monitor target --monitor back-end=http://backend-api:8080"
   fi
   export LOAD="$LOAD --repeat-command 'make load SCENARIO=$SCENARIO'"
 

@@ -2,6 +2,7 @@ using Load.Config;
 using Load.Config.Keys;
 using Load.Live;
 using Load.Results;
+using Load.Target;
 using Load.Terminal;
 
 namespace Load.Cli;
@@ -24,6 +25,7 @@ internal sealed class RunServices : IAsyncDisposable
     /// <param name="output">Which servers to start, and at which addresses.</param>
     /// <param name="context">The console, the clock and the CPU time of the tool.</param>
     /// <param name="metrics">The metrics of the load tool itself.</param>
+    /// <param name="scraper">Reads the metrics of the monitored processes.</param>
     /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
     /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
     /// <exception cref="Load.Diagnostics.UserErrorException">
@@ -33,6 +35,7 @@ internal sealed class RunServices : IAsyncDisposable
         OutputOptions output,
         ToolContext context,
         ToolMetrics metrics,
+        PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
         CancellationToken interrupted)
     {
@@ -40,7 +43,10 @@ internal sealed class RunServices : IAsyncDisposable
         try
         {
             if (output.Serve is { } serve)
-                services._page = await LivePage.StartAsync(serve, context, metrics, createReporter, interrupted);
+            {
+                services._page = await LivePage.StartAsync(
+                    serve, context, metrics, scraper, createReporter, interrupted);
+            }
 
             // If both have the same address, the server of the live page serves the metrics too.
             if (output.Metrics is { } url && url != output.Serve?.Url)

@@ -47,7 +47,7 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
     public async Task ServeAsync(string name, RunProgress progress, Func<EventFeed, LiveReporter> createReporter)
     {
         var metrics = new ToolMetrics(name, progress, context.OwnCpu);
-        _services = await RunServices.StartAsync(output, context, metrics, createReporter, interrupted);
+        _services = await RunServices.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
         await _services.BeginAsync();
     }
 

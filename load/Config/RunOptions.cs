@@ -37,15 +37,12 @@ internal sealed record RunOptions(
 
         var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
 
-        // If requests go to several servers, the counters of a single server cannot be compared with the client's
-        // counts.
-        var target = scenario.Requests.BaseUrls is [var only] ? only : null;
         return new RunOptions(
             scenario,
             profiles.ReadStages(),
             values.GetValue(RunKeys.Warmup)!.Value,
             values.GetValue(MonitorKeys.Settle)!.Value,
-            new MonitorReader(values).Read(target),
+            new MonitorReader(values).Read([.. scenario.Requests.Kinds.Select(kind => kind.Parts)]),
             profiles.ReadLimits(),
             values.GetValues(RunKeys.Pass),
             OutputOptions.Read(values));

@@ -26,6 +26,7 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
                 .. processes
                     .Where(process => process.Name == MonitoredProcess.Target)
                     .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
+                .. RunChecks.CheckRestarts([result.Usage]),
                 .. RunChecks.CheckReconciliation([(measurement, result.Usage)], processes),
                 .. RunChecks.CheckWarmup(result.Usage),
             ],

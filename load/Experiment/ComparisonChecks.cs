@@ -1,6 +1,7 @@
 using Load.Engine;
 using Load.Metrics;
 using Load.Statistics;
+using Load.Target;
 using Load.Validity;
 
 namespace Load.Experiment;
@@ -21,11 +22,14 @@ internal static class ComparisonChecks
     [
         CheckSent(plan, trials),
         RunChecks.CheckErrors(RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters))),
-        RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], plan.Baseline.Processes[0]),
+        .. plan.Baseline.Processes
+            .Where(process => process.Name == MonitoredProcess.Target)
+            .Select(target => RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], target)),
+        .. RunChecks.CheckRestarts([.. trials.Select(trial => trial.Usage)]),
         .. RunChecks.CheckReconciliation(
             [.. trials.Select(trial => (trial.Measurement, trial.Usage))], plan.Baseline.Processes),
         RunChecks.CheckToolCpu(GetMaxToolCores(trials), cores, trials.Sum(trial => trial.Measurement.ElapsedSeconds)),
-        CheckWarmup(plan, trials),
+        .. CheckWarmup(plan, trials),
         CheckDrift(plan, trials),
         CheckRounds(trials),
         .. plan.Profile is OpenLoopProfile
@@ -69,8 +73,10 @@ internal static class ComparisonChecks
 
     // A variant may compile at every call, which is part of its cost. Only if less is compiled in the second half of
     // the rounds than in the first was the warm-up too short.
-    private static Check CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
+    private static IEnumerable<Check> CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
+        if (JitActivity.Measure(trials).CpuShare is null)
+            yield break;
         var half = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max() / 2;
         var falling = trials.GroupBy(trial => trial.VariantIndex)
             .Select(group => (
@@ -83,7 +89,7 @@ internal static class ComparisonChecks
                 + $"then {variant.Late.MethodsPerReply * 1000:0.#}")
             .ToArray();
         var isWarm = falling.Length == 0;
-        return new Check(
+        yield return new Check(
             "warm",
             "Methods that the target compiled per 1,000 requests",
             isWarm ? "steady, or too few to matter" : string.Join("; ", falling),

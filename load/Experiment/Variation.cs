@@ -16,7 +16,7 @@ internal sealed record Variation(string Name, string? Query = null, string? Base
     /// <summary>
     /// The monitored processes that are specific to the variant. They replace processes of the same name.
     /// </summary>
-    public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
+    public IReadOnlyList<MonitorChoice> Processes { get; init; } = [];
 
     /// <summary>Changes a URL of the scenario to the URL of the variant.</summary>
     public string ApplyTo(string url)

@@ -56,6 +56,10 @@ internal static class UrlText
         return end < 0 ? url : url[..end];
     }
 
+    /// <summary>Adds a path to an absolute URL that has none, and returns any other URL unchanged.</summary>
+    public static string AddPath(string url, string path) =>
+        url.Length <= GetBaseUrl(url).Length + 1 ? GetBaseUrl(url) + path : url;
+
     /// <summary>
     /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. If the base URL has a path
     /// itself, it replaces the whole URL.

@@ -8,16 +8,20 @@ namespace Load.Live;
 /// monitored processes.
 /// </summary>
 internal sealed class LiveMonitoring(
-    EventFeed feed, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, ToolContext context)
+    EventFeed feed,
+    LiveReporter reporter,
+    ClientTracker clients,
+    MonitoringCost cost,
+    PrometheusScraper scraper,
+    ToolContext context)
     : IDisposable
 {
-    private readonly PrometheusScraper _scraper = new();
     private PeriodicThread[] _threads = [];
 
     /// <summary>Starts the two threads, and sets the count of their CPU time and scrapes to zero.</summary>
     public void Start()
     {
-        var monitor = new ProcessMonitor(_scraper, reporter, clients, cost, context.Time);
+        var monitor = new ProcessMonitor(scraper, reporter, clients, cost, context.Time);
         var ticker = new Ticker(feed, reporter, monitor, context.OwnCpu, context.Time);
         cost.Restart();
         _threads =
@@ -35,9 +39,5 @@ internal sealed class LiveMonitoring(
         _threads = [];
     }
 
-    public void Dispose()
-    {
-        Stop();
-        _scraper.Dispose();
-    }
+    public void Dispose() => Stop();
 }

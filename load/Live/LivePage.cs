@@ -2,6 +2,7 @@ using Load.Config;
 using Load.Config.Keys;
 using Load.Output.Files;
 using Load.Results;
+using Load.Target;
 using Load.Terminal;
 using Load.Validity;
 using static Load.Units.SignificantDigits;
@@ -36,6 +37,7 @@ internal sealed class LivePage : IAsyncDisposable
     private LivePage(
         LiveOptions options,
         ToolContext context,
+        PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
         CancellationToken interrupted)
     {
@@ -47,7 +49,7 @@ internal sealed class LivePage : IAsyncDisposable
         _clients = new ClientTracker(context.Time);
         _cost = new MonitoringCost(context.Time);
         _reporter = createReporter(_feed);
-        _monitoring = new LiveMonitoring(_feed, _reporter, _clients, _cost, context);
+        _monitoring = new LiveMonitoring(_feed, _reporter, _clients, _cost, scraper, context);
         _annotations = new Annotations(_feed, _reporter, context.Time);
         _control = options.IsControlled ? new RemoteControl(_annotations, TryStop) : null;
     }
@@ -63,10 +65,11 @@ internal sealed class LivePage : IAsyncDisposable
         LiveOptions options,
         ToolContext context,
         ToolMetrics metrics,
+        PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
         CancellationToken interrupted)
     {
-        var page = new LivePage(options, context, createReporter, interrupted);
+        var page = new LivePage(options, context, scraper, createReporter, interrupted);
         var events = new EventStream(
             page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
         page._server = await ToolServer.StartAsync(options.Url, LiveKeys.Serve.Option, app =>

@@ -27,7 +27,7 @@ internal static class ProcessTable
 
     private static string[] CreateRow(string name, ProcessResult usage) =>
     [
-        name,
+        usage.Restarts is null ? name : $"{name} (restarted)",
         FormatNumber(usage.CpuMs),
         FormatWhole(usage.ConnectionsOpened),
         FormatNumber(usage.ConnectionsPerS),

@@ -52,4 +52,10 @@ internal sealed record ProcessResult(
     /// Resident anonymous memory after the cool-down, in megabytes (1,000,000 bytes). Null without a cool-down.
     /// </summary>
     public double? AnonymousAfterMb { get; init; }
+
+    /// <summary>
+    /// The number of measurements in which the process restarted, so that its counters cover only a part of them. Null
+    /// if there were none.
+    /// </summary>
+    public int? Restarts { get; init; }
 }

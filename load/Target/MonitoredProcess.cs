@@ -1,15 +1,24 @@
 namespace Load.Target;
 
-/// <summary>A process whose <c>/metrics</c> endpoint is read before, while and after load is sent.</summary>
+/// <summary>A process whose metrics are read before, while and after load is sent.</summary>
 /// <param name="Name">
 /// The name of the process in tables and in the result file. The process that receives the load is named
 /// <see cref="Target"/>.
 /// </param>
-/// <param name="BaseUrl">The scheme, host and port under which the process serves <c>/metrics</c>.</param>
-internal sealed record MonitoredProcess(string Name, string BaseUrl)
+/// <param name="MetricsUrl">The URL under which the process serves its metrics.</param>
+internal sealed record MonitoredProcess(string Name, string MetricsUrl)
 {
     /// <summary>The name of the target: the process that receives the load.</summary>
     public const string Target = "target";
+
+    /// <summary>The path of the metrics of a process whose URL has no path.</summary>
+    public const string DefaultPath = "/metrics";
+
+    /// <summary>
+    /// The requests that the run sends to the process, whose counts by both sides are compared. Null if they are not
+    /// compared.
+    /// </summary>
+    public SentRequests? Sent { get; init; }
 
     /// <summary>
     /// The name of the counter that must grow by one for each successful request, or null if no counter is compared.
@@ -21,6 +30,13 @@ internal sealed record MonitoredProcess(string Name, string BaseUrl)
     /// </summary>
     public IReadOnlyDictionary<Quantity, string> MetricNames { get; init; } = new Dictionary<Quantity, string>();
 }
+
+/// <summary>A process to monitor, as the user named it.</summary>
+/// <param name="Name">The name of the process.</param>
+/// <param name="MetricsUrl">
+/// The URL of the metrics. Null for the target, whose metrics are then read at its own address.
+/// </param>
+internal sealed record MonitorChoice(string Name, string? MetricsUrl);
 
 /// <summary>A counter of a monitored process that must grow by the number of successful requests.</summary>
 /// <param name="Process">The name of the monitored process.</param>

@@ -7,6 +7,8 @@ namespace Load.Target;
 /// </summary>
 internal sealed record ProcessMetrics
 {
+    private const string RequestCount = "http_server_request_duration_seconds_count";
+
     /// <summary>The CPU time that the process used in user and kernel mode, in seconds.</summary>
     public double? CpuSeconds { get; init; }
 
@@ -27,8 +29,17 @@ internal sealed record ProcessMetrics
     /// </summary>
     public double? ConnectionsOpened { get; init; }
 
-    /// <summary>The number of requests that the server answered.</summary>
+    /// <summary>
+    /// The number of requests that the server answered, of those that the run sends. Null if the server counts none, or
+    /// if the counts are not compared.
+    /// </summary>
     public double? ServerRequests { get; init; }
+
+    /// <summary>
+    /// The number of requests that the server answered without a route, such as unknown paths, and that have a method
+    /// which the run sends.
+    /// </summary>
+    public double? UnroutedRequests { get; init; }
 
     /// <summary>The value of the counter that must grow by the number of the client's successful requests.</summary>
     public double? Reconciled { get; init; }
@@ -57,12 +68,18 @@ internal sealed record ProcessMetrics
     public double? TimeWait { get; init; }
 
     /// <summary>
+    /// Whether a counter fell since the earlier reading: the process restarted, or another one answered. The increases
+    /// then cover only the time since the restart.
+    /// </summary>
+    public bool IsRestarted { get; init; }
+
+    /// <summary>
     /// The JIT compilation time as a share of the CPU time. The runtime measures JIT time as elapsed time, so the share
     /// can be above 1.
     /// </summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
-    /// <summary>Reads the metrics of a process from the samples that its <c>/metrics</c> endpoint exposed.</summary>
+    /// <summary>Reads the metrics of a process from the samples that it exposed.</summary>
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
         return new()
@@ -75,7 +92,8 @@ internal sealed record ProcessMetrics
             ConnectionsOpened = Add(
                 samples.Sum("http_client_open_connections"),
                 samples.Sum("http_client_connection_duration_seconds_count")),
-            ServerRequests = samples.Sum("http_server_request_duration_seconds_count"),
+            ServerRequests = CountRequests(route => route is not null),
+            UnroutedRequests = CountRequests(route => route is null),
             // A counter may have no series yet although the process was readable; it then counts as zero.
             Reconciled = process.Reconciled is { } counter ? samples.Sum(counter) ?? 0 : null,
             PoolThreads = Get(Quantity.PoolThreads, "dotnet_thread_pool_thread_count"),
@@ -89,6 +107,18 @@ internal sealed record ProcessMetrics
         // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
         double? Get(Quantity quantity, params IEnumerable<string> standard) => samples.First(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
+
+        double? CountRequests(Func<string?, bool> isCounted)
+        {
+            double[] counts =
+            [
+                .. from series in process.Sent is null ? [] : samples.GetSeries(RequestCount)
+                   let route = series.Labels["http_route"]
+                   where isCounted(route) && process.Sent!.Include(series.Labels["http_request_method"], route)
+                   select series.Value,
+            ];
+            return counts.Length == 0 ? null : counts.Sum();
+        }
     }
 
     /// <summary>
@@ -103,12 +133,17 @@ internal sealed record ProcessMetrics
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),
+        UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),
         Reconciled = Increase(before.Reconciled, Reconciled),
+        IsRestarted = before.CpuSeconds > CpuSeconds
+            || before.AllocatedBytes > AllocatedBytes
+            || before.ServerRequests > ServerRequests
+            || before.Reconciled > Reconciled,
     };
 
     // A counter is not exported before its first increment. If it is absent before and present after, it started at
-    // zero.
-    private static double? Increase(double? before, double? after) => after - (before ?? 0);
+    // zero. A counter never falls: if it did, it started at zero again.
+    private static double? Increase(double? before, double? after) => after < before ? after : after - (before ?? 0);
 
     private static double? Add(double? open, double? closed) =>
         open is null && closed is null ? null : (open ?? 0) + (closed ?? 0);

@@ -9,10 +9,9 @@ namespace Load.Target;
 internal sealed class PrometheusSamples
 {
     private readonly Dictionary<string, double> _sums = [];
+    private readonly string _text;
 
-    private PrometheusSamples()
-    {
-    }
+    private PrometheusSamples(string text) => _text = text;
 
     /// <summary>The number of metrics that have at least one sample.</summary>
     public int Count => _sums.Count;
@@ -25,10 +24,23 @@ internal sealed class PrometheusSamples
     /// </summary>
     public double? First(params IEnumerable<string> names) => names.Select(Sum).FirstOrDefault(sum => sum is not null);
 
+    /// <summary>Gets all series of a metric with their labels.</summary>
+    public IReadOnlyList<(PrometheusLabels Labels, double Value)> GetSeries(string name)
+    {
+        var series = new List<(PrometheusLabels, double)>();
+        foreach (var line in _text.AsSpan().EnumerateLines())
+        {
+            if (line.StartsWith(name) && ReadSample(line) is { } sample && sample.NameLength == name.Length)
+                series.Add((PrometheusLabels.Parse(line[name.Length..sample.LabelsEnd]), sample.Value));
+        }
+
+        return series;
+    }
+
     /// <summary>Parses the samples of a Prometheus text exposition.</summary>
     public static PrometheusSamples Parse(string text)
     {
-        var samples = new PrometheusSamples();
+        var samples = new PrometheusSamples(text);
         foreach (var line in text.AsSpan().EnumerateLines())
             samples.Read(line);
         return samples;
@@ -36,19 +48,25 @@ internal sealed class PrometheusSamples
 
     private void Read(ReadOnlySpan<char> line)
     {
+        if (ReadSample(line) is not { } sample)
+            return;
+        var name = line[..sample.NameLength].ToString();
+        _sums[name] = _sums.GetValueOrDefault(name) + sample.Value;
+    }
+
+    private static (int NameLength, int LabelsEnd, double Value)? ReadSample(ReadOnlySpan<char> line)
+    {
         var nameEnd = line.IndexOfAny(" \t{");
         if (nameEnd <= 0 || line[0] == '#')
-            return;
+            return null;
 
         var afterLabels = line[nameEnd] == '{' ? FindEndOfLabels(line, nameEnd) : nameEnd;
         var rest = line[afterLabels..].Trim();
         var valueEnd = rest.IndexOfAny(" \t");
         var value = valueEnd < 0 ? rest : rest[..valueEnd];
-        if (!double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
-            return;
-
-        var name = line[..nameEnd].ToString();
-        _sums[name] = _sums.GetValueOrDefault(name) + number;
+        return double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+            ? (nameEnd, afterLabels, number)
+            : null;
     }
 
     // The value of a label may contain anything, even closing braces; inside it, a backslash escapes the next

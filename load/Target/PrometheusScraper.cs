@@ -1,10 +1,13 @@
+using System.Collections.Concurrent;
+
 namespace Load.Target;
 
 /// <summary>
-/// Reads the <c>/metrics</c> endpoints of monitored processes, on connections that are separate from the load.
+/// Reads the metrics of monitored processes, on connections that are separate from the load.
 /// </summary>
 internal sealed class PrometheusScraper : IDisposable
 {
+    private readonly ConcurrentDictionary<string, long> _scrapes = new();
     private readonly HttpClient _client = new(new SocketsHttpHandler
     {
         UseProxy = false,
@@ -15,13 +18,16 @@ internal sealed class PrometheusScraper : IDisposable
         Timeout = TimeSpan.FromSeconds(2),
     };
 
+    /// <summary>Gets the number of times that the metrics at a URL were requested so far.</summary>
+    public long CountScrapes(string metricsUrl) => _scrapes.GetValueOrDefault(metricsUrl);
+
     /// <summary>Reads the metrics of a monitored process.</summary>
-    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c> endpoint.</returns>
+    /// <returns>The metrics, or null if the process has no readable metrics.</returns>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {
         try
         {
-            return Parse(process, await _client.GetStringAsync(GetMetricsUri(process)));
+            return Parse(process, await _client.GetStringAsync(CountScrape(process)));
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -33,12 +39,12 @@ internal sealed class PrometheusScraper : IDisposable
     /// Reads the metrics of a monitored process on the calling thread only, so that the thread's CPU time is the cost
     /// of the reading.
     /// </summary>
-    /// <returns>The metrics, or null if the process has no readable <c>/metrics</c> endpoint.</returns>
+    /// <returns>The metrics, or null if the process has no readable metrics.</returns>
     public ProcessMetrics? Read(MonitoredProcess process)
     {
         try
         {
-            using var request = new HttpRequestMessage(HttpMethod.Get, GetMetricsUri(process));
+            using var request = new HttpRequestMessage(HttpMethod.Get, CountScrape(process));
             using var response = _client.Send(request);
             using var body = new StreamReader(response.EnsureSuccessStatusCode().Content.ReadAsStream());
             return Parse(process, body.ReadToEnd());
@@ -51,7 +57,11 @@ internal sealed class PrometheusScraper : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private static Uri GetMetricsUri(MonitoredProcess process) => new($"{process.BaseUrl}/metrics");
+    private Uri CountScrape(MonitoredProcess process)
+    {
+        _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
+        return new Uri(process.MetricsUrl);
+    }
 
     private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)
     {

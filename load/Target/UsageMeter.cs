@@ -13,7 +13,7 @@ internal sealed class UsageMeter(
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(10);
 
-    private ProcessMetrics?[] _last = new ProcessMetrics?[processes.Count];
+    private Reading[] _last = new Reading[processes.Count];
 
     /// <summary>Reads the metrics that are the starting point of the next measurement.</summary>
     public async Task StartAsync() => _last = await ReadAsync();
@@ -25,17 +25,18 @@ internal sealed class UsageMeter(
         var before = _last;
         var started = time.GetTimestamp();
         _last = await ReadAsync();
-        while (!Agrees(before, measurement) && time.GetElapsedTime(started) < Patience)
+        while (GetCount(before)?.Agrees(measurement) is false && time.GetElapsedTime(started) < Patience)
         {
             await Task.Delay(Pause, time);
             _last = await ReadAsync();
         }
 
         var used = before.Zip(_last, GetIncrease);
+        var count = GetCount(before);
         return new ResourceUsage(
             processes.Zip(used).ToDictionary(process => process.First.Name, process => process.Second),
-            CountServerRequests(before),
-            Agrees(before, measurement));
+            count?.GetRequests(measurement),
+            count?.Agrees(measurement) ?? true);
     }
 
     /// <summary>
@@ -43,20 +44,29 @@ internal sealed class UsageMeter(
     /// reading.
     /// </summary>
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>> ReadLevelsAsync() =>
-        processes.Zip(await ReadAsync()).ToDictionary(process => process.First.Name, process => process.Second);
+        processes.Zip(await ReadAsync()).ToDictionary(process => process.First.Name, process => process.Second.Metrics);
 
-    private Task<ProcessMetrics?[]> ReadAsync() => Task.WhenAll(processes.Select(scraper.ReadAsync));
+    private async Task<Reading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
+    {
+        var scrapes = scraper.CountScrapes(process.MetricsUrl);
+        return new Reading(await scraper.ReadAsync(process), scrapes);
+    }));
 
-    private static ProcessMetrics? GetIncrease(ProcessMetrics? before, ProcessMetrics? after) =>
-        before is null ? null : after?.Since(before);
+    private static ProcessMetrics? GetIncrease(Reading before, Reading after) =>
+        before.Metrics is null ? null : after.Metrics?.Since(before.Metrics);
 
-    private double? CountServerRequests(ProcessMetrics?[] before) => processes
-        .Select((process, i) =>
-            process.Name == MonitoredProcess.Target ? GetIncrease(before[i], _last[i])?.ServerRequests : null)
-        .FirstOrDefault(counted => counted is not null);
+    // Null if the target counts no requests of the run, or if it restarted and lost a part of its count.
+    private ServerCount? GetCount(Reading[] before)
+    {
+        var target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
+        if (target < 0 || GetIncrease(before[target], _last[target]) is not { IsRestarted: false } used)
+            return null;
+        var scrapes = _last[target].Scrapes - before[target].Scrapes;
+        return used.ServerRequests is null && (used.UnroutedRequests ?? 0) <= scrapes
+            ? null
+            : new ServerCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
+    }
 
-    // If a request ended in a transport error, the server may or may not have answered it.
-    private bool Agrees(ProcessMetrics?[] before, Measurement measurement) =>
-        CountServerRequests(before) is not { } counted
-        || (counted >= measurement.Counters.Replies && counted <= measurement.Counters.Requests);
+    // Scrapes is the number of scrapes that were begun before this one.
+    private readonly record struct Reading(ProcessMetrics? Metrics, long Scrapes);
 }

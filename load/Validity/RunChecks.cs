@@ -60,7 +60,7 @@ internal static class RunChecks
             ? new Check(
                 "server",
                 "Client and server counts not compared",
-                $"no request count at {target.BaseUrl}/metrics",
+                $"no count of these requests at {target.MetricsUrl}",
                 "all",
                 CheckState.Note)
             : new Check(
@@ -71,6 +71,20 @@ internal static class RunChecks
                 Check.FailUnless(wrong == 0),
                 "let nothing else call the target while it is measured");
     }
+
+    /// <summary>Adds a note for each monitored process that restarted while it was measured.</summary>
+    /// <param name="usages">The resource usage of the monitored processes in each measurement.</param>
+    public static IEnumerable<Check> CheckRestarts(IReadOnlyCollection<ResourceUsage> usages) => usages
+        .SelectMany(usage => usage.Processes)
+        .GroupBy(process => process.Key, process => process.Value)
+        .Where(readings => readings.Any(used => used is { IsRestarted: true }))
+        .Select(readings => new Check(
+            "restarted",
+            $"{readings.Key} restarted, or another process answered under its address",
+            $"in {readings.Count(used => used is { IsRestarted: true })} of {readings.Count()} measurements",
+            "none",
+            CheckState.Note,
+            "its costs count from the restart on"));
 
     /// <summary>
     /// Checks that the counters to reconcile agree with the client: in each measurement, the counter of a monitored
@@ -114,7 +128,8 @@ internal static class RunChecks
         yield return new Check(
             "warm",
             "JIT compilation, share of the target's CPU",
-            $"{share * 100:0.0} %",
+            // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
+            share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
             $"< {MaxJitShare * 100:0} %",
             Check.NoteUnless(isWarm),
             isWarm ? null : "try a longer warm-up: --warmup 20s");

@@ -47,12 +47,16 @@ internal sealed record LoadCommand(string Verb, string Folder)
         var given = UserOptions.Select(GetLongName).ToHashSet();
         var options = Options
             .Append(("--out", Folder))
-            .Concat(Verb is "merge" ? [] : Metrics.Select(metric => ("--metric", metric)))
+            .Concat(Verb is "merge" ? [] : [.. MonitorTarget(), .. Metrics.Select(metric => ("--metric", metric))])
             .Where(option => Repeatable.Contains(option.Item1) || !given.Contains(option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
         string[] scenario = Scenario is null ? [] : [Scenario];
         return [Verb, .. scenario, .. Files, .. options, .. UserOptions];
     }
+
+    // The load tool compares its counts with those of the target, unless the requests go to several servers.
+    private IEnumerable<(string, string)> MonitorTarget() =>
+        Options.Count(option => option.Name is "--url") > 1 ? [] : [("--monitor", "target")];
 
     private static string GetLongName(string token)
     {

@@ -18,10 +18,11 @@ internal static class MonitorKeys
         ["time-wait"] = Quantity.TimeWait,
     };
 
-    public static readonly OptionKey<MonitoredProcess> Monitor = new(
+    public static readonly OptionKey<MonitorChoice> Monitor = new(
         "monitor",
-        "Process whose /metrics are read, as name=http://host:port; repeatable. The name target stands for the target, "
-        + "which is read at its own URL by default.",
+        "Process whose Prometheus metrics are read, as name=http://host:port[/metrics]; repeatable. The name target "
+        + "stands for the service that gets the load, whose request counts are then compared; without a URL, it is "
+        + "read at its own address.",
         ParseProcess) { ValueName = "process", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<(Quantity Quantity, string Name)> Metric = new(
@@ -42,10 +43,15 @@ internal static class MonitorKeys
 
     public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, Reconcile, Settle];
 
-    private static MonitoredProcess ParseProcess(string text) =>
-        text.Split('=', 2) is [{ Length: > 0 } name, var url] && UrlText.IsAbsolute(url)
-            ? new MonitoredProcess(name, UrlText.GetBaseUrl(url))
+    private static MonitorChoice ParseProcess(string text)
+    {
+        var (name, url) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, null);
+        if (name == MonitoredProcess.Target && string.IsNullOrEmpty(url))
+            return new MonitorChoice(name, null);
+        return name.Length > 0 && url is not null && UrlText.IsAbsolute(url)
+            ? new MonitorChoice(name, UrlText.AddPath(url, MonitoredProcess.DefaultPath))
             : throw ParseException.CreateUnexpected(text, "name=http://host:port", "database=http://127.0.0.1:5101");
+    }
 
     private static (Quantity Quantity, string Name) ParseMetric(string text) =>
         text.Split('=', 2) is [var quantity, var name]

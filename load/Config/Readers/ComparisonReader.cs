@@ -93,7 +93,8 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
     {
         var mix = requests.CreateMix(variation.ApplyTo);
         var hasOwnUrl = variation.BaseUrl is not null;
-        var processes = new MonitorReader(options).Read(mix.BaseUrl, hasOwnUrl, variation.Processes);
+        var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
+        var processes = new MonitorReader(options).Read(parts, hasOwnUrl, variation.Processes);
         return new Variant(variation.Name, mix, processes) { Group = group, Summary = variation.Summary };
     }
 

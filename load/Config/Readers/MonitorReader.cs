@@ -1,5 +1,6 @@
 using Load.Config.Keys;
 using Load.Config.Options;
+using Load.Http;
 using Load.Target;
 
 namespace Load.Config.Readers;
@@ -9,29 +10,33 @@ namespace Load.Config.Readers;
 /// </summary>
 internal sealed class MonitorReader(OptionValues options)
 {
-    /// <summary>Reads the monitored processes: the target first, then the processes that the options name.</summary>
-    /// <param name="target">
-    /// The base URL of the target. Null if requests go to several servers, none of which counts all requests.
-    /// </param>
+    /// <summary>Reads the monitored processes: the target first, then the others in the order of the options.</summary>
+    /// <param name="requests">The requests that are sent to the target.</param>
     /// <param name="hasOwnUrl">
-    /// True for a variant with its own URL. Its metrics are read from that URL, not from the one that the option names.
+    /// True for a variant with its own URL. The target's metrics are read from that address, not from the one that the
+    /// option names.
     /// </param>
     /// <param name="own">The processes that the variant itself names. They replace processes of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(
-        string? target, bool hasOwnUrl = false, IReadOnlyList<MonitoredProcess>? own = null)
+        IReadOnlyList<RequestParts> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
     {
-        var named = (own ?? [])
-            .Concat(options.GetValues(MonitorKeys.Monitor))
-            .DistinctBy(process => process.Name)
-            .ToArray();
-        var loaded = hasOwnUrl ? null : named.FirstOrDefault(process => process.Name == MonitoredProcess.Target);
-        loaded ??= target is null ? null : new MonitoredProcess(MonitoredProcess.Target, target);
+        var urls = requests.SelectMany(parts => parts.Urls);
+        string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+        var counters = options.GetValues(MonitorKeys.Reconcile);
+
+        // A counter of the target can be read only from its metrics, so it asks for them.
+        var implied = counters.Where(one => one.Process == MonitoredProcess.Target)
+            .Select(one => new MonitorChoice(one.Process, null));
         MonitoredProcess[] all =
         [
-            .. loaded is null ? Array.Empty<MonitoredProcess>() : [loaded],
-            .. named.Where(process => process.Name != MonitoredProcess.Target),
+            .. (own ?? [])
+                .Concat(options.GetValues(MonitorKeys.Monitor).GroupBy(process => process.Name, (_, same) => same.Last()))
+                .Concat(implied)
+                .DistinctBy(process => process.Name)
+                .OrderByDescending(process => process.Name == MonitoredProcess.Target)
+                .Select(process => Locate(process, hosts, hasOwnUrl && own?.Contains(process) is not true))
+                .OfType<MonitoredProcess>(),
         ];
-        var counters = options.GetValues(MonitorKeys.Reconcile);
         foreach (var unknown in counters.Where(one => all.All(process => process.Name != one.Process)))
         {
             options.Diagnostics.Add(
@@ -49,8 +54,36 @@ internal sealed class MonitorReader(OptionValues options)
             {
                 Reconciled = counters.FirstOrDefault(one => one.Process == process.Name)?.Counter,
                 MetricNames = metrics,
+
+                // If requests go to several servers, the counters of a single server cannot be compared with the
+                // client's counts.
+                Sent = process.Name == MonitoredProcess.Target && hosts.Length == 1 ? new SentRequests(requests) : null,
             }),
         ];
+    }
+
+    // A variant with its own URL is another process, whose metrics have the same path.
+    private MonitoredProcess? Locate(MonitorChoice process, string[] hosts, bool isElsewhere)
+    {
+        if (process.MetricsUrl is { } url && (process.Name != MonitoredProcess.Target || !isElsewhere))
+            return new MonitoredProcess(process.Name, url);
+        if (hosts.Length == 1)
+        {
+            var path = process.MetricsUrl is { } other
+                ? other[UrlText.GetBaseUrl(other).Length..]
+                : MonitoredProcess.DefaultPath;
+            return new MonitoredProcess(process.Name, hosts[0] + path);
+        }
+
+        if (hosts.Length > 1)
+        {
+            options.Diagnostics.Add(
+                options.GetLocation(MonitorKeys.Monitor),
+                $"the requests go to {hosts.Length} hosts, and each has metrics of its own",
+                $"--monitor {process.Name}={hosts[0]}");
+        }
+
+        return null;
     }
 
     private static string FormatNames(MonitoredProcess[] processes) =>

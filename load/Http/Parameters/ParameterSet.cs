@@ -27,6 +27,10 @@ internal sealed partial class ParameterSet(IDataSource? data)
     /// </summary>
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
+    /// <summary>Replaces all parameter placeholders in a text.</summary>
+    public static string ReplacePlaceholders(string text, string replacement) =>
+        Placeholder().Replace(text, replacement);
+
     /// <summary>
     /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetSlot"/>,
     /// because the declaration of a parameter may follow a place that only names it.

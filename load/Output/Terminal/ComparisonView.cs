@@ -97,14 +97,24 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             i == 0 ? groupWidth - 2 - (LongestProcessName + 2) * (processes.Length - 1) : LongestProcessName,
             isStrong && process == MonitoredProcess.Target));
 
-    private void DrawTarget() => DrawTable(
-    [
-        _columns.Name(MonitoredProcess.Target),
-        .. _finding.IsCpu ? Array.Empty<Column>() : CreateCpuRatio(),
-        _columns.Level("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
-        _columns.Level("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
-        _columns.Errors(),
-    ]);
+    private void DrawTarget()
+    {
+        if (IsMeasured(MonitoredProcess.Target))
+        {
+            DrawTable(
+            [
+                _columns.Name(MonitoredProcess.Target),
+                .. _finding.IsCpu ? Array.Empty<Column>() : CreateCpuRatio(),
+                _columns.Level("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
+                _columns.Level("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
+                _columns.Errors(),
+            ]);
+        }
+        else if (_rows.Any(variant => variant.Errors > 0))
+        {
+            DrawTable([_columns.Name(), _columns.Errors()]);
+        }
+    }
 
     // Draws a table for each monitored process whose memory was read again after a cool-down.
     private void DrawConnectionsAndMemory()

@@ -9,6 +9,7 @@ namespace Load.Output.Terminal;
 internal sealed class RunView(Result result, ConsoleView console)
 {
     private const int BarWidth = 48;
+    private const int ShortestNameColumn = 12;
 
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
@@ -97,11 +98,12 @@ internal sealed class RunView(Result result, ConsoleView console)
         if (HasClocks)
             console.Line();
         var headings = ProcessTable.Headings.Select(heading => $"  {heading}");
-        console.Line($"  {"process",-12}{string.Concat(headings)}", ConsoleStyles.Dim);
+        var width = Math.Max(ShortestNameColumn, rows.Max(row => row[0].Length));
+        console.Line($"  {"process".PadRight(width)}{string.Concat(headings)}", ConsoleStyles.Dim);
         foreach (var row in rows)
         {
             var cells = ProcessTable.Headings.Zip(row.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
-            console.Line($"  {row[0],-12}{string.Concat(cells)}", _styles.Plain);
+            console.Line($"  {row[0].PadRight(width)}{string.Concat(cells)}", _styles.Plain);
         }
 
         console.Line();

@@ -1,7 +1,7 @@
 // What the page knows: a state that is updated by each event of the live feed. Nothing here draws.
 import { assignStyles } from '../shared/series-styles.js';
 
-/** The names of the two processes that every run has. */
+/** The names of the service that gets the load, which may not be monitored, and of the load tool. */
 export const TARGET = 'target';
 export const LOAD_TOOL = 'load';
 

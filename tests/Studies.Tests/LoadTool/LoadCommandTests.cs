@@ -42,6 +42,13 @@ public sealed class LoadCommandTests
     public void LoadCommand_ForServices_NamesMetricsToRead() =>
         Command.ToArguments().ShouldContain("time-wait=tcp_time_wait_sockets");
 
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(2, false)]
+    public void LoadCommand_ForOneServer_MonitorsTarget(int urls, bool expected) =>
+        (Command with { Options = [.. Enumerable.Range(1, urls).Select(port => ("--url", $"http://h:{port}"))] })
+            .ToArguments().Contains("target").ShouldBe(expected);
+
     [Fact]
     public void MergeCommand_OfResultFiles_NamesNoMetrics() =>
         new LoadCommand("merge", "x") { Files = ["a.json", "b.json"] }.ToArguments()

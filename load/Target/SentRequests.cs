@@ -1,0 +1,38 @@
+using Load.Http;
+using Load.Http.Parameters;
+
+namespace Load.Target;
+
+/// <summary>
+/// The requests that a run sends, by which the counts of a server are selected: a server also counts its health checks
+/// and the readings of its metrics.
+/// </summary>
+internal sealed class SentRequests
+{
+    // The method that the semantic conventions of OpenTelemetry use for methods that are not standard.
+    private const string OtherMethod = "_OTHER";
+
+    private readonly (string Method, string Path)[] _requests;
+
+    /// <param name="requests">The requests as the user wrote them.</param>
+    public SentRequests(IEnumerable<RequestParts> requests) => _requests =
+    [
+        .. requests.SelectMany(parts => parts.Urls.Select(url => (parts.Method, GetPath(url.Text)))).Distinct(),
+    ];
+
+    /// <summary>Returns whether the run sends requests that a server counts under a method and a route.</summary>
+    /// <param name="method">The HTTP method, or null if the server does not tell methods apart.</param>
+    /// <param name="route">
+    /// The route, such as /orders/{id}, or null for requests that no route of the server handled.
+    /// </param>
+    public bool Include(string? method, string? route) => _requests.Any(request =>
+        (method is null or OtherMethod || method.Equals(request.Method, StringComparison.OrdinalIgnoreCase))
+        && (route is null || RoutePattern.Matches(route, request.Path)));
+
+    private static string GetPath(string url)
+    {
+        var withWildcards = ParameterSet.ReplacePlaceholders(url, $"{RoutePattern.Wildcard}");
+        var path = withWildcards[UrlText.GetBaseUrl(withWildcards).Length..].Split('?', '#')[0];
+        return Uri.UnescapeDataString(path);
+    }
+}

@@ -1,0 +1,36 @@
+using Load.Metrics;
+
+namespace Load.Target;
+
+/// <summary>The number of requests that the target counted while a measurement was made.</summary>
+/// <param name="Routed">The number of requests with a route that handles a path of the run.</param>
+/// <param name="Unrouted">The number of requests without a route that have a method of the run.</param>
+/// <param name="Scrapes">
+/// The number of readings of the target's metrics in that time, each of which may be one of the requests without a
+/// route.
+/// </param>
+internal readonly record struct ServerCount(double Routed, double Unrouted, long Scrapes)
+{
+    /// <summary>
+    /// Returns whether the target counted as many requests as the load tool sent. If a request ended in a transport
+    /// error, the server may or may not have answered it.
+    /// </summary>
+    public bool Agrees(Measurement measurement) =>
+        GetRequests(measurement) is var counted
+        && counted >= measurement.Counters.Replies
+        && counted <= measurement.Counters.Requests;
+
+    /// <summary>
+    /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the
+    /// run, readings of the metrics, or requests of others. If the routed ones alone account for the run, the others
+    /// are left out.
+    /// </summary>
+    public double GetRequests(Measurement measurement)
+    {
+        var (least, most) = (measurement.Counters.Replies, measurement.Counters.Requests);
+        if (Routed >= least && Routed <= most)
+            return Routed;
+        var all = Routed + Unrouted;
+        return all > most ? Math.Max(most, all - Math.Min(Scrapes, Unrouted)) : all;
+    }
+}
