@@ -33,7 +33,7 @@ internal static class CommandLine
 
     private static Command CreateRoot(string[] args, ToolContext context)
     {
-        var commandLine = CommandLineText.Format(args);
+        var commandLine = new CommandLineText(args);
         return new Command("load", "Sends HTTP load and reports what came back, how fast, and how certain that is.")
         {
             new RunCommand(context, commandLine),

@@ -1,31 +1,96 @@
 using System.Buffers;
-using System.Text.RegularExpressions;
+using System.Text;
+using Load.Config.Keys;
+using Load.Config.Options;
+using Load.Http.Redaction;
 
 namespace Load.Cli;
 
 /// <summary>Formats a command line for reports, as it would be typed in a shell, without secrets.</summary>
-internal static partial class CommandLineText
+/// <param name="args">The arguments of the command line.</param>
+internal sealed class CommandLineText(IReadOnlyList<string> args)
 {
-    private const string Redacted = "$1…";
-    private static readonly SearchValues<char> NeedQuotes = SearchValues.Create(" '\"{}[]()&?*;|<>$");
+    private static readonly SearchValues<char> NeedQuotes = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
 
-    public static string Format(string[] args) => string.Join(' ', args.Select(FormatArgument).Prepend("load"));
+    /// <summary>Formats the command line.</summary>
+    /// <param name="redactor">Removes the secrets from the values of the options.</param>
+    public string Format(Redactor redactor) => Join(Redact(args, new OptionRedactor(redactor)).Prepend("load"));
 
-    private static string FormatArgument(string arg)
+    /// <summary>Removes the secrets from a command that the user wrote, and changes nothing else in it.</summary>
+    public static string RedactCommand(string command, Redactor redactor)
     {
-        // Secrets are removed, because readers of a result must not be able to use the credentials of the person who
-        // ran the tool.
-        var text = UrlPassword().Replace(SecretHeader().Replace(arg, Redacted), Redacted);
-        return text.Length > 0 && !text.AsSpan().ContainsAny(NeedQuotes)
-            ? text
-            : $"'{text.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+        var words = ShellWords.Split(command);
+        var redacted = Redact(words, new OptionRedactor(redactor)).ToArray();
+        return redacted.SequenceEqual(words) ? command : Join(redacted);
     }
 
-    [GeneratedRegex(
-        "^((?:--header=|-H=?)?[a-z0-9-]*(?:authorization|cookie|key|token|secret|password)[a-z0-9-]* *:).+$",
-        RegexOptions.IgnoreCase | RegexOptions.Singleline)]
-    private static partial Regex SecretHeader();
+    private static IEnumerable<string> Redact(IReadOnlyList<string> words, OptionRedactor redactor)
+    {
+        OptionKey? waiting = null;
+        foreach (var word in words)
+        {
+            // The value of such an option may be left out.
+            if (waiting?.ImplicitValue is not null && word.StartsWith('-'))
+                waiting = null;
+            var option = waiting is null ? Split(word) : null;
+            yield return waiting is not null ? redactor.Redact(waiting, word)
+                : option is not var (key, name, value) ? redactor.RedactText(word)
+                : value is null ? word
+                : name + redactor.Redact(key, value);
+            waiting = option is { Value: null, Key.IsSwitch: false } ? option.Value.Key : null;
+        }
+    }
 
-    [GeneratedRegex("(://[^/?#@:]*:)[^/?#@]+(?=@)")]
-    private static partial Regex UrlPassword();
+    // Splits an argument such as --header=value, --header:value, -H=value or -Hvalue into the option and its value.
+    private static (OptionKey Key, string Name, string? Value)? Split(string word)
+    {
+        var end = word.IndexOfAny(['=', ':']);
+        var name = end < 0 ? word : word[..end];
+        if (OptionCatalog.Find(name) is { } key)
+            return (key, end < 0 ? name : word[..(end + 1)], end < 0 ? null : word[(end + 1)..]);
+        return word.Length > 2 && word[0] == '-' && OptionCatalog.Find(word[..2]) is { } bundled
+            ? (bundled, word[..2], word[2..])
+            : null;
+    }
+
+    private static string Join(IEnumerable<string> words) => string.Join(' ', words.Select(Quote));
+
+    private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(NeedQuotes)
+        ? word
+        : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+}
+
+/// <summary>Splits a command into words as a shell does.</summary>
+internal static class ShellWords
+{
+    public static IReadOnlyList<string> Split(string command)
+    {
+        var (words, word, quote) = (new List<string>(), new StringBuilder(), '\0');
+        var isWord = false;
+        for (var i = 0; i < command.Length; i++)
+        {
+            var c = command[i];
+            if (quote == '\0' && char.IsWhiteSpace(c))
+            {
+                if (isWord)
+                    words.Add(word.ToString());
+                (isWord, word) = (false, new StringBuilder());
+                continue;
+            }
+
+            isWord = true;
+            if (c == '\\' && quote != '\'' && i + 1 < command.Length)
+                word.Append(command[++i]);
+            else if (quote == '\0' && c is '\'' or '"')
+                quote = c;
+            else if (quote != '\0' && c == quote)
+                quote = '\0';
+            else
+                word.Append(c);
+        }
+
+        if (isWord)
+            words.Add(word.ToString());
+        return words;
+    }
 }

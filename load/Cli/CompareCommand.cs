@@ -12,7 +12,7 @@ namespace Load.Cli;
 /// <summary>
 /// The command <c>load compare</c>, which measures several variants of a request in randomized rounds.
 /// </summary>
-internal sealed class CompareCommand(ToolContext context, string commandLine) : ScenarioCommand(
+internal sealed class CompareCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     OptionCatalog.Compare,
@@ -31,7 +31,8 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
     {
         var (plan, time, timeout) = (options.Plan, context.Time, options.Scenario.Timeout);
         var requests = options.Scenario.Requests.CreateMix();
-        var description = RunDescription.Create(options.Scenario, requests, "comparison", commandLine, options.Output);
+        var description = RunDescription.Create(
+            options.Scenario, requests, "comparison", commandLine.Format(requests.Redactor), GetRepeat(options.Output, requests));
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)

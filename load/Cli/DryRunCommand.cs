@@ -35,7 +35,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         foreach (var (number, index) in indices.Index().TakeWhile(_ => !interrupted.IsCancellationRequested))
         {
             var request = requests.GetRequest(index);
-            var view = new DryRunView(request, options, context.Screen.CreateView(), context.Screen.Width);
+            var view = new DryRunView(
+                request, options, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
             view.DrawRequest(number + 1, indices.Length, requests.Kinds.Count > 1);
             asExpected += await SendAsync(sender, request, view, options.Scenario.Timeout, interrupted) ? 1 : 0;
             context.Screen.Show(view.Content);

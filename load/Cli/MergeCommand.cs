@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Load.Config.Keys;
+using Load.Http.Redaction;
 using Load.Output.Files;
 using Load.Results;
 using Load.Results.Files;
@@ -15,7 +16,7 @@ namespace Load.Cli;
 internal sealed class MergeCommand : Command, IHasExample
 {
     private readonly ToolContext _context;
-    private readonly string _commandLine;
+    private readonly CommandLineText _commandLine;
 
     private readonly Argument<string[]> _files = new("result.json")
     {
@@ -43,7 +44,7 @@ internal sealed class MergeCommand : Command, IHasExample
         DefaultValueFactory = _ => OutputKeys.Folder.Default!,
     };
 
-    public MergeCommand(ToolContext context, string commandLine, string name = "merge")
+    public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
         : base(name, "Merge the results of several load run --burst into one, for example if each had its own target.")
     {
         (_context, _commandLine) = (context, commandLine);
@@ -59,7 +60,9 @@ internal sealed class MergeCommand : Command, IHasExample
     private MergeOptions Read(ParseResult parsed) => new(
         parsed.GetRequiredValue(_files),
         parsed.GetRequiredValue(_name),
-        parsed.GetValue(_repeat) ?? _commandLine,
+        parsed.GetValue(_repeat) is { } repeat
+            ? CommandLineText.RedactCommand(repeat, Redactor.Default)
+            : _commandLine.Format(Redactor.Default),
         parsed.GetRequiredValue(_folder));
 
     private async Task<int> MergeAsync(MergeOptions options, CancellationToken stop)
@@ -70,7 +73,11 @@ internal sealed class MergeCommand : Command, IHasExample
         if (!_context.CanWriteTo(options.Folder))
             return ExitCode.Usage;
 
-        var result = MergedRun.Create(runs, options.Name) with { Command = _commandLine, Repeat = options.Repeat };
+        var result = MergedRun.Create(runs, options.Name) with
+        {
+            Command = _commandLine.Format(Redactor.Default),
+            Repeat = options.Repeat,
+        };
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));

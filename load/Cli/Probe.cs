@@ -14,7 +14,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
     private const int MaxBodyLength = 2000;
 
     /// <summary>Formats the advice for the user if the target does not respond.</summary>
-    public static string FormatAdvice(Uri uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
+    public static string FormatAdvice(string uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
 
     /// <returns>True if each response has an expected status code.</returns>
     public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
@@ -34,7 +34,8 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
     private async Task<bool> AnswersAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
         using var request = planned.CreateMessage();
-        var uri = request.RequestUri!;
+        var redactor = variant.Requests.Redactor;
+        var uri = redactor.RedactUrl($"{request.RequestUri}");
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
         try
@@ -45,7 +46,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
                 return true;
             var body = await response.Content.ReadAsStringAsync(limit.Token);
             await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
-            await error.WriteLineAsync(body[..Math.Min(body.Length, MaxBodyLength)]);
+            await error.WriteLineAsync(redactor.RedactBody(body[..Math.Min(body.Length, MaxBodyLength)]));
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {

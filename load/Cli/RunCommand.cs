@@ -13,7 +13,7 @@ using Load.Units;
 namespace Load.Cli;
 
 /// <summary>The command <c>load run</c>, which sends one stage of load, or several in sequence.</summary>
-internal sealed class RunCommand(ToolContext context, string commandLine) : ScenarioCommand(
+internal sealed class RunCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
     OptionCatalog.Run,
@@ -35,7 +35,8 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         if (!options.Output.CanBeWritten(context))
             return ExitCode.Usage;
         var requests = options.Scenario.Requests.CreateMix();
-        var description = RunDescription.Create(options.Scenario, requests, "run", commandLine, options.Output);
+        var description = RunDescription.Create(
+            options.Scenario, requests, "run", commandLine.Format(requests.Redactor), GetRepeat(options.Output, requests));
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
         var progress = new RunProgress();
         using var log = options.Output.Log is { } path ? new RequestLog(path, context.Time) : null;
@@ -97,7 +98,7 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         if (measurement.Counters.Replies > 0 || stopping.IsCancellationRequested)
             return false;
         context.Error.WriteLine($"No response from {requests.BaseUrl}: {measurement.Counters.FormatFailures()}.");
-        context.Error.WriteLine(Probe.FormatAdvice(requests.GetRequest(0).Uri));
+        context.Error.WriteLine(Probe.FormatAdvice(requests.Redactor.RedactUrl($"{requests.GetRequest(0).Uri}")));
         return true;
     }
 }

@@ -4,6 +4,7 @@ using Load.Config;
 using Load.Config.Keys;
 using Load.Config.Options;
 using Load.Diagnostics;
+using Load.Http;
 using Load.Http.Parameters;
 
 namespace Load.Cli;
@@ -74,6 +75,10 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// <summary>Reads the options of this command and returns the action to run with them.</summary>
     /// <returns>The action, or null if the options contain an error. An error may also be noticed later.</returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario);
+
+    /// <summary>Gets the command that the user gave for repeating the run, without secrets; null if there is none.</summary>
+    protected static string? GetRepeat(OutputOptions output, RequestMix requests) =>
+        output.Repeat is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : null;
 
     private Dictionary<string, ConfigNode> GetOptions(ParseResult parsed) => _options
         .Where(one => parsed.GetResult(one.Option) is { Implicit: false })

@@ -1,5 +1,6 @@
 using Load.Config.Keys;
 using Load.Config.Readers;
+using Load.Http.Redaction;
 
 namespace Load.Config;
 
@@ -18,7 +19,10 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Request
         return new ScenarioOptions(
             scenario.File,
             values.GetValue(RunKeys.Name),
-            new RequestSet(reader.ReadKinds(dataSource), dataSource, values.GetValue(RunKeys.Seed)),
+            new RequestSet(reader.ReadKinds(dataSource), dataSource, values.GetValue(RunKeys.Seed))
+            {
+                Redactor = new Redactor(values.GetValues(RequestKeys.Redact)),
+            },
             values.GetValue(RunKeys.Timeout)!.Value);
     }
 

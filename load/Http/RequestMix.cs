@@ -1,5 +1,7 @@
 using Load.Diagnostics;
 using Load.Http.DataSources;
+using Load.Http.Parameters;
+using Load.Http.Redaction;
 using Load.Http.ResponseChecks;
 
 namespace Load.Http;
@@ -19,18 +21,21 @@ internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
     private readonly int[][] _slots;
+    private readonly bool[] _secret;
     private readonly WeightedSequence _sequence;
     private readonly int _seed;
 
     /// <param name="kinds">The kinds of request, one or more.</param>
     /// <param name="data">The source of parameter values; null if there is none.</param>
     /// <param name="seed">The seed of random parameter values.</param>
+    /// <param name="redactor">Removes secrets from what is shown and written; null for the default names.</param>
     /// <exception cref="InvalidOperationException">
     /// A request does not compile. Callers must check the requests beforehand.
     /// </exception>
-    public RequestMix(IReadOnlyList<RequestKind> kinds, IDataSource? data, int seed)
+    public RequestMix(IReadOnlyList<RequestKind> kinds, IDataSource? data, int seed, Redactor? redactor = null)
     {
         var diagnostics = new DiagnosticList();
+        Redactor = redactor ?? Redactor.Default;
         (Kinds, _seed) = (kinds, seed);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data, diagnostics))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
@@ -39,10 +44,14 @@ internal sealed class RequestMix
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
         BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
+        _secret = [.. ParameterNames.Select(name => Redactor.IsSecret(name) || kinds.Any(kind => IsSecret(kind, name)))];
         _slots = [.. _templates.Select(template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
+
+    /// <summary>Removes secrets from what is shown and written.</summary>
+    public Redactor Redactor { get; }
 
     /// <summary>The names of all parameters of all kinds of request.</summary>
     public IReadOnlyList<string> ParameterNames { get; }
@@ -53,12 +62,12 @@ internal sealed class RequestMix
     /// <summary>The base URL (scheme, host and port) of the first request.</summary>
     public string BaseUrl => BaseUrls[0];
 
-    /// <summary>The first URL of the mix as the user wrote it.</summary>
-    public string Url => Kinds[0].Parts.Urls[0].Text;
+    /// <summary>The first URL of the mix as the user wrote it, without secrets.</summary>
+    public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
 
-    /// <summary>The method and the first URL of each kind of request, as the user wrote them.</summary>
-    public string Description =>
-        string.Join(", ", Kinds.Select(kind => $"{kind.Parts.Method} {kind.Parts.Urls[0].Text}"));
+    /// <summary>The method and the first URL of each kind of request, as the user wrote them, without secrets.</summary>
+    public string Description => string.Join(
+        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {Redactor.RedactUrl(kind.Parts.Urls[0].Text)}"));
 
     /// <summary>Gets, for each kind of request and each of its URLs, the first request index that uses it.</summary>
     public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
@@ -75,9 +84,25 @@ internal sealed class RequestMix
     }
 
     /// <summary>
-    /// Gets the values of the parameters in the order of <see cref="ParameterNames"/>. A value is null if the request
-    /// does not use the parameter.
+    /// Gets the values of the parameters in the order of <see cref="ParameterNames"/>, without secrets. A value is null
+    /// if the request does not use the parameter.
     /// </summary>
-    public IEnumerable<string?> GetValues(PlannedRequest request) =>
-        _slots[request.KindIndex].Select(slot => slot < 0 ? null : request.Values[slot]);
+    public IEnumerable<string?> GetValues(PlannedRequest request) => _slots[request.KindIndex]
+        .Zip(_secret, (slot, isSecret) => slot < 0 ? null : isSecret ? Redactor.Mark : request.Values[slot]);
+
+    // A parameter is secret too if a header or a query parameter with a secret name takes its value.
+    private bool IsSecret(RequestKind kind, string parameter)
+    {
+        return kind.Parts.Headers.Any(line => IsRemoved(line.Value.Text, text => Redactor.RedactHeader(line.Name, text)))
+            || kind.Parts.Urls.Any(url => IsRemoved(url.Text, Redactor.RedactUrl));
+
+        bool IsRemoved(string text, Func<string, string> redact)
+        {
+            const string value = "\u0001";
+            var marked = ParameterSet.ReplacePlaceholders(
+                text, inside => inside.Split(':')[0] == parameter ? value : ParameterSet.FormatPlaceholder(inside));
+            return marked.Contains(value, StringComparison.Ordinal)
+                && !redact(marked).Contains(value, StringComparison.Ordinal);
+        }
+    }
 }

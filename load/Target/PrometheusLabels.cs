@@ -26,7 +26,7 @@ internal sealed partial class PrometheusLabels
     private static string Unescape(string value) => Escape().Replace(
         value, match => match.Value[1] is 'n' ? "\n" : match.Value[1..]);
 
-    [GeneratedRegex("""(?<name>[A-Za-z_][A-Za-z0-9_]*)="(?<value>([^"\\]|\\.)*)\"""", RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"(?<name>[A-Za-z_][A-Za-z0-9_]*)=""(?<value>([^""\\]|\\.)*)""", RegexOptions.ExplicitCapture)]
     private static partial Regex Label();
 
     [GeneratedRegex(@"\\.")]

@@ -31,7 +31,7 @@ internal sealed class SentRequests
 
     private static string GetPath(string url)
     {
-        var withWildcards = ParameterSet.ReplacePlaceholders(url, $"{RoutePattern.Wildcard}");
+        var withWildcards = ParameterSet.ReplacePlaceholders(url, _ => $"{RoutePattern.Wildcard}");
         var path = withWildcards[UrlText.GetBaseUrl(withWildcards).Length..].Split('?', '#')[0];
         return Uri.UnescapeDataString(path);
     }

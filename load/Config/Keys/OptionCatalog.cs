@@ -25,4 +25,8 @@ internal static class OptionCatalog
     /// all.
     /// </summary>
     public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).DistinctBy(key => key.Name)];
+
+    /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
+    public static OptionKey? Find(string option) => All.Concat(OutputKeys.ForCompare).Concat(OutputKeys.ForRun)
+        .FirstOrDefault(key => key.Option == option || key.Alias == option);
 }

@@ -72,6 +72,12 @@ internal static class RequestKeys
         "HTTP version, 1.1 or 2. With 2, requests share a connection; the wait for a free stream is service time.",
         ParseVersion) { ValueName = "version", Default = "1.1" };
 
+    public static readonly OptionKey<string> Redact = new(
+        "redact",
+        "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
+        + "on no page, like those of names such as Authorization, api_key or token.",
+        Parsers.ParseText) { ValueName = "name", IsRepeatable = true };
+
     public static readonly OptionKey<string> Name = new(
         "name", "Name of the request in tables and in the request log.", Parsers.ParseText);
 
@@ -103,7 +109,7 @@ internal static class RequestKeys
         [.. Methods, Name, Weight, .. PerRequest]) { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All =
-        [Url, Method, .. PerRequest, File, Plugin, HttpVersion, Requests];
+        [Url, Method, .. PerRequest, File, Plugin, HttpVersion, Requests, Redact];
 
     private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
 

@@ -1,5 +1,6 @@
 using Load.Http;
 using Load.Http.DataSources;
+using Load.Http.Redaction;
 
 namespace Load.Config.Readers;
 
@@ -9,13 +10,16 @@ namespace Load.Config.Readers;
 /// <param name="Seed">The seed of random parameter values.</param>
 internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed)
 {
+    /// <summary>Removes secrets from what is shown and written.</summary>
+    public Redactor Redactor { get; init; } = Redactor.Default;
+
     /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
-    public RequestMix CreateMix() => new(Kinds, DataSource, Seed);
+    public RequestMix CreateMix() => new(Kinds, DataSource, Seed, Redactor);
 
     /// <param name="changeUrl">Changes a URL of the scenario to the URL of a variant.</param>
     public RequestMix CreateMix(Func<string, string> changeUrl) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })], DataSource, Seed);
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })], DataSource, Seed, Redactor);
 }

@@ -28,8 +28,10 @@ internal sealed partial class ParameterSet(IDataSource? data)
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
     /// <summary>Replaces all parameter placeholders in a text.</summary>
-    public static string ReplacePlaceholders(string text, string replacement) =>
-        Placeholder().Replace(text, replacement);
+    /// <param name="text">The text with placeholders.</param>
+    /// <param name="replace">Returns the replacement for a placeholder, given the text between its braces.</param>
+    public static string ReplacePlaceholders(string text, Func<string, string> replace) =>
+        Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
 
     /// <summary>
     /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetSlot"/>,

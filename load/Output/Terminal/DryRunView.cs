@@ -1,6 +1,7 @@
 using System.Text;
 using Load.Config;
 using Load.Http;
+using Load.Http.Redaction;
 using Load.Terminal;
 using Spectre.Console;
 using static Load.Units.SignificantDigits;
@@ -11,7 +12,8 @@ namespace Load.Output.Terminal;
 /// Draws a request and its response for <c>load dry-run</c>, with the lines marked &gt; and &lt; as curl does. The
 /// values that were substituted for parameters are underlined.
 /// </summary>
-internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, ConsoleView console, int width)
+internal sealed class DryRunView(
+    PlannedRequest planned, DryRunOptions options, Redactor redactor, ConsoleView console, int width)
 {
     private const int LinesOfBody = 10;
 
@@ -31,15 +33,15 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
             : $"request {number} of {count}";
         console.Line().Line(heading, ConsoleStyles.Dim)
             .Add("> ", ConsoleStyles.Dim).Add($"{request.Method} ");
-        DrawSegments(planned.Url.GetSegments(values), "").Line($" HTTP/{version}");
+        DrawRedacted(planned.Url.GetSegments(values), redactor.RedactUrl).Line($" HTTP/{version}");
         foreach (var (part, value) in options.HasHeaders ? request.Headers : [])
         {
             console.Add("> ", ConsoleStyles.Dim).Add($"{part.Name}: ");
-            DrawSegments(value.GetSegments(values), "").Line();
+            DrawRedacted(value.GetSegments(values), text => redactor.RedactHeader(part.Name, text)).Line();
         }
 
         if (request.Body is { } body)
-            DrawSegments(Shorten(body.GetSegments(values)), "> ").Line();
+            DrawSegments(Shorten(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").Line();
     }
 
     /// <summary>Draws the response, and whether the response passed its checks.</summary>
@@ -58,11 +60,12 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
         foreach (var header in options.HasHeaders ? response.Headers.Concat(response.Content.Headers) : [])
         {
             console.Add("< ", ConsoleStyles.Dim)
-                .Line(ReplaceControlCharacters($"{header.Key}: {string.Join(", ", header.Value)}"));
+                .Line(ReplaceControlCharacters(
+                    $"{header.Key}: {redactor.RedactHeader(header.Key, string.Join(", ", header.Value))}"));
         }
 
         if (body.Length > 0)
-            DrawSegments(Shorten([(Encoding.UTF8.GetString(body), false)]), "  ").Line();
+            DrawSegments(Shorten([(redactor.RedactBody(Encoding.UTF8.GetString(body)), false)]), "  ").Line();
 
         foreach (var (passed, text) in checks)
             console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.Good : ConsoleStyles.Bad);
@@ -73,7 +76,19 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
     /// <summary>Draws the transport error of a request that got no response.</summary>
     public void DrawTransportError(TransportError error, Uri uri) => console
         .Add("< ", ConsoleStyles.Dim).Line($"✗ {error.GetName()}", ConsoleStyles.Bad)
-        .Add("  try  ").Line($"curl -i '{uri}'", ConsoleStyles.Strong);
+        .Add("  try  ").Line($"curl -i '{redactor.RedactUrl($"{uri}")}'", ConsoleStyles.Strong);
+
+    private ConsoleView DrawRedacted(IEnumerable<(string Text, bool IsValue)> segments, Func<string, string> redact) =>
+        DrawSegments(Redact(segments, redact), "");
+
+    // A text with a secret in it is shown without the marks of its parameters.
+    private static (string Text, bool IsValue)[] Redact(
+        IEnumerable<(string Text, bool IsValue)> segments, Func<string, string> redact)
+    {
+        (string Text, bool IsValue)[] all = [.. segments];
+        var text = string.Concat(all.Select(segment => segment.Text));
+        return redact(text) is var redacted && redacted != text ? [(redacted, false)] : all;
+    }
 
     // A segment can have several lines. Each line starts with the mark.
     private ConsoleView DrawSegments(IEnumerable<(string Text, bool IsValue)> segments, string mark)

@@ -23,17 +23,19 @@ internal sealed record RunDescription(
     /// <param name="requests">The requests of the run.</param>
     /// <param name="defaultName">The name to use if the options contain none.</param>
     /// <param name="commandLine">The command line of the load tool.</param>
-    /// <param name="output">The options of the output.</param>
+    /// <param name="repeat">
+    /// The command that the user gave for repeating the run; null if the command line repeats it.
+    /// </param>
     public static RunDescription Create(
         ScenarioOptions options,
         RequestMix requests,
         string defaultName,
         string commandLine,
-        OutputOptions output) => new(
+        string? repeat) => new(
         new Scenario(
             options.GetName(defaultName), options.File?.Path, options.File?.Sha256, requests.Description),
         commandLine,
-        output.Repeat ?? commandLine,
+        repeat ?? commandLine,
         options.Requests.Seed,
         options.Timeout,
         Environment.ProcessorCount);

@@ -1,0 +1,46 @@
+using System.Text.RegularExpressions;
+
+namespace Load.Http.Redaction;
+
+/// <summary>
+/// Recognizes the names of headers, query parameters, cookies and fields whose values are secret, such as Authorization
+/// or api_key.
+/// </summary>
+/// <param name="more">Further names, which the user chose.</param>
+internal sealed partial class SecretNames(IEnumerable<string> more)
+{
+    // Names are compared in lower case and without separators, so that Api-Key, api_key and apiKey are the same.
+    private static readonly HashSet<string> Whole =
+    [
+        "auth", "code", "cookie", "hmac", "jwt", "otp", "pass", "pin", "pwd", "pw", "session", "sid", "sig",
+    ];
+
+    private static readonly string[] Parts =
+    [
+        "authentic", "authoriz", "apikey", "bearer", "cookie", "credential", "csrf", "passphrase", "passwd", "password",
+        "secret", "sessid", "sessionid", "signature", "token", "xsrf",
+    ];
+
+    private readonly HashSet<string> _more = [.. more.Select(Normalize)];
+
+    /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
+    public bool Contain(string name)
+    {
+        var plain = Normalize(name);
+        return Whole.Contains(plain)
+            || _more.Contains(plain)
+            || Parts.Any(part => plain.Contains(part, StringComparison.Ordinal))
+            || Key().IsMatch(name)
+            || AuthPrefix().IsMatch(name);
+    }
+
+    private static string Normalize(string name) =>
+        string.Concat(name.Where(char.IsAsciiLetterOrDigit).Select(char.ToLowerInvariant));
+
+    // A word that ends in key: X-Functions-Key, subscriptionkey, accessKeyId; but not keyword.
+    [GeneratedRegex(@"(?i:key(s|id)?)($|[^A-Za-z])|[Kk]ey(Id|ID|s)?($|(?=[A-Z]))")]
+    private static partial Regex Key();
+
+    [GeneratedRegex("(?i)^(x[-_])?(o?auth)([-_]|$)")]
+    private static partial Regex AuthPrefix();
+}
