@@ -21,6 +21,7 @@ internal static class ComparisonChecks
     [
         CheckSent(plan, trials),
         RunChecks.CheckErrors(RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters))),
+        .. RunChecks.CheckResent(trials.Sum(trial => trial.Measurement.Resent)),
         RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], plan.Baseline.Processes[0]),
         .. RunChecks.CheckReconciliation(
             [.. trials.Select(trial => (trial.Measurement, trial.Usage))], plan.Baseline.Processes),
