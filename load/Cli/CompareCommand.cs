@@ -48,7 +48,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var started = time.GetUtcNow();
         var runner = new ComparisonRunner(
             plan,
-            variant => session.CreateContext(variant.Requests, timeout),
+            variant => session.CreateContext(variant.Requests, options.Scenario),
             session.Scraper,
             time,
             context.OwnCpu,

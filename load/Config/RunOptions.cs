@@ -33,7 +33,10 @@ internal sealed record RunOptions(
     public static RunOptions Read(ParsedScenario parsed)
     {
         var values = parsed.Values;
-        var scenario = ScenarioOptions.Read(parsed);
+        var scenario = ScenarioOptions.Read(parsed) with
+        {
+            IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
+        };
 
         var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
 

@@ -15,7 +15,10 @@ internal sealed class BurstExecutor(Func<Measurement, Connection> createConnecti
     /// </param>
     public async Task SendAsync(int size, long firstIndex, Measurement measurement)
     {
-        var burst = new Measurement(time, null, measurement.CountersByKind.Count);
+        var burst = new Measurement(time, null, measurement.CountersByKind.Count)
+        {
+            IncludesFailures = measurement.IncludesFailures,
+        };
         var connections = Enumerable.Range(0, size).Select(_ => createConnection(burst)).ToArray();
         var released = time.GetTimestamp();
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Load.Http;
 using Load.Metrics;
 
@@ -6,17 +7,22 @@ namespace Load.Engine;
 /// <summary>
 /// A connection to the target, which sends one request after the other and records the outcome of each.
 /// </summary>
-internal sealed class Connection(
-    HttpSender sender,
-    RequestMix requests,
-    Measurement measurement,
-    TimeSpan timeout,
-    TimeProvider time,
-    RequestLog? log = null)
-    : IDisposable
+internal sealed class Connection : IDisposable
 {
-    private readonly RequestTimeout _timeout = new(timeout);
+    private readonly RunContext _context;
+    private readonly Measurement _measurement;
+    private readonly HttpChannel _channel;
+    private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
+
+    /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
+    /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
+    public Connection(RunContext context, Measurement measurement)
+    {
+        (_context, _measurement) = (context, measurement);
+        _channel = context.Sender.Rent();
+        _timeout = new RequestTimeout(context.Timeout, context.Abort);
+    }
 
     /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
     /// <param name="index">The index of the request.</param>
@@ -29,33 +35,65 @@ internal sealed class Connection(
     /// </param>
     public async Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false)
     {
-        var planned = requests.GetRequest(index);
-        var expectations = planned.Kind.Expectations;
+        var planned = _context.Requests.GetRequest(index);
         using var request = planned.CreateMessage();
-        var sent = time.GetTimestamp();
+        var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
-            measurement.RecordSend(due, sent, foundFreeConnection);
+            _measurement.RecordSend(due, sent, foundFreeConnection);
+        var exchange = new Exchange(index, planned, intendedStart ?? sent, sent);
+        if (await TrySendAsync(request, exchange) is { } reply)
+            RecordReply(exchange, reply);
+        _body.Release();
+    }
+
+    public void Dispose()
+    {
+        _timeout.Dispose();
+        _context.Sender.Return(_channel);
+    }
+
+    // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<Reply?> TrySendAsync(HttpRequestMessage request, Exchange exchange)
+    {
         try
         {
-            var reply = await sender.SendAsync(request, _body, expectations.NeedsBody, _timeout.Restart());
-            var received = time.GetTimestamp();
-
-            // The response is checked after the end timestamp was taken, so that the check does not count as latency.
-            reply = reply with { Outcome = expectations.GetOutcome(reply.Status, _body.Content) };
-            measurement.RecordReply(planned.KindIndex, reply, intendedStart ?? sent, sent, received);
-            log?.RecordReply(index, sent, received, reply);
+            return await _channel.SendAsync(
+                request, _body, exchange.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
+        catch (Exception e)
         {
-            var error = TransportErrors.Classify(e);
-            measurement.RecordFailure(planned.KindIndex, error, intendedStart ?? sent);
-            log?.RecordFailure(index, sent, time.GetTimestamp(), error);
-        }
-        finally
-        {
-            _body.Release();
+            RecordFailure(exchange, e);
+            return null;
         }
     }
 
-    public void Dispose() => _timeout.Dispose();
+    private void RecordReply(Exchange exchange, Reply reply)
+    {
+        var received = _context.Time.GetTimestamp();
+
+        // The response is checked after the end timestamp was taken, so that the check does not count as latency.
+        var planned = exchange.Planned;
+        reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
+        _measurement.RecordReply(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
+        _measurement.RecordTrace(_channel.Trace, exchange.Sent, received);
+        _context.Log?.RecordReply(exchange.Index, exchange.Sent, received, reply);
+    }
+
+    private void RecordFailure(Exchange exchange, Exception exception)
+    {
+        var ended = _context.Time.GetTimestamp();
+        _measurement.RecordTrace(_channel.Trace, exchange.Sent, received: null);
+        if (_context.Abort.IsCancellationRequested && exception is OperationCanceledException)
+        {
+            _measurement.RecordUnfinished();
+            return;
+        }
+
+        var failure = RequestFailure.From(exception, _channel.Trace);
+        _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
+        _context.Log?.RecordFailure(exchange.Index, exchange.Sent, ended, failure.Kind);
+    }
+
+    private readonly record struct Exchange(long Index, PlannedRequest Planned, long Due, long Sent);
 }

@@ -22,6 +22,7 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
             [
                 .. CheckLoadModels(result.Stages),
                 RunChecks.CheckErrors(measurement.Counters),
+                .. RunChecks.CheckResent(measurement.Resent),
                 RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
                 .. processes
                     .Where(process => process.Name == MonitoredProcess.Target)

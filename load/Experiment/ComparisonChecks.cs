@@ -22,6 +22,7 @@ internal static class ComparisonChecks
     [
         CheckSent(plan, trials),
         RunChecks.CheckErrors(RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters))),
+        .. RunChecks.CheckResent(trials.Sum(trial => trial.Measurement.Resent)),
         .. plan.Baseline.Processes
             .Where(process => process.Name == MonitoredProcess.Target)
             .Select(target => RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], target)),

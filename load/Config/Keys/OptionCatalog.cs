@@ -8,6 +8,7 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass,
+        RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 
@@ -15,6 +16,7 @@ internal static class OptionCatalog
     [
         .. RequestKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections,
         LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
+        RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 

@@ -74,8 +74,10 @@ internal sealed class DryRunView(
     }
 
     /// <summary>Draws the transport error of a request that got no response.</summary>
-    public void DrawTransportError(TransportError error, Uri uri) => console
-        .Add("< ", ConsoleStyles.Dim).Line($"✗ {error.GetName()}", ConsoleStyles.Bad)
+    public void DrawTransportError(RequestFailure failure, Uri uri) => console
+        .Add("< ", ConsoleStyles.Dim).Add($"✗ {failure.Kind.GetName()}", ConsoleStyles.Bad)
+        .Line($"  {failure.Message}")
+        .Line($"  {failure.Kind.GetAdvice()}")
         .Add("  try  ").Line($"curl -i '{redactor.RedactUrl($"{uri}")}'", ConsoleStyles.Strong);
 
     private ConsoleView DrawRedacted(IEnumerable<(string Text, bool IsValue)> segments, Func<string, string> redact) =>

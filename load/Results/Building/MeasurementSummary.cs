@@ -23,6 +23,12 @@ internal static class MeasurementSummary
             Bytes = counters.Bytes,
             MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
             TransportErrors = OutcomeCounts.GetTransportErrors(counters),
+            Failures = FailureSummary.Summarize(measurement),
+            FailureLatency =
+                counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
+            Resent = measurement.Resent,
+            Unfinished = measurement.Unfinished,
+            Timings = FailureSummary.Summarize(measurement.Timings),
             CheckFailures = counters.CheckFailures,
             Throughput = new Throughput(GetThroughput(measurement), null, null),
             Latency = LatencySummary.Summarize(counters.Latency, GetClock(measurement)),
