@@ -8,12 +8,15 @@ namespace Load.Cli;
 /// <summary>Parses the command line of the load tool and runs the command that it names.</summary>
 internal static class CommandLine
 {
+    // An argument that begins with @ is the value of an option, such as --body @file, and no file with more arguments.
+    private static readonly ParserConfiguration Configuration = new() { ResponseFileTokenReplacer = null };
+
     /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
         // Error messages may quote a file or a server, whose control characters a terminal would obey.
         context = context with { Error = new PlainTextWriter(context.Error) };
-        var parsed = CreateRoot(args, context).Parse(args);
+        var parsed = CreateRoot(args, context).Parse(args, Configuration);
         var configuration = new InvocationConfiguration
         {
             Output = context.Screen.Output,

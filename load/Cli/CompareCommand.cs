@@ -37,7 +37,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.Usage;
-        await using var session = new Session(context, options.Output, plan.Profile.Connections, interrupted);
+        await using var session = new Session(
+            context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
         if (!await new Probe(session.Sender, context.Error, timeout).AllAnswerAsync(plan.Variants, interrupted))
             return interrupted.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
 
@@ -77,6 +78,6 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
-            + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total}";
+            + $"{PartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, about {total}";
     }
 }

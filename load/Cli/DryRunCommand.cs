@@ -29,7 +29,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     private async Task<int> RunAsync(DryRunOptions options, CancellationToken interrupted)
     {
         var requests = options.Scenario.Requests.CreateMix();
-        using var sender = new HttpSender(1);
+        using var sender = new HttpSender(1, options.Scenario.Client);
         long[] indices = [.. requests.GetFirstIndices()];
         var asExpected = 0;
         foreach (var (number, index) in indices.Index().TakeWhile(_ => !interrupted.IsCancellationRequested))

@@ -40,7 +40,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
         var progress = new RunProgress();
         using var log = options.Output.Log is { } path ? new RequestLog(path, context.Time) : null;
-        await using var session = new Session(context, options.Output, options.Connections, interrupted);
+        await using var session = new Session(
+            context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
         await session.ServeAsync(
             description.Name,
             progress,

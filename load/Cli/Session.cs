@@ -1,6 +1,7 @@
 using Load.Config;
 using Load.Engine;
 using Load.Http;
+using Load.Http.Connections;
 using Load.Live;
 using Load.Metrics;
 using Load.Output.Files;
@@ -18,9 +19,15 @@ namespace Load.Cli;
 /// </summary>
 /// <param name="context">The console, the clock and the CPU time of the tool.</param>
 /// <param name="output">Which files to write and what to serve over HTTP.</param>
-/// <param name="connections">The highest number of connections that the load needs.</param>
+/// <param name="client">How connections are opened.</param>
+/// <param name="concurrency">The highest number of requests at a time.</param>
 /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
-internal sealed class Session(ToolContext context, OutputOptions output, int connections, CancellationToken interrupted)
+internal sealed class Session(
+    ToolContext context,
+    OutputOptions output,
+    ClientOptions client,
+    int concurrency,
+    CancellationToken interrupted)
     : IAsyncDisposable
 {
     // Requests that are under way when the run is stopped get this much time to finish.
@@ -32,7 +39,7 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
     private RunServices? _services;
     private CancellationTokenRegistration _stopping;
 
-    public HttpSender Sender { get; } = new(connections, time: context.Time);
+    public HttpSender Sender { get; } = new(concurrency, client, context.Time);
 
     public PrometheusScraper Scraper { get; } = new();
 

@@ -27,8 +27,8 @@ internal sealed record RunOptions(
     IReadOnlyList<Threshold> Thresholds,
     OutputOptions Output)
 {
-    /// <summary>The highest number of connections of any stage.</summary>
-    public int Connections => Stages.Max(stage => stage.Profile.Connections);
+    /// <summary>The highest number of requests at a time in any stage.</summary>
+    public int Concurrency => Stages.Max(stage => stage.Profile.Concurrency);
 
     public static RunOptions Read(ParsedScenario parsed)
     {

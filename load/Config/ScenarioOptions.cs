@@ -1,5 +1,6 @@
 using Load.Config.Keys;
 using Load.Config.Readers;
+using Load.Http.Connections;
 using Load.Http.Redaction;
 
 namespace Load.Config;
@@ -14,6 +15,9 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Request
     /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
     public bool IncludesFailures { get; init; }
 
+    /// <summary>How connections are opened.</summary>
+    public ClientOptions Client { get; init; } = new();
+
     public static ScenarioOptions Read(ParsedScenario scenario)
     {
         var values = scenario.Values;
@@ -26,7 +30,10 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Request
             {
                 Redactor = new Redactor(values.GetValues(RequestKeys.Redact)),
             },
-            values.GetValue(RunKeys.Timeout)!.Value);
+            values.GetValue(RunKeys.Timeout)!.Value)
+        {
+            Client = new ConnectionReader(values).Read(),
+        };
     }
 
     /// <summary>Gets the name of the run and of its result files.</summary>

@@ -9,6 +9,9 @@ namespace Load.Engine;
 /// <param name="Sizes">The number of requests in each burst.</param>
 internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Sizes.Max())
 {
+    // All requests of a burst are sent at the same time, however many of them share a connection.
+    public override int Concurrency => Connections;
+
     // Bursts count as a closed loop, because the next burst waits for the responses to the last one.
     public override string Model => "closed";
 

@@ -26,7 +26,7 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
     {
         var thinkTime = new ThinkTime(ThinkTime, context.Time, stop);
         var pacer = new ClosedLoopPacer(StopCondition, firstIndex, context.Time, stop);
-        return new ClosedLoopExecutor(context.CreateConnection, Connections, thinkTime, context.Time)
+        return new ClosedLoopExecutor(context.CreateConnection, Concurrency, thinkTime, context.Time)
             .SendAsync(pacer, measurement);
     }
 }

@@ -6,6 +6,12 @@ namespace Load.Engine;
 /// <param name="Connections">The number of connections.</param>
 internal abstract record LoadProfile(int Connections)
 {
+    /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
+    public int Streams { get; init; } = 1;
+
+    /// <summary>The highest number of requests at a time.</summary>
+    public virtual int Concurrency => Connections * Streams;
+
     // A heat map has four columns per second, so the heat map of a longer run would not fit into the result file.
     private static readonly TimeSpan MaxHeatMapDuration = TimeSpan.FromMinutes(10);
 

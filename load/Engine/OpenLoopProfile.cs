@@ -42,7 +42,7 @@ internal sealed record OpenLoopProfile(int Connections, Schedule Schedule, strin
     {
         var drainTimeout = IsWarmup ? TimeSpan.Zero : context.Timeout;
         var pacer = new OpenLoopPacer(Schedule, firstIndex, context.Time, PreciseSleep.Sleep, stop);
-        return new OpenLoopExecutor(context.CreateConnection, Connections, QueueLimit, drainTimeout, context.Time)
+        return new OpenLoopExecutor(context.CreateConnection, Concurrency, QueueLimit, drainTimeout, context.Time)
             .SendAsync(pacer, measurement, Schedule.Duration, stop);
     }
 }

@@ -8,12 +8,13 @@ namespace Load.Http;
 /// The HTTP client. It owns the connections of a run, which stay open from one stretch of load to the next, and never
 /// opens more of them than configured.
 /// </summary>
-/// <param name="connections">The maximum number of connections to one server with HTTP/1.1.</param>
-/// <param name="streams">The number of channels that share one connection with HTTP/2.</param>
+/// <param name="channels">The maximum number of requests at a time, each on a channel of its own.</param>
+/// <param name="options">How connections are opened; null for the defaults.</param>
 /// <param name="time">The clock; null for the clock of the system.</param>
-internal sealed class HttpSender(int connections, int streams = int.MaxValue, TimeProvider? time = null) : IDisposable
+internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
 {
-    private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System);
+    private readonly int _streams = options?.Streams ?? 1;
+    private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System, options ?? new ClientOptions());
     private readonly ConcurrentStack<HttpChannel> _free = [];
     private readonly List<HttpChannel> _channels = [];
     private readonly Dictionary<int, Http2Connection> _shared = [];
@@ -62,9 +63,9 @@ internal sealed class HttpSender(int connections, int streams = int.MaxValue, Ti
         lock (_gate)
         {
             var number = _channels.Count;
-            if (number >= connections)
-                throw new InvalidOperationException($"more than {connections} connections");
-            _channels.Add(new HttpChannel(_handlers, () => GetShared(number / streams)));
+            if (number >= channels)
+                throw new InvalidOperationException($"more than {channels} requests at a time");
+            _channels.Add(new HttpChannel(_handlers, () => GetShared(number / _streams)));
             return _channels[number];
         }
     }

@@ -16,6 +16,9 @@ internal sealed record RequestParts(
 {
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
 
+    /// <summary>The bytes of a body that is no text; null if the body is a text or missing.</summary>
+    public byte[]? BinaryBody { get; init; }
+
     private bool IsJson => Headers.Any(header =>
         header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
@@ -44,7 +47,8 @@ internal sealed record RequestParts(
             [.. Urls.Select(url => TextTemplate.Compile(url, parameters, Escaping.ForUrl, diagnostics))],
             [.. Headers.Select(header => (header, CompileHeader(header)))],
             Body is null ? null : CompileBody(Body),
-            parameters);
+            parameters,
+            BinaryBody);
 
         TextTemplate CompileHeader(HeaderLine header) =>
             TextTemplate.Compile(header.Value, parameters, Escaping.ForHeader, diagnostics);

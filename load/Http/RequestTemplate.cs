@@ -12,11 +12,12 @@ internal sealed class RequestTemplate(
     TextTemplate[] urls,
     (HeaderLine Line, TextTemplate Value)[] headers,
     TextTemplate? body,
-    ParameterSet parameters)
+    ParameterSet parameters,
+    byte[]? binaryBody = null)
 {
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
-        body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null;
+        binaryBody is not null ? binaryBody : body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null;
     private readonly bool _hasContent = body is not null || headers.Any(header => header.Line.IsContentHeader);
 
     public HttpMethod Method => method;

@@ -1,3 +1,4 @@
+using System.Text;
 using Load.Diagnostics;
 
 namespace Load.Http;
@@ -54,6 +55,22 @@ internal static class UrlText
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
         var end = url.IndexOfAny(['/', '?'], host);
         return end < 0 ? url : url[..end];
+    }
+
+    /// <summary>Splits the user information (user:password@) from an absolute URL.</summary>
+    /// <returns>The URL without the user information, and the latter; null if the URL has none.</returns>
+    public static (string Url, string? UserInfo) SplitUserInfo(string url)
+    {
+        var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
+        var at = GetBaseUrl(url).LastIndexOf('@');
+        return at < host ? (url, null) : (url[..host] + url[(at + 1)..], url[host..at]);
+    }
+
+    /// <summary>Formats user information as the value of the header Authorization (RFC 7617).</summary>
+    public static string FormatBasic(string userInfo)
+    {
+        var text = Uri.UnescapeDataString(userInfo.Contains(':', StringComparison.Ordinal) ? userInfo : $"{userInfo}:");
+        return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";
     }
 
     /// <summary>Adds a path to an absolute URL that has none, and returns any other URL unchanged.</summary>

@@ -126,7 +126,16 @@ internal sealed record Scenario(string Name, string? Path, string? Sha256, strin
 /// <param name="MaxBacklog">
 /// The queue limit: how many requests may wait for a connection. Null unless the loop is open.
 /// </param>
-internal sealed record LoadModel(string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null);
+/// <param name="Streams">
+/// The number of requests at a time on each connection with HTTP/2, or null if it is 1.
+/// </param>
+internal sealed record LoadModel(
+    string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
+{
+    /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
+    public string FormatConnections() =>
+        Streams is null ? $"{Connections} connections" : $"{Connections} connections × {Streams} streams";
+}
 
 /// <summary>The rounds and durations of a measurement.</summary>
 /// <param name="Rounds">The number of rounds. In each round every variant has one trial.</param>

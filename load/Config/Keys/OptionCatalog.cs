@@ -7,20 +7,21 @@ internal static class OptionCatalog
 {
     public static readonly IReadOnlyList<OptionKey> Run =
     [
-        .. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass,
+        .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass,
         RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
     [
-        .. RequestKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections,
+        .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections,
         LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
         RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 
-    public static readonly IReadOnlyList<OptionKey> DryRun = [.. RequestKeys.All, RunKeys.Seed, RunKeys.Timeout];
+    public static readonly IReadOnlyList<OptionKey> DryRun =
+        [.. RequestKeys.All, .. ConnectionKeys.All, RunKeys.Seed, RunKeys.Timeout];
 
     /// <summary>
     /// The keys that scenario files may contain. A command ignores the keys of other commands, so one file works for

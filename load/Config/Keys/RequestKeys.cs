@@ -28,10 +28,11 @@ internal static class RequestKeys
         "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
         HeaderLine.Parse) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
 
-    public static readonly OptionKey<SourceSpan> Body = new(
+    public static readonly OptionKey<BodyText> Body = new(
         "body",
-        "Request body. May contain parameters, which are escaped as in a JSON string if the Content-Type is JSON.",
-        (SourceSpan text) => text) { ValueName = "text" };
+        "Request body, or @path for the content of a file and @- for the standard input. May contain parameters, which "
+        + "are escaped as in a JSON string if the Content-Type is JSON.",
+        BodyText.Parse) { ValueName = "text" };
 
     public static readonly OptionKey<SourceSpan> Template = new(
         "template",
@@ -69,7 +70,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<Version> HttpVersion = new(
         "http-version",
-        "HTTP version, 1.1 or 2. With 2, requests share a connection; the wait for a free stream is service time.",
+        "HTTP version, 1.1 or 2; see --streams.",
         ParseVersion) { ValueName = "version", Default = "1.1" };
 
     public static readonly OptionKey<string> Redact = new(

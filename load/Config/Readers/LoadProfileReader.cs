@@ -34,13 +34,14 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
     private LoadProfile ReadProfile(OptionValues phase)
     {
         RejectKeysWithoutEffect(phase);
+        var streams = options.GetValue(ConnectionKeys.Streams);
         if (phase.GetValue(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
-            return new BurstProfile(sizes);
+            return new BurstProfile(sizes) { Streams = streams };
         var connections = phase.GetValue(LoadProfileKeys.Connections);
         if (ReadSchedule(phase) is not var (schedule, text))
         {
             var thinkTime = phase.GetValue(LoadProfileKeys.Delay)!.Value;
-            return new ClosedLoopProfile(connections, ReadStopCondition(phase), thinkTime);
+            return new ClosedLoopProfile(connections, ReadStopCondition(phase), thinkTime) { Streams = streams };
         }
 
         var isPoisson = phase.GetValue(LoadProfileKeys.Poisson);
@@ -48,7 +49,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
             connections,
             isPoisson ? new PoissonSchedule(schedule, seed) : schedule,
             text + (isPoisson ? ", Poisson" : ""),
-            phase.GetValue(LoadProfileKeys.MaxBacklog));
+            phase.GetValue(LoadProfileKeys.MaxBacklog)) { Streams = streams };
     }
 
     private static (Schedule Schedule, string Text)? ReadSchedule(OptionValues phase)

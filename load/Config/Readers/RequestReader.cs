@@ -80,14 +80,17 @@ internal sealed class RequestReader(OptionValues options)
         var body = item.GetValue(RequestKeys.Body);
         if (body is not null && template?.Body is not null)
             _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already in {template.Body.Source}");
-        body ??= template?.Body;
+        body ??= template?.Body is { } text ? new BodyText(text) : null;
         var resolved = new RequestUrlReader(options).Resolve(urls, path);
+        var headers = GetHeaders(item, template);
+        resolved = new CredentialReader(_diagnostics).MoveToHeader(resolved, headers);
         return resolved.Count == 0 ? null : new RequestKind(
             item != options && item.Has(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
             item.GetValue(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), resolved, GetHeaders(item, template), body)
+            new RequestParts(method ?? (body is null ? "GET" : "POST"), resolved, headers, body?.Text)
             {
                 HttpVersion = options.GetValue(RequestKeys.HttpVersion)!,
+                BinaryBody = body?.Bytes,
             },
             new ResponseExpectations(
                 item.GetValue(RequestKeys.ExpectStatus),
@@ -96,11 +99,14 @@ internal sealed class RequestReader(OptionValues options)
     }
 
     // The headers that apply to all requests come before the headers of the single request.
-    private IReadOnlyList<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
+    private List<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
     [
         .. template?.Headers ?? [],
         .. options.GetValues(RequestKeys.Header),
         .. item != options && item.Has(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
+        .. options.GetValue(ConnectionKeys.DisableKeepAlive)
+            ? [new HeaderLine("Connection", new SourceSpan("close", ConnectionKeys.DisableKeepAlive.Option))]
+            : Array.Empty<HeaderLine>(),
     ];
 
     private HttpFile? ReadTemplate(OptionValues item)

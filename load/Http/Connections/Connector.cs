@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 
@@ -5,7 +6,8 @@ namespace Load.Http.Connections;
 
 /// <summary>Opens connections for the HTTP handlers, and measures how long that takes.</summary>
 /// <param name="time">The clock.</param>
-internal sealed class Connector(TimeProvider time)
+/// <param name="options">The addresses to connect to in place of those in the URLs.</param>
+internal sealed class Connector(TimeProvider time, ClientOptions options)
 {
     private readonly ConditionalWeakTable<HttpRequestMessage, ConnectTimes> _times = [];
 
@@ -13,10 +15,10 @@ internal sealed class Connector(TimeProvider time)
     public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken stop)
     {
         var started = time.GetTimestamp();
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        var socket = CreateSocket();
         try
         {
-            await socket.ConnectAsync(context.DnsEndPoint, stop);
+            await socket.ConnectAsync(GetEndPoint(context.DnsEndPoint), stop);
             _times.AddOrUpdate(context.InitialRequestMessage, new ConnectTimes(started, time.GetTimestamp()));
             return new SocketStream(new NetworkStream(socket, ownsSocket: true));
         }
@@ -37,6 +39,14 @@ internal sealed class Connector(TimeProvider time)
         TimeSpan? tls = context.PlaintextStream is SocketStream ? null : time.GetElapsedTime(times.Connected);
         return new ConnectionOpening(time.GetElapsedTime(times.Started, times.Connected), tls);
     }
+
+    private Socket CreateSocket() => options.UnixSocket is null
+        ? new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true }
+        : new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+
+    private EndPoint GetEndPoint(DnsEndPoint url) => options.UnixSocket is { } path
+        ? new UnixDomainSocketEndPoint(path)
+        : options.ConnectTo.Select(one => one.Replace(url)).FirstOrDefault(address => address is not null) ?? url;
 
     private sealed record ConnectTimes(long Started, long Connected);
 }

@@ -4,13 +4,14 @@ using System.Text;
 namespace Load.Http.Connections;
 
 /// <summary>
-/// Creates HTTP handlers that do nothing on their own: no cookies, proxy, redirects, decompression or trace headers,
+/// Creates HTTP handlers that do nothing on their own: no cookies, redirects, decompression or trace headers,
 /// and they never close a connection because it is idle.
 /// </summary>
 /// <param name="time">The clock.</param>
-internal sealed class HandlerFactory(TimeProvider time)
+/// <param name="options">How connections are opened.</param>
+internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
 {
-    private readonly Connector _connector = new(time);
+    private readonly Connector _connector = new(time, options);
 
     public TimeProvider Time => time;
 
@@ -18,6 +19,15 @@ internal sealed class HandlerFactory(TimeProvider time)
     /// <param name="connections">The maximum number of connections to one server.</param>
     /// <param name="createStream">Creates the stream through which the handler uses a connection.</param>
     public SocketsHttpHandler Create(
+        int connections,
+        Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream)
+    {
+        var handler = CreateBare(connections, createStream);
+        options.Apply(handler);
+        return handler;
+    }
+
+    private SocketsHttpHandler CreateBare(
         int connections,
         Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream) => new()
     {

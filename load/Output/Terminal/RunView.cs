@@ -47,7 +47,7 @@ internal sealed class RunView(Result result, ConsoleView console)
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
         console.Add("  requests      ", ConsoleStyles.Dim)
             .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Plain)
-            .Line($", {result.Model.Connections} connections, {workload}", _styles.Plain)
+            .Line($", {result.Model.FormatConnections()}, {workload}", _styles.Plain)
             .Add("  goodput       ", ConsoleStyles.Dim)
             .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Strong)
             .Line($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s received", _styles.Plain)

@@ -10,8 +10,16 @@ internal static class PartSummary
 {
     /// <summary>Converts a load profile to the load model that the result file stores.</summary>
     public static LoadModel CreateModel(LoadProfile profile) => profile is OpenLoopProfile open
-        ? new(open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit)
-        : new(profile.Model, profile.Connections);
+        ? new(
+            open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit, GetStreams(open))
+        : new(profile.Model, CountConnections(profile), Streams: GetStreams(profile));
+
+    // A burst has as many requests at a time as it is large, and the streams of a connection share them.
+    private static int CountConnections(LoadProfile profile) => profile is BurstProfile
+        ? (profile.Connections + profile.Streams - 1) / profile.Streams
+        : profile.Connections;
+
+    private static int? GetStreams(LoadProfile profile) => profile.Streams > 1 ? profile.Streams : null;
 
     /// <summary>
     /// Summarizes the phases of a run. Returns null for a single phase, whose values equal those of the whole run.

@@ -44,7 +44,8 @@ internal sealed class RunResultBuilder(
             LoadModel[] all = [.. stages.Select(stage => PartSummary.CreateModel(stage.Profile))];
             return all is [var only] ? only : new LoadModel(
                 all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
-                all.Max(model => model.Connections));
+                all.Max(model => model.Connections),
+                Streams: all[0].Streams);
         }
     }
 
@@ -88,7 +89,7 @@ internal sealed class RunResultBuilder(
 
     private string FormatLoad()
     {
-        var profiles = stages.Select(stage => $"{stage.Profile.Description}, {stage.Profile.Connections} connections");
+        var profiles = stages.Select(stage => $"{stage.Profile.Description}, {PartSummary.CreateModel(stage.Profile).FormatConnections()}");
         return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
     }
 

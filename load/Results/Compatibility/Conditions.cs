@@ -59,7 +59,7 @@ internal static partial class Conditions
         result.Provenance.FirstOrDefault(row => row[0] == label)?[1];
 
     private static string FormatLoad(Result result) =>
-        $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.Connections} connections, "
+        $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.FormatConnections()}, "
         + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
         + (result.Kind == RunResultBuilder.Kind ? "" : $"trials of {result.Plan.TrialS} s, ")

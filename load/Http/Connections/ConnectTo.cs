@@ -1,0 +1,52 @@
+using System.Globalization;
+using System.Net;
+using System.Text.RegularExpressions;
+using Load.Diagnostics;
+
+namespace Load.Http.Connections;
+
+/// <summary>
+/// An address to connect to in place of another, as in curl's option --connect-to. The URL, the Host header and the
+/// name in the certificate remain those of the first address.
+/// </summary>
+/// <param name="Host">The host that is replaced; empty for any host.</param>
+/// <param name="Port">The port that is replaced; null for any port.</param>
+/// <param name="Address">The host to connect to; empty to keep the host.</param>
+/// <param name="AddressPort">The port to connect to; null to keep the port.</param>
+internal sealed partial record ConnectTo(string Host, int? Port, string Address, int? AddressPort)
+{
+    /// <summary>Parses a text in the form <c>host:port:address:port</c>, in which each part may be empty.</summary>
+    /// <exception cref="FormatException">The text has another form.</exception>
+    public static ConnectTo Parse(string text)
+    {
+        if (Pattern().Match(text) is { Success: true } match
+            && TryParsePort(match.Groups["port"].Value, out var port)
+            && TryParsePort(match.Groups["toPort"].Value, out var toPort))
+        {
+            return new ConnectTo(Trim(match.Groups["host"].Value), port, Trim(match.Groups["to"].Value), toPort);
+        }
+
+        throw ParseException.CreateUnexpected(text, "host:port:address:port", "example.com:443:127.0.0.1:8443");
+    }
+
+    /// <summary>Gets the address to connect to, or null if this rule does not concern the address in the URL.</summary>
+    public DnsEndPoint? Replace(DnsEndPoint url) =>
+        (Host.Length == 0 || Host.Equals(url.Host, StringComparison.OrdinalIgnoreCase)) && (Port ?? url.Port) == url.Port
+            ? new DnsEndPoint(Address.Length == 0 ? url.Host : Address, AddressPort ?? url.Port)
+            : null;
+
+    public override string ToString() => $"connections to {Host}:{Port} opened to {Address}:{AddressPort}";
+
+    private static string Trim(string host) => host.Trim('[', ']');
+
+    private static bool TryParsePort(string text, out int? port)
+    {
+        port = int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+        return text.Length == 0 || port is > 0 and <= 65535;
+    }
+
+    [GeneratedRegex(
+        @"^(?<host>\[[^\]]*\]|[^:\[\]]*):(?<port>\d*):(?<to>\[[^\]]*\]|[^:\[\]]*):(?<toPort>\d*)$",
+        RegexOptions.ExplicitCapture)]
+    private static partial Regex Pattern();
+}
