@@ -25,7 +25,7 @@ internal static class CommandLine
             EnableDefaultExceptionHandler = false,
         };
         Func<CancellationToken, Task<int>>? action = stop => parsed.InvokeAsync(configuration, stop);
-        if (parsed.Action is HelpWithExample)
+        if (parsed.Action is Help or VersionAction)
             return await ExecuteAsync(action, context, interrupted);
 
         var diagnostics = new DiagnosticList();
@@ -39,7 +39,7 @@ internal static class CommandLine
     private static Command CreateRoot(string[] args, ToolContext context)
     {
         var commandLine = new CommandLineText(args);
-        return new Command("load", "Sends HTTP load and reports what came back, how fast, and how certain that is.")
+        var root = new Command("load", "Sends HTTP load and reports what came back, how fast, and how certain that is.")
         {
             new RunCommand(context, commandLine),
             new CompareCommand(context, commandLine),
@@ -48,9 +48,12 @@ internal static class CommandLine
             new MergeCommand(context, commandLine),
             new MergeCommand(context, commandLine, "join") { Hidden = true },
             new SchemaCommand(context),
-            new HelpOption { Action = new HelpWithExample(context.Screen.Width) },
-            new VersionOption(),
+            new CompletionCommand(context),
+            new HelpOption { Action = new Help() },
+            new VersionOption { Action = new VersionAction() },
         };
+        root.Add(new SuggestCommand(root, context));
+        return root;
     }
 
     private static async Task<int> RejectAsync(ParseResult parsed, DiagnosticList diagnostics, TextWriter output)

@@ -19,9 +19,9 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     OutputKeys.ForCompare)
 {
     public override string Example =>
-        "load compare -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' \\\n"
+        "load compare -u 'http://localhost:5100/api/customer/{{{id:RAND_INTEGER:[1:9]}}}' \\\n"
         + "    --vary cache=none,memory,remote@http://127.0.0.1:5102 \\\n"
-        + "    --monitor database=http://127.0.0.1:5101\n"
+        + "    --monitor target --monitor database=http://127.0.0.1:5101\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
     protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
@@ -31,6 +31,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     {
         var (plan, time, timeout) = (options.Plan, context.Time, options.Scenario.Timeout);
         var requests = options.Scenario.Requests.CreateMix();
+        var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
+        FileLimit.Check(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = RunDescription.Create(
             options.Scenario, requests, "comparison", commandLine.Format(requests.Redactor), GetRepeat(options.Output, requests));
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
@@ -64,7 +66,12 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         }
 
         var settled = await runner.CoolDownAsync(session.Stopping);
-        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { MetricsAfterCooldown = settled };
+        var targets = plan.Variants.Select(variant => (variant.Name, variant.Processes));
+        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups)
+        {
+            MetricsAfterCooldown = settled,
+            Target = await session.DescribeTargetsAsync([.. targets]),
+        };
         var result = builder.Build(trials, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
         await session.StayAsync();

@@ -16,8 +16,9 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     [OutputKeys.Headers, OutputKeys.Full])
 {
     public override string Example =>
-        "load dry-run -u http://127.0.0.1:5101/ingest/data -m POST -H 'Content-Type: application/json' \\\n"
-        + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:1000]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }' --headers\n"
+        "load dry-run -u http://127.0.0.1:5101/ingest/data \\\n"
+        + "    -H 'Content-Type: application/json' --headers \\\n"
+        + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
     protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)

@@ -20,8 +20,10 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
     OutputKeys.ForRun)
 {
     public override string Example =>
-        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}' --duration 10s -c 10\n"
-        + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s --duration 30s -c 50 --pass 'p99 < 50ms'\n"
+        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:9]}}}' \\\n"
+        + "    --duration 10s -c 10\n"
+        + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s -c 50 \\\n"
+        + "    --pass 'p99 < 50ms' --monitor target\n"
         + "  load run load/scenarios/smoke.yaml";
 
     protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
@@ -35,6 +37,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         if (!options.Output.CanBeWritten(context))
             return ExitCode.Usage;
         var requests = options.Scenario.Requests.CreateMix();
+        FileLimit.Check(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
         var description = RunDescription.Create(
             options.Scenario, requests, "run", commandLine.Format(requests.Redactor), GetRepeat(options.Output, requests));
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
@@ -63,7 +66,11 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         }
 
         var result = await session.ShowAsync(view.Draw, stop => runner.MeasureAsync(log, stop));
-        result = result with { CooledDown = await runner.CoolDownAsync(options.CoolDown, session.Stopping) };
+        result = result with
+        {
+            CooledDown = await runner.CoolDownAsync(options.CoolDown, session.Stopping),
+            Target = await session.DescribeTargetsAsync([("", options.Processes)]),
+        };
         var judge = new RunJudge(options.Limits, options.Thresholds);
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);

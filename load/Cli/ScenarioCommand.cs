@@ -40,12 +40,23 @@ internal abstract class ScenarioCommand : Command, IHasExample
     }
 
     public static string ParameterHelp { get; } =
-        "  The URL, headers and body may contain parameters, such as {{{id}}}. Their values\n"
-        + "  are columns of --file, come from --plugin, or are random, as in {{{at:RAND_DATE}}}.\n"
-        + "  In a URL they are percent-encoded. The kinds of random values are:\n"
-        + $"  {RandomValueKinds.Names}.";
+        "The URL, headers and body may contain parameters, such as {{{id}}}. Their values are columns of --file, come "
+        + "from --plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of random "
+        + $"values are: {RandomValueKinds.Names}.";
 
     public abstract string Example { get; }
+
+    /// <summary>The options in the groups in which the help lists them.</summary>
+    public IReadOnlyList<(string Title, IReadOnlyList<Option> Options)> Groups =>
+    [
+        .. OptionCatalog.GroupTitles
+            .GroupJoin(
+                _options,
+                title => title,
+                one => OptionCatalog.GetGroup(one.Key),
+                (title, members) => (title, (IReadOnlyList<Option>)[.. members.Select(one => one.Option)]))
+            .Where(group => group.Item2.Count > 0),
+    ];
 
     /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
     /// <param name="parsed">The parsed command line.</param>

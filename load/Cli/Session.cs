@@ -41,7 +41,7 @@ internal sealed class Session(
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
 
-    public PrometheusScraper Scraper { get; } = new();
+    public PrometheusScraper Scraper { get; } = new(client);
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken Stopping => _services?.Stopping ?? interrupted;
@@ -69,6 +69,24 @@ internal sealed class Session(
         await _services.BeginAsync();
     }
 
+    /// <summary>Describes the runtimes of the targets that are monitored.</summary>
+    /// <param name="variants">The variants with their monitored processes.</param>
+    /// <returns>The description, or null if no target is monitored.</returns>
+    public async Task<string?> DescribeTargetsAsync(
+        IReadOnlyList<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
+    {
+        var texts = new List<(string Name, string Text)>();
+        foreach (var (name, processes) in variants)
+        {
+            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
+                texts.Add((name, await Scraper.DescribeAsync(target)));
+        }
+
+        return texts.Count == 0 ? null
+            : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
+            : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
+    }
+
     /// <summary>Does some work, and shows its progress on the console meanwhile.</summary>
     /// <param name="draw">Draws the progress of the work, given the time since its start.</param>
     /// <param name="work">The work to do. It must end early when its token is cancelled.</param>
@@ -91,6 +109,8 @@ internal sealed class Session(
         var path = await ResultFiles.WriteAsync(result, output.Folder);
         if (output.Hgrm is { } hgrm && latencies is not null)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
+        if (output.Summary is { } summary)
+            await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
         _printer.PrintFooter(result, path, exitCode, output.Hgrm);
         _services?.End(result, path);

@@ -6,6 +6,7 @@ namespace Load.Config;
 
 /// <summary>The files and HTTP pages of a command, besides its output on the console.</summary>
 /// <param name="Folder">The folder into which the result files are written.</param>
+/// <param name="Summary">The path of a file to which the result is appended as Markdown, or null for none.</param>
 /// <param name="Repeat">
 /// The command that the report shows for repeating the run, or null to show the actual command line.
 /// </param>
@@ -14,10 +15,11 @@ namespace Load.Config;
 /// <param name="Metrics">The address at which to serve the load tool's own metrics, or null to serve none.</param>
 /// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
-    string Folder, string? Repeat, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
+    string Folder, string? Summary, string? Repeat, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
 {
     public static OutputOptions Read(OptionValues values) => new(
         values.GetValue(OutputKeys.Folder)!,
+        values.GetValue(OutputKeys.Summary),
         values.GetValue(OutputKeys.Repeat),
         values.GetValue(OutputKeys.Hgrm),
         values.GetValue(OutputKeys.Log),
@@ -27,8 +29,11 @@ internal sealed record OutputOptions(
     /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>
     public bool CanBeWritten(ToolContext context)
     {
-        var hgrmFolder = Hgrm is null ? null : Path.GetDirectoryName(Path.GetFullPath(Hgrm));
         return context.CanWriteTo(Folder)
-            && (hgrmFolder is null || context.CanWriteTo(hgrmFolder, OutputKeys.Hgrm.Option));
+            && CanWriteBeside(Hgrm, OutputKeys.Hgrm.Option)
+            && CanWriteBeside(Summary, OutputKeys.Summary.Option);
+
+        bool CanWriteBeside(string? path, string option) =>
+            path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
     }
 }

@@ -36,6 +36,9 @@ internal sealed record RunResult(
     /// </summary>
     public IReadOnlyDictionary<string, ProcessMetrics?>? CooledDown { get; init; }
 
+    /// <summary>The runtime of the target in words; null if it was not monitored.</summary>
+    public string? Target { get; init; }
+
     /// <summary>The validity of the run: one of the states of <see cref="RunValidity"/>.</summary>
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
         : IsCutShort ? RunValidity.CutShort

@@ -1,4 +1,8 @@
 using System.Collections.Concurrent;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+using Load.Http;
+using Load.Http.Connections;
 
 namespace Load.Target;
 
@@ -7,33 +11,42 @@ namespace Load.Target;
 /// </summary>
 internal sealed class PrometheusScraper : IDisposable
 {
+    private const int LongestAnswer = 32 * 1024 * 1024;
+
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
-    private readonly HttpClient _client = new(new SocketsHttpHandler
+    private readonly HttpClient _client;
+
+    /// <param name="options">
+    /// The certificates and addresses for connections. A proxy and a Unix domain socket apply only to the load.
+    /// </param>
+    public PrometheusScraper(ClientOptions? options = null)
     {
-        UseProxy = false,
-        AllowAutoRedirect = false,
-        ActivityHeadersPropagator = null,
-    })
-    {
-        Timeout = TimeSpan.FromSeconds(2),
-    };
+        var handler = new SocketsHttpHandler
+        {
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            ActivityHeadersPropagator = null,
+        };
+        if (options is not null)
+            Apply(options, handler);
+        _client = new HttpClient(handler)
+        {
+            Timeout = TimeSpan.FromSeconds(2),
+            MaxResponseContentBufferSize = LongestAnswer,
+        };
+    }
 
     /// <summary>Gets the number of times that the metrics at a URL were requested so far.</summary>
     public long CountScrapes(string metricsUrl) => _scrapes.GetValueOrDefault(metricsUrl);
 
+    /// <summary>Describes the runtime of a monitored process.</summary>
+    public async Task<string> DescribeAsync(MonitoredProcess process) =>
+        ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
+
     /// <summary>Reads the metrics of a monitored process.</summary>
     /// <returns>The metrics, or null if the process has no readable metrics.</returns>
-    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
-    {
-        try
-        {
-            return Parse(process, await _client.GetStringAsync(CountScrape(process)));
-        }
-        catch (Exception e) when (IsUnreadable(e))
-        {
-            return null;
-        }
-    }
+    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process) =>
+        await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
 
     /// <summary>
     /// Reads the metrics of a monitored process on the calling thread only, so that the thread's CPU time is the cost
@@ -44,7 +57,7 @@ internal sealed class PrometheusScraper : IDisposable
     {
         try
         {
-            using var request = new HttpRequestMessage(HttpMethod.Get, CountScrape(process));
+            using var request = CreateRequest(process);
             using var response = _client.Send(request);
             using var body = new StreamReader(response.EnsureSuccessStatusCode().Content.ReadAsStream());
             return Parse(process, body.ReadToEnd());
@@ -57,10 +70,50 @@ internal sealed class PrometheusScraper : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private Uri CountScrape(MonitoredProcess process)
+    private async Task<string?> TryGetTextAsync(MonitoredProcess process)
+    {
+        try
+        {
+            using var request = CreateRequest(process);
+            using var response = await _client.SendAsync(request);
+            return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
+        }
+        catch (Exception e) when (IsUnreadable(e))
+        {
+            return null;
+        }
+    }
+
+    private HttpRequestMessage CreateRequest(MonitoredProcess process)
     {
         _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
-        return new Uri(process.MetricsUrl);
+        var (url, userInfo) = UrlText.SplitUserInfo(process.MetricsUrl);
+        var request = new HttpRequestMessage(HttpMethod.Get, url);
+        if (userInfo is not null)
+            request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasic(userInfo));
+        return request;
+    }
+
+    private static void Apply(ClientOptions options, SocketsHttpHandler handler)
+    {
+        var own = options with { Proxy = null, UnixSocket = null };
+        own.Apply(handler);
+        if (own.ConnectTo.Count == 0)
+            return;
+        handler.ConnectCallback = async (context, stop) =>
+        {
+            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            try
+            {
+                await socket.ConnectAsync(own.GetEndPoint(context.DnsEndPoint), stop);
+                return new NetworkStream(socket, ownsSocket: true);
+            }
+            catch
+            {
+                socket.Dispose();
+                throw;
+            }
+        };
     }
 
     private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)

@@ -1,3 +1,4 @@
+using Load.Http.Redaction;
 using Load.Metrics;
 using Load.Target;
 using static Load.Units.SignificantDigits;
@@ -78,7 +79,7 @@ internal static class RunChecks
             ? new Check(
                 "server",
                 "Client and server counts not compared",
-                $"no count of these requests at {target.MetricsUrl}",
+                $"no count of these requests at {Redactor.Default.RedactUrl(target.MetricsUrl)}",
                 "all",
                 CheckState.Note)
             : new Check(

@@ -32,4 +32,25 @@ internal static class OptionCatalog
     /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
     public static OptionKey? Find(string option) => All.Concat(OutputKeys.ForCompare).Concat(OutputKeys.ForRun)
         .FirstOrDefault(key => key.Option == option || key.Alias == option);
+
+    private static readonly (string Title, IEnumerable<OptionKey> Keys)[] Groups =
+    [
+        ("Request", RequestKeys.All),
+        ("Load", LoadProfileKeys.All),
+        ("Comparison", [.. ComparisonKeys.All, OutputKeys.Against, OutputKeys.Force]),
+        ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
+        ("Monitored processes", MonitorKeys.All),
+        ("Checks", [RunKeys.Pass, .. RunKeys.OpenLoopLimits]),
+        (Other, []),
+        ("Output", [.. OutputKeys.ForRun, OutputKeys.Headers, OutputKeys.Full]),
+    ];
+
+    private const string Other = "Run";
+
+    /// <summary>The titles of the groups in which the help lists the options.</summary>
+    public static IReadOnlyList<string> GroupTitles { get; } = [.. Groups.Select(group => group.Title)];
+
+    /// <summary>Gets the title of the group in which the help lists an option.</summary>
+    public static string GetGroup(OptionKey key) =>
+        Groups.Where(group => group.Keys.Contains(key)).Select(group => group.Title).FirstOrDefault(Other);
 }

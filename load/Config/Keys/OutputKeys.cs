@@ -38,6 +38,11 @@ internal static class OutputKeys
         + "dashboards can mark with them what was sent when.",
         ListeningAddress.Parse) { ValueName = "url" };
 
+    public static readonly OptionKey<string> Summary = new(
+        "summary",
+        "Append the result as Markdown to this file, such as $GITHUB_STEP_SUMMARY of GitHub Actions.",
+        Parsers.ParseFilePath) { ValueName = "path" };
+
     public static readonly OptionKey<bool> Headers = new("headers", "Also show the headers.", Parsers.ParseBoolean)
     {
         IsSwitch = true,
@@ -57,7 +62,7 @@ internal static class OutputKeys
         IsSwitch = true,
     };
 
-    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Folder, Repeat, Metrics, .. LiveKeys.All];
+    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Folder, Summary, Repeat, Metrics, .. LiveKeys.All];
 
     public static readonly IReadOnlyList<OptionKey> ForCompare = [.. ForAnyCommand, Against, Force];
 

@@ -1,6 +1,8 @@
 using Load.Config.Keys;
 using Load.Config.Options;
 using Load.Experiment;
+using Load.Http;
+using Load.Http.Redaction;
 
 namespace Load.Config.Readers;
 
@@ -13,9 +15,27 @@ internal sealed class VariationReader(OptionValues options)
     {
         if (!options.Has(ComparisonKeys.Vary) && !options.Has(ComparisonKeys.Variants))
             options.Diagnostics.Add(options.Location, "nothing to compare", "--vary strategy=a,b,c");
-        return options.Has(ComparisonKeys.Vary)
-            ? options.GetValue(ComparisonKeys.Vary)?.Variations ?? []
+        Variation[] variations = options.Has(ComparisonKeys.Vary)
+            ? [.. options.GetValue(ComparisonKeys.Vary)?.Variations ?? []]
             : [.. ReadVariants()];
+        var key = options.Has(ComparisonKeys.Vary) ? (OptionKey)ComparisonKeys.Vary : ComparisonKeys.Variants;
+        if (variations.Any(one => one.BaseUrl is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
+        {
+            options.Diagnostics.Add(
+                options.GetLocation(key), "found user:password@ in the URL of a variant", "-H 'Authorization: …'");
+        }
+
+        return [.. variations.Select(HideSecret)];
+    }
+
+    // The name of a variant is in every result, so it must not be the value of a secret parameter.
+    private Variation HideSecret(Variation variation, int index)
+    {
+        var redactor = new Redactor(options.GetValues(RequestKeys.Redact));
+        var parameter = variation.Query?.Split('=')[0];
+        return options.Has(ComparisonKeys.Vary) && parameter is not null && redactor.IsSecret(parameter)
+            ? variation with { Name = $"{parameter} {index + 1}" }
+            : variation;
     }
 
     private IEnumerable<Variation> ReadVariants()

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 
 namespace Load.Http.Connections;
@@ -28,6 +29,11 @@ internal sealed record ClientOptions
 
     /// <summary>The path of the Unix domain socket to connect to in place of the hosts; null for TCP.</summary>
     public string? UnixSocket { get; init; }
+
+    /// <summary>Gets the address to connect to for the address in a URL.</summary>
+    public EndPoint GetEndPoint(DnsEndPoint url) => UnixSocket is { } path
+        ? new UnixDomainSocketEndPoint(path)
+        : ConnectTo.Select(one => one.Replace(url)).FirstOrDefault(address => address is not null) ?? url;
 
     /// <summary>Describes what differs from a direct connection with full checks; null if nothing does.</summary>
     public string? Describe()

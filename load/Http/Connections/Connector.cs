@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 
@@ -18,7 +17,7 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         var socket = CreateSocket();
         try
         {
-            await socket.ConnectAsync(GetEndPoint(context.DnsEndPoint), stop);
+            await socket.ConnectAsync(options.GetEndPoint(context.DnsEndPoint), stop);
             _times.AddOrUpdate(context.InitialRequestMessage, new ConnectTimes(started, time.GetTimestamp()));
             return new SocketStream(new NetworkStream(socket, ownsSocket: true));
         }
@@ -43,10 +42,6 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
     private Socket CreateSocket() => options.UnixSocket is null
         ? new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true }
         : new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-
-    private EndPoint GetEndPoint(DnsEndPoint url) => options.UnixSocket is { } path
-        ? new UnixDomainSocketEndPoint(path)
-        : options.ConnectTo.Select(one => one.Replace(url)).FirstOrDefault(address => address is not null) ?? url;
 
     private sealed record ConnectTimes(long Started, long Connected);
 }

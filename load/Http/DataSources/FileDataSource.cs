@@ -59,6 +59,8 @@ internal sealed class FileDataSource : IDataSource
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
         var names = Array.ConvertAll(reader.Current.ToArray(), name => name.Trim());
+        if (names is [.. var named, ""] && named.Length > 0)
+            names = named;
         var header = string.Join(", ", names);
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
         {
@@ -69,13 +71,17 @@ internal sealed class FileDataSource : IDataSource
         var file = new FileDataSource(path, names);
         while (reader.Read())
         {
-            if (reader.FieldCount != names.Length)
+            // A row may end in a separator, as many programs write it.
+            var values = reader.Current.ToArray();
+            if (values.Length == names.Length + 1 && values[^1].Length == 0)
+                values = values[..^1];
+            if (values.Length != names.Length)
             {
-                var problem = $"found {reader.FieldCount} values, expected {names.Length}: {header}";
+                var problem = $"found {values.Length} values, expected {names.Length}: {header}";
                 throw CreateError(path, reader.LineNumber, problem);
             }
 
-            file._rows.Add(reader.Current.ToArray());
+            file._rows.Add(values);
         }
 
         return file._rows.Count > 0

@@ -19,8 +19,8 @@ internal static class RandomValueKinds
                 ? new RandomDouble(name, min, max)
                 : null),
         ("RAND_STRING", "[5:10]", (name, bounds) =>
-            ParseBounds<long>(OrDefault(bounds, "[5:10]"), ParseLength) is var (min, max)
-                ? new RandomString(name, min, max)
+            bounds.Length == 0 ? new RandomWord(name)
+                : ParseBounds<long>(bounds, ParseLength) is var (min, max) ? new RandomString(name, min, max)
                 : null),
         ("RAND_DATE", "[2020-01-01:2020-12-31]", (name, bounds) => CreateDate(name, bounds, RandomDate.Date)),
         ("RAND_DATETIME", "[2020-01-01T00:00:00:2020-12-31T23:59:59]", (name, bounds) =>

@@ -63,7 +63,8 @@ internal static class ResultFiles
         }
     }
 
-    private static string FormatMarkdown(Result result) =>
+    /// <summary>Formats a result as Markdown.</summary>
+    public static string FormatMarkdown(Result result) =>
         result.Kind == RunResultBuilder.Kind ? RunMarkdown.Format(result) : ComparisonMarkdown.Format(result);
 
     // Two results that were started in the same minute have the same id, so a number is appended to the later one.

@@ -23,6 +23,9 @@ internal sealed class ComparisonResultBuilder(
     /// </summary>
     public IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> MetricsAfterCooldown { get; init; } = [];
 
+    /// <summary>The runtimes of the variants' targets; null if they were not monitored.</summary>
+    public string? Target { get; init; }
+
     /// <summary>
     /// Builds a result that contains only the plan and the machine, for use before anything is measured.
     /// </summary>
@@ -78,7 +81,12 @@ internal sealed class ComparisonResultBuilder(
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
-            Provenance = [.. Provenance.ReadMachine(), ["Load", FormatLoad(trials)]],
+            Provenance = 
+            [
+                .. Provenance.ReadMachine(),
+                .. Provenance.DescribeTarget(description, Target),
+                ["Load", FormatLoad(trials)],
+            ],
             Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, trials, state))],
         };
     }

@@ -2,6 +2,8 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
+using Load.Results.Compatibility;
+using Load.Target;
 
 namespace Load.Results.Building;
 
@@ -17,6 +19,16 @@ internal static class Provenance
     }
 
     /// <summary>
+    /// Formats the version of this load tool, such as "load 0.1.0, commit 1a2b3c-dirty" for one that was built with
+    /// changes since that commit.
+    /// </summary>
+    public static string FormatTool()
+    {
+        var tool = GetTool();
+        return $"{tool.Name} {tool.Version}, commit {tool.Commit ?? "unknown"}";
+    }
+
+    /// <summary>
     /// Creates the id of a result, such as 20261120-0914-strategies. The result files are named after it.
     /// </summary>
     public static string CreateResultId(DateTimeOffset started, string name) =>
@@ -26,11 +38,20 @@ internal static class Provenance
     public static string FormatTimestamp(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
+    /// <summary>Creates the rows about the target and about the connections to it.</summary>
+    /// <param name="description">The scenario and the command that was run.</param>
+    /// <param name="target">The runtime of the target; null if it was not monitored.</param>
+    public static IEnumerable<string[]> DescribeTarget(RunDescription description, string? target)
+    {
+        yield return [Conditions.Target, target ?? ProcessDescription.NotMonitored];
+        if (description.Client is { } client)
+            yield return ["Client", client];
+    }
+
     /// <summary>Reads the properties of the load tool and of the machine, each as a pair of label and value.</summary>
     public static IEnumerable<string[]> ReadMachine()
     {
-        var tool = GetTool();
-        yield return ["Tool", $"load {tool.Version}, commit {tool.Commit ?? "unknown"}"];
+        yield return ["Tool", FormatTool()];
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
         yield return ["CPU", $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];

@@ -15,6 +15,9 @@ namespace Load.Results.Building;
 internal sealed record RunDescription(
     Scenario Scenario, string Command, string Repeat, int Seed, TimeSpan Timeout, int Cores)
 {
+    /// <summary>How connections are opened, in words; null for direct connections with full checks.</summary>
+    public string? Client { get; init; }
+
     /// <summary>The name of the run and of its result files.</summary>
     public string Name => Scenario.Name;
 
@@ -38,5 +41,8 @@ internal sealed record RunDescription(
         repeat ?? commandLine,
         options.Requests.Seed,
         options.Timeout,
-        Environment.ProcessorCount);
+        Environment.ProcessorCount)
+    {
+        Client = options.Client.Describe(),
+    };
 }

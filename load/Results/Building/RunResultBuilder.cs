@@ -82,7 +82,12 @@ internal sealed class RunResultBuilder(
             Heat = columns == 0 ? null : new HeatScale(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
-            Provenance = [.. Provenance.ReadMachine(), ["Load", FormatLoad()]],
+            Provenance = 
+            [
+                .. Provenance.ReadMachine(),
+                .. Provenance.DescribeTarget(description, run.Target),
+                ["Load", FormatLoad()],
+            ],
             Variants = [BuildVariant(run)],
         };
     }

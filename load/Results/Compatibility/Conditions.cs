@@ -15,6 +15,11 @@ internal static partial class Conditions
     /// </summary>
     public const string Load = "Load";
 
+    /// <summary>
+    /// The label of the target's runtime, which is no condition: like a new commit, it may be what is examined.
+    /// </summary>
+    public const string Target = "Target";
+
     private const string Tool = "Tool";
 
     /// <summary>
@@ -42,7 +47,7 @@ internal static partial class Conditions
 
     // If only one of the files has a row, a later version of the tool added the row; the machine can still be the same.
     private static bool IsCondition(Difference row) =>
-        row is { Label: not Tool, Earlier: not null, Current: not null };
+        row is { Label: not (Tool or Target), Earlier: not null, Current: not null };
 
     private static Difference[] SelectDifferent(IEnumerable<Difference> rows) =>
         [.. rows.Where(row => row.Earlier != row.Current)];
@@ -83,9 +88,13 @@ internal static partial class Conditions
         return pairs.FirstOrDefault(pair => pair.Earlier != pair.Current) ?? pairs[0];
     }
 
-    // The port is ignored, because the operating system often chooses it.
-    private static string RemovePort(string request) => Port().Replace(request, "");
+    // The port is ignored, because the operating system often chooses it. The names of this machine are one host.
+    private static string RemovePort(string request) => Loopback().Replace(Port().Replace(request, ""), "localhost");
 
     [GeneratedRegex(@"(?<=https?://(\[[^\]]+\]|[^/\s:]+)):\d+", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
     private static partial Regex Port();
+
+    [GeneratedRegex(
+        @"(?<=https?://)(127(\.\d{1,3}){3}|\[::1\])(?=[/?#\s]|$)", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex Loopback();
 }

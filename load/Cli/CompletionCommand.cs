@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Load.Terminal;
+
+namespace Load.Cli;
+
+/// <summary>The command <c>load completion</c>, which prints a script that completes commands and options.</summary>
+internal sealed class CompletionCommand : Command, IHasExample
+{
+    private const string Bash =
+        """
+        _load_complete() {
+          local IFS=$'\n'
+          COMPREPLY=($(compgen -W "$(load suggest "$COMP_POINT" "$COMP_LINE" 2> /dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+        }
+        complete -o default -F _load_complete load
+        """;
+
+    private const string Zsh =
+        """
+        _load() {
+          local -a found
+          found=("${(@f)$(load suggest "$CURSOR" "$BUFFER" 2> /dev/null)}")
+          compadd -a found || _files
+        }
+        compdef _load load
+        """;
+
+    private readonly Argument<string> _shell = new("shell") { Description = "The shell: bash or zsh." };
+
+    public CompletionCommand(ToolContext context)
+        : base("completion", "Print a script with which a shell completes commands and options.")
+    {
+        _shell.AcceptOnlyFromAmong("bash", "zsh");
+        Add(_shell);
+        SetAction(parsed => context.Screen.Line(parsed.GetValue(_shell) == "bash" ? Bash : Zsh));
+    }
+
+    public string Example => "eval \"$(load completion bash)\"";
+}
+
+/// <summary>The hidden command <c>load suggest</c>, which lists what can stand at a position of a command line.</summary>
+internal sealed class SuggestCommand : Command
+{
+    private readonly Argument<int> _position = new("position");
+    private readonly Argument<string> _line = new("line");
+
+    public SuggestCommand(Command root, ToolContext context)
+        : base("suggest", "List what can stand at a position of a command line.")
+    {
+        Hidden = true;
+        Add(_position);
+        Add(_line);
+        SetAction(parsed =>
+        {
+            var line = parsed.GetRequiredValue(_line);
+            foreach (var item in root.Parse(line).GetCompletions(parsed.GetValue(_position)))
+                context.Screen.Line(item.Label);
+        });
+    }
+}

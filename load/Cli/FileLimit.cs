@@ -1,0 +1,54 @@
+using System.Runtime.InteropServices;
+using Load.Diagnostics;
+
+namespace Load.Cli;
+
+/// <summary>
+/// Compares the connections of a run with the limit of open files, before anything is sent: each connection needs one.
+/// </summary>
+internal static class FileLimit
+{
+    // Files that are opened meanwhile: results, assemblies, metrics of the monitored processes, the live page.
+    private const int Reserve = 64;
+    private const int OpenFilesOnLinux = 7;
+    private const int OpenFilesOnMacOS = 8;
+    private const string OwnFiles = "/proc/self/fd";
+
+    /// <summary>Throws if the limit is too low for the connections of the run.</summary>
+    /// <param name="connections">The number of connections to each server.</param>
+    /// <param name="servers">The number of servers.</param>
+    /// <exception cref="UserErrorException">The limit is too low. The message says how to raise it.</exception>
+    public static void Check(int connections, int servers)
+    {
+        if (GetLimit() is not { } limit)
+            return;
+        var open = Directory.Exists(OwnFiles) ? Directory.EnumerateFileSystemEntries(OwnFiles).Count() : 0;
+        var needed = (long)connections * servers + open + Reserve;
+        if (needed > limit)
+        {
+            throw new UserErrorException(
+                $"-c error {(long)connections * servers} connections need {needed} open files, and the limit is {limit}. "
+                + $"Nothing was sent. Try ulimit -n {needed}, or fewer connections");
+        }
+    }
+
+    // The runtime has raised the soft limit to the hard limit by now.
+    private static long? GetLimit()
+    {
+        if (!OperatingSystem.IsLinux() && !OperatingSystem.IsMacOS())
+            return null;
+        var resource = OperatingSystem.IsLinux() ? OpenFilesOnLinux : OpenFilesOnMacOS;
+        return GetResourceLimit(resource, out var limit) == 0 && limit.Soft <= int.MaxValue ? (long)limit.Soft : null;
+    }
+
+    [DllImport("libc", EntryPoint = "getrlimit")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int GetResourceLimit(int resource, out Limit limit);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private readonly struct Limit
+    {
+        public readonly ulong Soft;
+        public readonly ulong Hard;
+    }
+}
