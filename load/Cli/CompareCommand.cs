@@ -19,7 +19,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     OutputKeys.ForCompare)
 {
     public override string Example =>
-        "load compare -u 'http://localhost:5100/api/customer/{{{id:RAND_INTEGER:[1:9]}}}' \\\n"
+        "load compare -u http://127.0.0.1:5100/api/customer/1 \\\n"
         + "    --vary cache=none,memory,remote@http://127.0.0.1:5102 \\\n"
         + "    --monitor target --monitor database=http://127.0.0.1:5101\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";

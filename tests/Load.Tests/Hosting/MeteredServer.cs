@@ -16,7 +16,8 @@ internal sealed class MeteredServer : IAsyncDisposable
     /// <summary>
     /// Command-line options of the load tool that name the metrics for which there is no standard name.
     /// </summary>
-    public static readonly string[] MetricOptions = ["--metric", "anonymous-memory=anonymous_bytes", "--metric", "time-wait=time_wait"];
+    public static readonly string[] MetricOptions =
+        ["--monitor", "target", "--metric", "anonymous-memory=anonymous_bytes", "--metric", "time-wait=time_wait"];
 
     public string Url => _server.Url;
 
@@ -69,6 +70,6 @@ internal sealed class MeteredServer : IAsyncDisposable
             "anonymous_bytes 28000000",
             "time_wait 12",
             $$"""taken_total{kind="a"} {{Interlocked.Read(ref _taken)}}""",
-            $$"""http_server_request_duration_seconds_count{http_route="/a"} {{n}}""");
+            $$"""http_server_request_duration_seconds_count{http_request_method="GET",http_route="{**path}"} {{n}}""");
     }
 }
