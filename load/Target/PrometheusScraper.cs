@@ -11,7 +11,8 @@ namespace Load.Target;
 /// </summary>
 internal sealed class PrometheusScraper : IDisposable
 {
-    private const int LongestAnswer = 32 * 1024 * 1024;
+    // A server may answer without end.
+    private const long MaxBytes = 16_000_000;
 
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
     private readonly HttpClient _client;
@@ -32,7 +33,7 @@ internal sealed class PrometheusScraper : IDisposable
         _client = new HttpClient(handler)
         {
             Timeout = TimeSpan.FromSeconds(2),
-            MaxResponseContentBufferSize = LongestAnswer,
+            MaxResponseContentBufferSize = MaxBytes,
         };
     }
 
@@ -123,5 +124,6 @@ internal sealed class PrometheusScraper : IDisposable
     }
 
     private static bool IsUnreadable(Exception e) =>
-        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException;
+        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException
+            or SocketException;
 }

@@ -189,13 +189,4 @@ public sealed class CommandLineTests : IDisposable
             _tool.Output.ShouldContain(part);
         _tool.Output.ShouldNotContain("join");
     }
-
-    [Theory]
-    [InlineData("-H|Authorization: Bearer abc", "load -H Authorization:…")]
-    [InlineData("--header=Authorization: Bearer abc", "load --header=Authorization:…")]
-    [InlineData("-HOcp-Apim-Subscription-Key: abc", "load -HOcp-Apim-Subscription-Key:…")]
-    [InlineData("-u|http://user:abc@h/", "load -u http://user:…@h/")]
-    [InlineData("-H|Accept: text/plain", "load -H 'Accept: text/plain'")]
-    public void CommandLineText_Secret_IsRedacted(string args, string expected) =>
-        CommandLineText.Format(args.Split('|')).ShouldBe(expected);
 }

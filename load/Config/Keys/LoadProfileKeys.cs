@@ -8,6 +8,7 @@ namespace Load.Config.Keys;
 internal static class LoadProfileKeys
 {
     private const int MaxConnections = 10_000;
+    private const int MaxSteps = 1_000;
     private static readonly TimeSpan MinDuration = TimeSpan.FromMilliseconds(1);
 
     public static readonly OptionKey<int?> Count = new(
@@ -47,7 +48,7 @@ internal static class LoadProfileKeys
     };
 
     public static readonly OptionKey<Rate[]> Steps = new(
-        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", Units.Rate.ParseList)
+        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", ParseSteps)
     {
         ValueName = "rates",
         IsCommaSeparated = true,
@@ -107,6 +108,14 @@ internal static class LoadProfileKeys
         [Name, .. PerStage]) { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [.. PerStage, Phases];
+
+    private static Units.Rate[] ParseSteps(string text)
+    {
+        var rates = Units.Rate.ParseList(text);
+        return rates.Length <= MaxSteps
+            ? rates
+            : throw ParseException.Create($"{rates.Length} steps, the most are {MaxSteps}", "--ramp 100/s..1000/s");
+    }
 
     private static int[] ParseSizes(string text)
     {

@@ -13,8 +13,8 @@ internal static class RunMarkdown
     public static string Format(Result result)
     {
         var run = result.Variants[0];
-        var text = new StringBuilder().Append("# ").Append(result.Scenario.Name).Append("\n\n");
-        text.Append("**").Append(Summary.Format(result)).Append("**\n\n");
+        var text = new StringBuilder().Append("# ").Append(MarkdownTables.Escape(result.Scenario.Name)).Append("\n\n");
+        text.Append("**").Append(MarkdownTables.Escape(Summary.Format(result))).Append("**\n\n");
         text.AppendTable(["ms", "p50", "p90", "p99", "p99.9", "max"], CreateLatencyRows(run));
         if (run.Planned is { } planned)
         {
@@ -36,7 +36,15 @@ internal static class RunMarkdown
             AppendBursts(text, bursts);
         if (ProcessTable.CreateRows(result) is { Count: > 0 } processes)
             text.AppendTable(["process", .. ProcessTable.Headings], processes);
+        if (TimingsTable.CreateRows(run).ToArray() is { Length: > 0 } phases)
+        {
+            text.AppendTable(
+                ["phase, ms", .. TimingsTable.Headings],
+                phases.Select(row => (string[])[row.Name, .. row.Cells]));
+        }
+
         text.AppendTable(["outcome", "requests"], CreateOutcomeRows(run));
+        text.AppendFailures([run]);
         if (result.Thresholds.Count > 0)
             text.AppendTable(["", "threshold", "was"], result.Thresholds.Select(CreateRow));
         text.AppendValidityAndProvenance(result);
@@ -96,5 +104,10 @@ internal static class RunMarkdown
 
     private static IEnumerable<string[]> CreateOutcomeRows(VariantResult run) => run.Statuses
         .Concat(run.TransportErrors)
+        .Concat(CreateCount("sent again by the HTTP client", run.Resent))
+        .Concat(CreateCount("unfinished when stopped", run.Unfinished))
         .Select(outcome => new[] { outcome.Key, FormatCount(outcome.Value) });
+
+    private static IEnumerable<KeyValuePair<string, long>> CreateCount(string name, long? count) =>
+        count > 0 ? [KeyValuePair.Create(name, count.Value)] : [];
 }
