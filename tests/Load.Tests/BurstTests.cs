@@ -72,7 +72,7 @@ public sealed class BurstTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s");
+        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--monitor", "target");
 
         var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
         // The server's metrics are constant, so the peak of the pool queue and the current pool threads and memory

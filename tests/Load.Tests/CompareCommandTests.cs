@@ -29,7 +29,8 @@ public sealed class CompareCommandTests : IDisposable
         await using var front = await MeteredServer.StartAsync();
         await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackMetrics);
 
-        var exit = await CompareAsync(front.Url, "--vary", "strategy=a,b", "--monitor", $"back-end={back.Url}");
+        var exit = await CompareAsync(
+            front.Url, "--vary", "strategy=a,b", "--monitor", "target", "--monitor", $"back-end={back.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await ResultAsync();
@@ -52,7 +53,7 @@ public sealed class CompareCommandTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--monitor", "target");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await ResultAsync();
@@ -68,7 +69,7 @@ public sealed class CompareCommandTests : IDisposable
         await using var server = await MeteredServer.StartAsync();
         server.OthersCallIt = true;
 
-        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2");
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2", "--monitor", "target");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
         var result = await ResultAsync();

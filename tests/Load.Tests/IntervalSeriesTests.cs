@@ -106,7 +106,7 @@ public sealed class IntervalSeriesTests : IDisposable
     private async Task<VariantResult> RunAsync(params string[] options)
     {
         await using var server = await MeteredServer.StartAsync();
-        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", .. options]);
+        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", "--monitor", "target", .. options]);
         return (await _tool.ResultAsync()).Variants[0];
     }
 }

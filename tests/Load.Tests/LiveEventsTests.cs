@@ -21,7 +21,8 @@ public sealed class LiveEventsTests : IDisposable
         await using var target = await MeteredServer.StartAsync();
         await using var monitored = await TestServer.StartAsync(
             TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 4");
-        await using var run = await CompareAsync(target.Url, "--monitor", $"back-end={monitored.Url}");
+        await using var run = await CompareAsync(
+            target.Url, "--monitor", "target", "--monitor", $"back-end={monitored.Url}");
 
         var events = await run.Page.ReadUntilAsync("end");
 
@@ -215,7 +216,7 @@ public sealed class LiveEventsTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await LiveRun.StartAsync(
-            _tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s");
+            _tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
 
         await foreach (var received in run.Page.ReadEventsAsync())
         {

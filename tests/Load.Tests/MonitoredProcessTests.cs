@@ -64,7 +64,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     [Theory]
-    [InlineData("back-end=taken_total", "unknown process back-end, expected one of target")]
+    [InlineData("back-end=taken_total", "unknown process back-end, expected one of none")]
     [InlineData("taken_total", "expected name=counter_total")]
     [InlineData("target=1 2", "expected name=counter_total")]
     public async Task ReconcileOption_InvalidValue_IsRejected(string reconcile, string error)

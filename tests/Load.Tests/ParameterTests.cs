@@ -15,7 +15,7 @@ public sealed class ParameterTests
         { "RAND_INTEGER:[-3:3]", "^(-[123]|[0-3])$" },
         { "RAND_DOUBLE", @"^(0|1|0\.\d+|\d(\.\d+)?E-\d+)$" },
         { "RAND_DOUBLE:[-1.5:-0.5]", @"^-(0\.[5-9]\d*|1(\.[0-5]\d*)?)$" },
-        { "RAND_STRING", "^[A-Z]{5,10}$" },
+        { "RAND_STRING", "^[a-z]{5,8}$" },
         { "RAND_STRING:[3:4]", "^[A-Z]{3,4}$" },
         { "RAND_DATE", @"^20[0-2]\d-\d\d-\d\d$" },
         { "RAND_DATE:[2020-02-28:2020-03-01]", "^2020-0(2-2[89]|3-01)$" },

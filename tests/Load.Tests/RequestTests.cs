@@ -116,8 +116,11 @@ public sealed class RequestTests : IDisposable
             .ShouldBe(exit != 0 && option != "--expect-status");
     }
 
-    [Fact]
-    public async Task Run_Http2_SharesOneConnection()
+    [Theory]
+    [InlineData(1, 8)]
+    [InlineData(3, 4)]
+    [InlineData(2, 1)]
+    public async Task Run_Http2_OpensConnectionsAndSharesThemAmongStreams(int expected, int streams)
     {
         var connections = new ConcurrentDictionary<string, bool>();
         var protocols = new ConcurrentDictionary<string, bool>();
@@ -130,11 +133,15 @@ public sealed class RequestTests : IDisposable
             protocols: HttpProtocols.Http2);
 
         var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "200", "-c", "8", "--warmup", "0s", "--http-version", "2");
+            "run", "-u", server.Url, "-n", "200", "-c", $"{expected}", "--streams", $"{streams}", "--warmup", "0s",
+            "--http-version", "2");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
         protocols.Keys.ShouldBe(["HTTP/2"]);
-        connections.Count.ShouldBe(1);
+        connections.Count.ShouldBe(expected);
+        var result = await _tool.ResultAsync();
+        (result.Model.Connections, result.Model.Streams ?? 1).ShouldBe((expected, streams));
+        result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Fact]

@@ -87,7 +87,8 @@ public sealed class ResentRequestTests : IDisposable
         await using var server = new HostileServer(connection => new Http2Refuser(connection, refused: 3).ServeAsync());
 
         var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "20", "-c", "2", "--warmup", "0s", "--http-version", "2");
+            "run", "-u", server.Url, "-n", "20", "-c", "1", "--streams", "2", "--warmup", "0s",
+            "--http-version", "2");
 
         var run = (await _tool.ResultAsync()).Variants[0];
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((20, 0, 3), _tool.Output);

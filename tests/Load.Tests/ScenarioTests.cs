@@ -156,7 +156,7 @@ public sealed class ScenarioTests : IDisposable
 
         await _tool.InvokeAsync(
             "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--rate", "200/s", "--slice", "250ms",
-            "--rounds", "2",
+            "--rounds", "2", "--monitor", "target",
             "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m", "--out", _tool.Folder);
 
         var result = await _tool.ResultAsync();

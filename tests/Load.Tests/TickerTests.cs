@@ -92,7 +92,7 @@ public sealed class TickerTests
             dotnet_thread_pool_thread_count 9
             dotnet_thread_pool_queue_length 3
             """);
-        var reporter = new ScriptedReporter(_feed, _time, new MonitoredProcess("target", server.Url));
+        var reporter = new ScriptedReporter(_feed, _time, new MonitoredProcess("target", $"{server.Url}/metrics"));
         var (clients, cost) = (new ClientTracker(_time), new MonitoringCost(_time));
         using var scraper = new PrometheusScraper();
         var monitor = new ProcessMonitor(scraper, reporter, clients, cost, _time);

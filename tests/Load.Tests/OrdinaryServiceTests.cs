@@ -1,0 +1,190 @@
+using Load.Cli;
+using Load.Results;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+/// <summary>
+/// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly where
+/// the user asks for it.
+/// </summary>
+public sealed class OrdinaryServiceTests : IDisposable
+{
+    private const string Order = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
+
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    public async Task Load_ServiceThatCountsItsOwnMetrics_IsValidAndNeverAskedForThem(string command)
+    {
+        await using var service = await CountingService.StartAsync();
+
+        (await LoadAsync(command, service.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        service.Scrapes.ShouldBe(0);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Variants.ShouldAllBe(variant => variant.Processes.Count == 0);
+    }
+
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    public async Task Load_ServicesBehindBalancer_IsValid(string command)
+    {
+        await using var one = await CountingService.StartAsync();
+        await using var two = await CountingService.StartAsync();
+        await using var balancer = await Balancer.StartAsync(one.Url, two.Url);
+
+        (await LoadAsync(command, balancer.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.Valid);
+    }
+
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    public async Task Load_ServiceWithoutMetrics_IsValid(string command)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        (await LoadAsync(command, server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.Valid);
+    }
+
+    [Theory]
+    [InlineData("run", true)]
+    [InlineData("compare", true)]
+    [InlineData("run", false)]
+    [InlineData("compare", false)]
+    public async Task MonitorTarget_ServiceThatCountsItsOwnMetrics_CountsAgree(string command, bool isRouted)
+    {
+        await using var service = await CountingService.StartAsync(isRouted);
+
+        (await LoadAsync(command, service.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        service.Scrapes.ShouldBeGreaterThan(1);
+        (await CheckAsync("server")).State.ShouldBe(CheckState.Pass);
+        GetTarget(await _tool.ResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
+    }
+
+    [Fact]
+    public async Task MonitorTarget_HealthIsCheckedMeanwhile_CountsAgree()
+    {
+        await using var service = await CountingService.StartAsync();
+        using var client = new HttpClient();
+        using var stop = new CancellationTokenSource();
+        var probing = ProbeAsync(client, new Uri($"{service.Url}/health"), stop.Token);
+
+        var exit = await LoadAsync("run", service.Url, "--monitor", "target");
+        await stop.CancelAsync();
+
+        (await probing).ShouldBeGreaterThan(0);
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await CheckAsync("server")).State.ShouldBe(CheckState.Pass);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task MonitorTarget_OthersSendSameRequests_ResultIsInvalid(bool isRouted)
+    {
+        await using var service = await CountingService.StartAsync(isRouted);
+        using var client = new HttpClient();
+        using var stop = new CancellationTokenSource();
+        var others = ProbeAsync(client, new Uri($"{service.Url}/orders/5"), stop.Token);
+
+        var exit = await LoadAsync("run", service.Url, "--monitor", "target");
+        await stop.CancelAsync();
+
+        (await others).ShouldBeGreaterThan(100);
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        (await CheckAsync("server")).State.ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public async Task MonitorTarget_ServiceWithoutMetrics_IsValidWithNote()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        (await LoadAsync("run", server.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        (await CheckAsync("server")).State.ShouldBe(CheckState.Note);
+    }
+
+    [Fact]
+    public async Task MonitorTarget_TargetRestartsMeanwhile_ReportsCostSinceRestart()
+    {
+        var readings = 0;
+        await using var server = await TestServer.StartAsync(
+            TestServer.HelloAsync,
+            () => $"process_cpu_seconds_total {(Interlocked.Increment(ref readings) == 1 ? 100 : 3)}");
+
+        var exit = await LoadAsync("run", server.Url, "--monitor", "target");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var target = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        (target.Restarts, target.CpuMs).ShouldBe((1, 15));
+        (await CheckAsync("restarted")).State.ShouldBe(CheckState.Note);
+        _tool.Output.ShouldContain("target (restarted)");
+    }
+
+    [Fact]
+    public async Task MonitorOption_UrlWithPath_IsReadAsItIs()
+    {
+        await using var gateway = await TestServer.StartAsync(async context =>
+        {
+            var isMetrics = context.Request.Path == "/team/metrics";
+            await using var writer = new StreamWriter(context.Response.Body);
+            await writer.WriteAsync(isMetrics ? "process_resident_memory_bytes 7000000" : "hello");
+        });
+
+        await LoadAsync("run", gateway.Url, "--monitor", $"team={gateway.Url}/team/metrics");
+
+        (await _tool.ResultAsync()).Variants[0].Processes["team"]!.WorkingSetMb.ShouldBe(7);
+    }
+
+    [Fact]
+    public async Task MonitorTarget_SeveralHosts_AsksForUrl()
+    {
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", "http://127.0.0.1:1", "-u", "http://127.0.0.1:2", "--monitor", "target");
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain(
+            "--monitor error the requests go to 2 hosts, and each has metrics of its own. "
+            + "Try --monitor target=http://127.0.0.1:1");
+    }
+
+    private static string GetTarget(Result result) => result.Provenance.Single(row => row[0] == "Target")[1];
+
+    private static async Task<int> ProbeAsync(HttpClient client, Uri url, CancellationToken stop)
+    {
+        var sent = 0;
+        while (!stop.IsCancellationRequested)
+        {
+            await client.GetStringAsync(url, CancellationToken.None);
+            sent++;
+        }
+
+        return sent;
+    }
+
+    private Task<int> LoadAsync(string command, string url, params string[] more) => _tool.InvokeAsync(
+    [
+        command, "-u", url + Order, "-c", "4", "--warmup", "0s", "--out", _tool.Folder,
+        .. command == "run"
+            ? (string[])["-n", "200"]
+            : ["--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"],
+        .. more,
+    ]);
+
+    private async Task<Check> CheckAsync(string id) =>
+        (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == id);
+}

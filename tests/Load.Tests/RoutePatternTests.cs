@@ -1,0 +1,48 @@
+using Load.Target;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+public sealed class RoutePatternTests
+{
+    [Theory]
+    [InlineData("/", "/", true)]
+    [InlineData("/orders", "/orders/", true)]
+    [InlineData("/Orders", "/orders", true)]
+    [InlineData("orders/{id}", "/orders/5", true)]
+    [InlineData("/orders/{id:int}", "/orders/5", true)]
+    [InlineData("/orders/{id:regex(^\\d{{1,3}}$)}", "/orders/5", true)]
+    [InlineData("/orders/{id}", "/orders", false)]
+    [InlineData("/orders/{id}", "/orders/5/items", false)]
+    [InlineData("/orders/{id?}", "/orders", true)]
+    [InlineData("{controller=Home}/{action=Index}/{id?}", "/", true)]
+    [InlineData("{controller=Home}/{action=Index}/{id?}", "/orders/list/5", true)]
+    [InlineData("/files/{*path}", "/files/a/b/c", true)]
+    [InlineData("/files/{**path}", "/files", true)]
+    [InlineData("/files/{**path}", "/other", false)]
+    [InlineData("/files/{name}.{extension?}", "/files/readme", true)]
+    [InlineData("/files/{name}.json", "/files/a.json", true)]
+    [InlineData("/files/{name}.json", "/files/a.xml", false)]
+    [InlineData("/v{version}/orders", "/v2/orders", true)]
+    [InlineData("/v{version}/orders", "/w2/orders", false)]
+    [InlineData("/users/:id", "/users/5", true)]
+    [InlineData("/users/<int:id>", "/users/5", true)]
+    [InlineData("/metrics", "/orders/5", false)]
+    public void Matches_RouteOfServer_DecidesByPath(string route, string path, bool expected) =>
+        RoutePattern.Matches(route, path).ShouldBe(expected);
+
+    [Theory]
+    [InlineData("GET", "/api/orders/{id}", true)]
+    [InlineData("GET", "/api/orders/x{id}", true)]
+    [InlineData("GET", "/api/orders", false)]
+    [InlineData("POST", "/api/orders/{id}", false)]
+    [InlineData(null, "/api/orders/{id}", true)]
+    [InlineData("GET", null, true)]
+    [InlineData("HEAD", null, false)]
+    public void Include_UrlWithParameter_MatchesAnyValue(string? method, string? route, bool expected)
+    {
+        var sent = new SentRequests([TestRequests.CreateParts("http://h:1/api/orders/{{{id:RAND_INTEGER:[1:9]}}}?x=/y")]);
+
+        sent.Include(method, route).ShouldBe(expected);
+    }
+}
