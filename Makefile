@@ -62,10 +62,18 @@ test: ## Run all tests
 build: ## Build everything, with warnings as errors
 	dotnet build -c Release
 
-check: rules kubernetes ## Check the Prometheus rules and the Kubernetes manifests
+check: format package rules kubernetes ## Check the format, the package, the rules and the manifests
 
 clean: ## Remove everything that was built or measured
 	rm -rf artifacts artifacts-* results
+
+# .editorconfig; the length of lines is a test.
+format:
+	dotnet format --verify-no-changes --no-restore
+
+# load/README.md
+package:
+	@load/check-package.sh
 
 # Not in the help: parts of the targets above, and targets that other folders document.
 claim:
@@ -104,4 +112,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert kubernetes exporters
+  claim overhead stack containers rules alert kubernetes exporters format package

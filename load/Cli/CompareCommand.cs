@@ -34,7 +34,11 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         FileLimit.Check(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = RunDescription.Create(
-            options.Scenario, requests, "comparison", commandLine.Format(requests.Redactor), GetRepeat(options.Output, requests));
+            options.Scenario,
+            requests,
+            "comparison",
+            commandLine.Format(requests.Redactor),
+            GetRepeat(options.Output, requests));
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)

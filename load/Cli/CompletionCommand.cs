@@ -10,7 +10,8 @@ internal sealed class CompletionCommand : Command, IHasExample
         """
         _load_complete() {
           local IFS=$'\n'
-          COMPREPLY=($(compgen -W "$(load suggest "$COMP_POINT" "$COMP_LINE" 2> /dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+          local found=$(load suggest "$COMP_POINT" "$COMP_LINE" 2> /dev/null)
+          COMPREPLY=($(compgen -W "$found" -- "${COMP_WORDS[COMP_CWORD]}"))
         }
         complete -o default -F _load_complete load
         """;
@@ -38,7 +39,7 @@ internal sealed class CompletionCommand : Command, IHasExample
     public string Example => "eval \"$(load completion bash)\"";
 }
 
-/// <summary>The hidden command <c>load suggest</c>, which lists what can stand at a position of a command line.</summary>
+/// <summary>The hidden command <c>load suggest</c>, which lists what can stand at a place of a command line.</summary>
 internal sealed class SuggestCommand : Command
 {
     private readonly Argument<int> _position = new("position");

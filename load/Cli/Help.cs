@@ -48,7 +48,8 @@ internal sealed class Help : SynchronousCommandLineAction
         var grouped = known.SelectMany(group => group.Options).ToHashSet();
         yield return (
             grouped.Count > 0 ? "Help" : "Options",
-            command.Options.Where(option => !option.Hidden && !grouped.Contains(option)).Append(FindHelp(command)).Distinct());
+            command.Options.Append(FindHelp(command)).Distinct()
+                .Where(option => !option.Hidden && !grouped.Contains(option)));
     }
 
     // The option --help belongs to the root command, and applies to all.

@@ -39,7 +39,11 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var requests = options.Scenario.Requests.CreateMix();
         FileLimit.Check(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
         var description = RunDescription.Create(
-            options.Scenario, requests, "run", commandLine.Format(requests.Redactor), GetRepeat(options.Output, requests));
+            options.Scenario,
+            requests,
+            "run",
+            commandLine.Format(requests.Redactor),
+            GetRepeat(options.Output, requests));
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
         var progress = new RunProgress();
         using var log = options.Output.Log is { } path ? new RequestLog(path, context.Time) : null;

@@ -41,8 +41,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     public static string ParameterHelp { get; } =
         "The URL, headers and body may contain parameters, such as {{{id}}}. Their values are columns of --file, come "
-        + "from --plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of random "
-        + $"values are: {RandomValueKinds.Names}.";
+        + "from --plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of "
+        + $"random values are: {RandomValueKinds.Names}.";
 
     public abstract string Example { get; }
 
@@ -87,7 +87,9 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// <returns>The action, or null if the options contain an error. An error may also be noticed later.</returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario);
 
-    /// <summary>Gets the command that the user gave for repeating the run, without secrets; null if there is none.</summary>
+    /// <summary>
+    /// Gets the command that the user gave for repeating the run, without secrets; null if there is none.
+    /// </summary>
     protected static string? GetRepeat(OutputOptions output, RequestMix requests) =>
         output.Repeat is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : null;
 

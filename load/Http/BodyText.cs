@@ -12,8 +12,8 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
     private static readonly Lazy<byte[]> Input = new(ReadStandardInput);
 
     /// <summary>
-    /// Reads a body: the text itself, or for <c>@path</c> the content of a file, and for <c>@-</c> the standard input. Two
-    /// @ begin a text with one.
+    /// Reads a body: the text itself, or for <c>@path</c> the content of a file, and for <c>@-</c> the standard input.
+    /// Two @ begin a text with one.
     /// </summary>
     /// <exception cref="FormatException">The file cannot be read.</exception>
     public static BodyText Parse(SourceSpan span)
@@ -42,7 +42,8 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw ParseException.Create($"cannot read {path}: {e.Message.TrimEnd('.')}", "@@ for a text that begins with @");
+            var problem = $"cannot read {path}: {e.Message.TrimEnd('.')}";
+            throw ParseException.Create(problem, "@@ for a text that begins with @");
         }
     }
 

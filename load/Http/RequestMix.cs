@@ -44,7 +44,7 @@ internal sealed class RequestMix
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
         BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
-        _secret = [.. ParameterNames.Select(name => Redactor.IsSecret(name) || kinds.Any(kind => IsSecret(kind, name)))];
+        _secret = [.. ParameterNames.Select(name => kinds.Any(kind => IsSecret(kind, name)))];
         _slots = [.. _templates.Select(template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
     }
 
@@ -65,7 +65,9 @@ internal sealed class RequestMix
     /// <summary>The first URL of the mix as the user wrote it, without secrets.</summary>
     public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
 
-    /// <summary>The method and the first URL of each kind of request, as the user wrote them, without secrets.</summary>
+    /// <summary>
+    /// The method and the first URL of each kind of request, as the user wrote them, without secrets.
+    /// </summary>
     public string Description => string.Join(
         ", ", Kinds.Select(kind => $"{kind.Parts.Method} {Redactor.RedactUrl(kind.Parts.Urls[0].Text)}"));
 
@@ -93,7 +95,9 @@ internal sealed class RequestMix
     // A parameter is secret too if a header or a query parameter with a secret name takes its value.
     private bool IsSecret(RequestKind kind, string parameter)
     {
-        return kind.Parts.Headers.Any(line => IsRemoved(line.Value.Text, text => Redactor.RedactHeader(line.Name, text)))
+        return Redactor.IsSecret(parameter)
+            || kind.Parts.Headers.Any(line =>
+                IsRemoved(line.Value.Text, text => Redactor.RedactHeader(line.Name, text)))
             || kind.Parts.Urls.Any(url => IsRemoved(url.Text, Redactor.RedactUrl));
 
         bool IsRemoved(string text, Func<string, string> redact)

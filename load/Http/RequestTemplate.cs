@@ -17,7 +17,7 @@ internal sealed class RequestTemplate(
 {
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
-        binaryBody is not null ? binaryBody : body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null;
+        binaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
     private readonly bool _hasContent = body is not null || headers.Any(header => header.Line.IsContentHeader);
 
     public HttpMethod Method => method;

@@ -45,7 +45,8 @@ internal static partial class RoutePattern
     // The dot before an optional file extension is optional too: {file}.{extension?}
     private static bool MatchesSegment(string route, string path) =>
         Overlap(route.Replace(Optional, Wildcard), path)
-        || (route.EndsWith($".{Optional}", StringComparison.Ordinal) && Overlap(route.AsSpan(0, route.Length - 2), path));
+        || (route.EndsWith($".{Optional}", StringComparison.Ordinal)
+            && Overlap(route.AsSpan(0, route.Length - 2), path));
 
     // Returns whether some text matches both patterns.
     private static bool Overlap(ReadOnlySpan<char> one, ReadOnlySpan<char> other)

@@ -19,6 +19,16 @@ public sealed class ArchitectureRulesTests
         """);
 
     [Fact]
+    public void Lines_OneIsLongerThanLimit_IsFound()
+    {
+        var longest = new string('x', 120);
+        string[] lines = [longest, $"{longest}y", $"var text = \"{longest}\";", $"var text = \"{longest}\" + {longest};"];
+
+        LineRules.FindLongLines("a.cs", string.Join("\r\n", lines))
+            .ShouldBe(["a.cs:2 has 121 columns.", "a.cs:4 has 257 columns."]);
+    }
+
+    [Fact]
     public void Namespaces_OneDiffersFromFolder_IsFound()
     {
         var project = SourceProject.CreateSample(

@@ -135,6 +135,13 @@ public sealed partial class ArchitectureTests
     public void DocComments_AreNoFragments(string project) =>
         ShouldBeEmpty(DocRules.FindFragments(Get(project)));
 
+    [Theory]
+    [InlineData(".", ".cs")]
+    [InlineData("load/web", ".js")]
+    public void Lines_OfSourceFiles_HaveAtMost120Columns(string folder, string extension) =>
+        ShouldBeEmpty(RepositoryFiles.Find(folder, extension).SelectMany(path =>
+            LineRules.FindLongLines(path, File.ReadAllText(Path.Combine(Repository.Root, path)))));
+
     [GeneratedRegex(
         "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total")]
     private static partial Regex TestbedWords();

@@ -103,6 +103,7 @@ public sealed class BaselineComparisonTests
         { "baseline", "Baseline" },
         { "runtime", "Runtime" },
         { "port", null },
+        { "target's runtime", null },
         { "limits", null },
         { "commit", null },
         { "rounds", null },
@@ -121,6 +122,15 @@ public sealed class BaselineComparisonTests
             .ShouldBe(changedCondition is null ? [] : [changedCondition]);
         comparison.OtherDifferences.Count.ShouldBe(changedCondition is null && condition != "port" ? 1 : 0);
     }
+
+    [Theory]
+    [InlineData("GET http://127.0.0.1:5100/a", "GET http://localhost:5100/a", true)]
+    [InlineData("GET http://[::1]/a", "GET http://LOCALHOST:80/a", true)]
+    [InlineData("GET http://127.0.0.1:5100/a", "GET http://127.example:5100/a", false)]
+    [InlineData("GET http://127.0.0.1:5100/a", "GET http://10.0.0.1:5100/a", false)]
+    public void Compare_NamesOfThisMachine_AreOneHost(string earlier, string current, bool isSame) =>
+        BaselineComparison.Compare(WithRequest(Earlier, earlier), WithRequest(Earlier, current))
+            .ChangedConditions.Count.ShouldBe(isSame ? 0 : 1);
 
     [Theory]
     [InlineData("", null)]
@@ -205,6 +215,7 @@ public sealed class BaselineComparisonTests
             Variants = [.. result.Variants.Select(variant => variant with { Url = "http://host/other" })],
         },
         "runtime" => result with { Provenance = [result.Provenance[0], ["Runtime", ".NET 11"]] },
+        "target's runtime" => WithProvenance(result, "Target", ".NET 11, server GC, 2 processors"),
         "limits" => WithProvenance(result, "Limits", "CPU none, memory none"),
         "commit" => WithProvenance(result, "Tool", "load 0.1.0, commit def"),
         _ => throw new ArgumentOutOfRangeException(nameof(condition), condition, null),

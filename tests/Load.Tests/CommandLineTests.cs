@@ -1,4 +1,10 @@
+using System.Diagnostics;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using Load.Cli;
+using Load.Config.Keys;
+using Load.Results;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -188,5 +194,141 @@ public sealed class CommandLineTests : IDisposable
         foreach (var part in expected)
             _tool.Output.ShouldContain(part);
         _tool.Output.ShouldNotContain("join");
+    }
+
+    [Theory]
+    [InlineData("run", "Request", "Load", "Connections and TLS", "Monitored processes", "Checks", "Output", "Exit codes")]
+    [InlineData("compare", "Request", "Comparison", "Connections and TLS", "Checks", "Output", "Exit codes")]
+    [InlineData("dry-run", "Request", "Connections and TLS", "Output", "Exit codes")]
+    [InlineData("merge", "Options")]
+    [InlineData("report", "Options")]
+    [InlineData("schema", "Arguments")]
+    [InlineData("completion", "Arguments")]
+    [InlineData("", "Commands", "Exit codes")]
+    public async Task Help_AnyCommand_HasGroupsAndFits80Columns(string command, params string[] groups)
+    {
+        await _tool.InvokeAsync([.. command.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--help"]);
+
+        var lines = _tool.Output.Split('\n');
+        lines.ShouldAllBe(line => line.Length <= 80);
+        foreach (var group in groups)
+            lines.Count(line => line == $"{group}:").ShouldBe(1, group);
+        lines.Count(line => line.Contains("-h, --help", StringComparison.Ordinal)).ShouldBe(1);
+        _tool.Output.ShouldContain(command.Length == 0 ? "  load [command]" : $"  load {command}");
+    }
+
+    [Fact]
+    public async Task Help_Run_ListsEveryOptionOnce()
+    {
+        await _tool.InvokeAsync("run", "--help");
+
+        foreach (var key in OptionCatalog.Run.Concat(OutputKeys.ForRun))
+        {
+            Regex.Count(_tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
+        }
+    }
+
+    [Fact]
+    public async Task Version_OfBuild_HasNameVersionAndCommit()
+    {
+        (await _tool.InvokeAsync("--version")).ShouldBe(ExitCode.Ok);
+
+        _tool.Output.ShouldMatch(@"^load \d+\.\d+\.\d+, commit ([0-9a-f]{40}(-dirty)?|unknown)\r?\n$");
+    }
+
+    [Theory]
+    [InlineData("load run --mon", "--monitor")]
+    [InlineData("load co", "compare")]
+    public async Task Suggest_BeginningOfWord_ListsWhatCanStandThere(string line, string expected)
+    {
+        (await _tool.InvokeAsync("suggest", $"{line.Length}", line)).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        _tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain(expected);
+    }
+
+    [Theory]
+    [InlineData("bash", "complete -o default -F _load_complete load")]
+    [InlineData("zsh", "compdef _load load")]
+    public async Task Completion_Shell_PrintsScriptThatAsksTheTool(string shell, string expected)
+    {
+        (await _tool.InvokeAsync("completion", shell)).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        _tool.Output.ShouldContain(expected);
+        _tool.Output.ShouldContain("load suggest");
+    }
+
+    [Fact]
+    public async Task Schema_OfResults_DescribesEveryPropertyOfAResult()
+    {
+        await _tool.InvokeAsync("schema", "result");
+
+        var schema = JsonNode.Parse(_tool.Output)!.AsObject();
+        schema["$id"]!.ToString().ShouldBe(Result.SchemaId);
+        var result = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
+        schema["properties"]!.AsObject().Select(property => property.Key)
+            .ShouldBe(result.Select(property => property.Key), ignoreOrder: true);
+        schema["properties"]!["variants"]!["items"]!["properties"]!.AsObject().Select(property => property.Key)
+            .ShouldBe(result["variants"]![0]!.AsObject().Select(property => property.Key), ignoreOrder: true);
+    }
+
+    [Fact]
+    public async Task SummaryOption_TwoRuns_AppendsMarkdownOfBoth()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var summary = new TempFile(".md", "before\n").Path;
+
+        foreach (var name in new[] { "first", "second" })
+        {
+            await _tool.InvokeAsync(
+                "run", "-u", server.Url, "-n", "5", "--warmup", "0s", "--name", name, "--summary", summary);
+        }
+
+        var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
+        text.ShouldStartWith("before\n# first\n");
+        text.ShouldContain("\n# second\n");
+    }
+
+    /// <summary>
+    /// Tests the limit of open files in a process of its own, because a limit cannot be raised again.
+    /// </summary>
+    [Fact]
+    public async Task Run_MoreConnectionsThanOpenFiles_IsRejectedBeforeStart()
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        var command = $"ulimit -n 300 && exec dotnet '{typeof(CommandLine).Assembly.Location}' "
+            + "run -u http://127.0.0.1:1 -c 1000";
+        using var process = Process.Start(new ProcessStartInfo("bash", ["-c", command])
+        {
+            RedirectStandardError = true,
+        })!;
+        var error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        process.ExitCode.ShouldBe(ExitCode.Usage, error);
+        error.ShouldMatch(@"-c error 1000 connections need 1\d{3} open files, and the limit is 300\. .*ulimit -n 1\d{3}");
+    }
+
+    [Fact]
+    public async Task Run_BodyOfStandardInput_IsSent()
+    {
+        await using var server = await EchoServer.StartAsync();
+        string[] args =
+        [
+            typeof(CommandLine).Assembly.Location, "run", "-u", server.Url, "-n", "2", "--warmup", "0s", "--body", "@-",
+            "--out", _tool.Folder,
+        ];
+        using var process = Process.Start(new ProcessStartInfo("dotnet", args)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        await process.StandardInput.WriteAsync("from the pipe");
+        process.StandardInput.Close();
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        process.ExitCode.ShouldBe(ExitCode.Ok, output);
+        server.Got.Select(got => got.Body).ShouldBe(["from the pipe", "from the pipe"]);
     }
 }

@@ -24,6 +24,19 @@ public sealed class DataSourceTests
     }
 
     [Theory]
+    [InlineData("customerId\r\n123,\r\n456,\r\n")]
+    [InlineData("customerId,\n123,\n456\n")]
+    public void GetRow_RowsEndInSeparator_HasOnlyNamedColumns(string text)
+    {
+        var rows = FileDataSource.Read(new TempFile(".csv", text).Path);
+
+        rows.Names.ShouldBe(["customerId"]);
+        rows.GetRow(0).ShouldBe(["123"]);
+        rows.GetRow(1).ShouldBe(["456"]);
+    }
+
+    [Theory]
+    [InlineData(".csv", "id\n1,2\n", ":2 found 2 values, expected 1: id")]
     [InlineData(".csv", "", ":1 the file is empty. Try a header line")]
     [InlineData(".csv", "id,name\n", ":1 found a header without rows")]
     [InlineData(".csv", "id,id\n1,2\n", ":1 found the header id, id, expected a unique name")]

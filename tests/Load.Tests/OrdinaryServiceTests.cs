@@ -6,8 +6,8 @@ using Load.Validity;
 namespace Load.Tests;
 
 /// <summary>
-/// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly where
-/// the user asks for it.
+/// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly
+/// where the user asks for it.
 /// </summary>
 public sealed class OrdinaryServiceTests : IDisposable
 {
@@ -67,7 +67,9 @@ public sealed class OrdinaryServiceTests : IDisposable
     {
         await using var service = await CountingService.StartAsync(isRouted);
 
-        (await LoadAsync(command, service.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var exit = await LoadAsync(command, service.Url, "--monitor", "target");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
         service.Scrapes.ShouldBeGreaterThan(1);
         (await CheckAsync("server")).State.ShouldBe(CheckState.Pass);

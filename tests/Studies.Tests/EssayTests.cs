@@ -38,13 +38,16 @@ public sealed partial class EssayTests
     private static string Linked(string path, string row)
     {
         var lines = File.ReadLines(Path.Combine(Docs, path));
-        return string.Join('\n', row.Length is 0 ? lines : lines.Where(line => line.Contains($"<a id=\"{row}\">", StringComparison.Ordinal)));
+        var anchor = $"<a id=\"{row}\">";
+        return string.Join(
+            '\n', row.Length is 0 ? lines : lines.Where(line => line.Contains(anchor, StringComparison.Ordinal)));
     }
 
     private static string[] Unknown(string essay, IEnumerable<string> results) =>
         [.. Figures(NoFigures().Replace(essay, " ")).Except(results.SelectMany(Figures))];
 
-    private static IEnumerable<string> Figures(string text) => Figure().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
+    private static IEnumerable<string> Figures(string text) =>
+        Figure().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
 
     [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#(?<row>[^)]*))?\)", RegexOptions.ExplicitCapture)]
     private static partial Regex Result();

@@ -24,7 +24,9 @@ internal static class ConnectionKeys
         "insecure", "Accept any certificate of the server.", Parsers.ParseBoolean) { Alias = "-k", IsSwitch = true };
 
     public static readonly OptionKey<X509Certificate2Collection> CaCertificate = new(
-        "cacert", "PEM file with the certificate authorities to trust.", path => ReadAuthorities(path.ResolvePath(path.Text)))
+        "cacert",
+        "PEM file with the certificate authorities to trust.",
+        path => ReadAuthorities(path.ResolvePath(path.Text)))
     {
         ValueName = "path",
     };

@@ -7,14 +7,16 @@ internal static class OptionCatalog
 {
     public static readonly IReadOnlyList<OptionKey> Run =
     [
-        .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass,
+        .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
+        RunKeys.Pass,
         RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
     [
-        .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections,
+        .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All,
+        LoadProfileKeys.Connections,
         LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
         RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,

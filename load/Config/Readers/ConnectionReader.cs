@@ -58,7 +58,9 @@ internal sealed class ConnectionReader(OptionValues options)
         if (options.GetValue(ConnectionKeys.DisableKeepAlive) && isHttp2)
         {
             options.Diagnostics.Add(
-                options.GetLocation(ConnectionKeys.DisableKeepAlive), "has no effect with HTTP/2", "--http-version 1.1");
+                options.GetLocation(ConnectionKeys.DisableKeepAlive),
+                "has no effect with HTTP/2",
+                "--http-version 1.1");
         }
     }
 }

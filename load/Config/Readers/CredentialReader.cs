@@ -9,7 +9,9 @@ internal sealed class CredentialReader(DiagnosticList diagnostics)
 {
     private const string Authorization = "Authorization";
 
-    /// <summary>Removes the user information from URLs, and adds it to the headers unless they have credentials.</summary>
+    /// <summary>
+    /// Removes the user information from URLs, and adds it to the headers unless they have credentials.
+    /// </summary>
     /// <returns>The URLs without user information.</returns>
     public IReadOnlyList<SourceSpan> MoveToHeader(IReadOnlyList<SourceSpan> urls, List<HeaderLine> headers)
     {

@@ -22,6 +22,7 @@ internal sealed class MonitorReader(OptionValues options)
     {
         var urls = requests.SelectMany(parts => parts.Urls);
         string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+        var named = options.GetValues(MonitorKeys.Monitor);
         var counters = options.GetValues(MonitorKeys.Reconcile);
 
         // A counter of the target can be read only from its metrics, so it asks for them.
@@ -30,7 +31,7 @@ internal sealed class MonitorReader(OptionValues options)
         MonitoredProcess[] all =
         [
             .. (own ?? [])
-                .Concat(options.GetValues(MonitorKeys.Monitor).GroupBy(process => process.Name, (_, same) => same.Last()))
+                .Concat(named.GroupBy(process => process.Name, (_, same) => same.Last()))
                 .Concat(implied)
                 .DistinctBy(process => process.Name)
                 .OrderByDescending(process => process.Name == MonitoredProcess.Target)

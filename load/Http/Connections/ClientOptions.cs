@@ -15,7 +15,7 @@ internal sealed record ClientOptions
     /// <summary>Whether any certificate of a server is accepted.</summary>
     public bool IsInsecure { get; init; }
 
-    /// <summary>The certificate authorities that are trusted in place of those of the system; null for the system's.</summary>
+    /// <summary>The certificate authorities to trust in place of those of the system; null for the system's.</summary>
     public X509Certificate2Collection? Authorities { get; init; }
 
     /// <summary>The certificates by which the client shows who it is, its own first; empty for none.</summary>
@@ -52,7 +52,7 @@ internal sealed record ClientOptions
     }
 
     /// <summary>Applies the options to an HTTP handler.</summary>
-    [SuppressMessage("Security", "CA5359:Do Not Disable Certificate Validation", Justification = "The user asks for it.")]
+    [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
     public void Apply(SocketsHttpHandler handler)
     {
         if (Proxy is not null)

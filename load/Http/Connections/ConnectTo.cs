@@ -31,7 +31,8 @@ internal sealed partial record ConnectTo(string Host, int? Port, string Address,
 
     /// <summary>Gets the address to connect to, or null if this rule does not concern the address in the URL.</summary>
     public DnsEndPoint? Replace(DnsEndPoint url) =>
-        (Host.Length == 0 || Host.Equals(url.Host, StringComparison.OrdinalIgnoreCase)) && (Port ?? url.Port) == url.Port
+        (Host.Length == 0 || Host.Equals(url.Host, StringComparison.OrdinalIgnoreCase))
+        && (Port ?? url.Port) == url.Port
             ? new DnsEndPoint(Address.Length == 0 ? url.Host : Address, AddressPort ?? url.Port)
             : null;
 

@@ -57,7 +57,8 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     private static partial Regex UserInfo();
 
     // The value of a parameter {{{…}}} is no secret yet, so its placeholder remains.
-    [GeneratedRegex(@"(?<before>(?<=^|[?&;#])(?<name>[^=&;#]+)=)(?!\{\{\{[^{}]*\}\}\}(&|;|#|$))(?<value>[^&;#]*)", Options)]
+    [GeneratedRegex(
+        @"(?<before>(?<=^|[?&;#])(?<name>[^=&;#]+)=)(?!\{\{\{[^{}]*\}\}\}(&|;|#|$))(?<value>[^&;#]*)", Options)]
     private static partial Regex QueryParameter();
 
     [GeneratedRegex(@"(?<before>;(?<name>[^=;/?#]+)=)(?<value>[^;/?#]*)", Options)]

@@ -96,7 +96,8 @@ internal sealed class ComparisonResultBuilder(
         ?? RoundToFiveDigits(trials.Select(trial => trial.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
-        $"{plan.Profile.Description}, {PartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Rounds} shuffled rounds of "
+        $"{plan.Profile.Description}, {PartSummary.CreateModel(plan.Profile).FormatConnections()}, "
+        + $"{plan.Rounds} shuffled rounds of "
         + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
 

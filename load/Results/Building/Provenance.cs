@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
-using Load.Results.Compatibility;
 using Load.Target;
 
 namespace Load.Results.Building;
@@ -10,6 +9,9 @@ namespace Load.Results.Building;
 /// <summary>Describes where and when a result was measured, and by which version of the load tool.</summary>
 internal static class Provenance
 {
+    /// <summary>The label of the target's runtime.</summary>
+    public const string TargetLabel = "Target";
+
     /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
     public static Tool GetTool()
     {
@@ -43,7 +45,7 @@ internal static class Provenance
     /// <param name="target">The runtime of the target; null if it was not monitored.</param>
     public static IEnumerable<string[]> DescribeTarget(RunDescription description, string? target)
     {
-        yield return [Conditions.Target, target ?? ProcessDescription.NotMonitored];
+        yield return [TargetLabel, target ?? ProcessDescription.NotMonitored];
         if (description.Client is { } client)
             yield return ["Client", client];
     }

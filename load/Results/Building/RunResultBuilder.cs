@@ -94,7 +94,8 @@ internal sealed class RunResultBuilder(
 
     private string FormatLoad()
     {
-        var profiles = stages.Select(stage => $"{stage.Profile.Description}, {PartSummary.CreateModel(stage.Profile).FormatConnections()}");
+        var profiles = stages.Select(stage =>
+            $"{stage.Profile.Description}, {PartSummary.CreateModel(stage.Profile).FormatConnections()}");
         return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
     }
 

@@ -15,11 +15,6 @@ internal static partial class Conditions
     /// </summary>
     public const string Load = "Load";
 
-    /// <summary>
-    /// The label of the target's runtime, which is no condition: like a new commit, it may be what is examined.
-    /// </summary>
-    public const string Target = "Target";
-
     private const string Tool = "Tool";
 
     /// <summary>
@@ -45,9 +40,10 @@ internal static partial class Conditions
         new("Started", earlier.Started, current.Started),
     ]);
 
+    // Like a new commit, another runtime of the target may be what the comparison examines.
     // If only one of the files has a row, a later version of the tool added the row; the machine can still be the same.
     private static bool IsCondition(Difference row) =>
-        row is { Label: not (Tool or Target), Earlier: not null, Current: not null };
+        row is { Label: not (Tool or Provenance.TargetLabel), Earlier: not null, Current: not null };
 
     private static Difference[] SelectDifferent(IEnumerable<Difference> rows) =>
         [.. rows.Where(row => row.Earlier != row.Current)];
@@ -95,6 +91,7 @@ internal static partial class Conditions
     private static partial Regex Port();
 
     [GeneratedRegex(
-        @"(?<=https?://)(127(\.\d{1,3}){3}|\[::1\])(?=[/?#\s]|$)", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+        @"(?<=https?://)(127(\.\d{1,3}){3}|\[::1\]|localhost)(?=[/?#\s]|$)",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
     private static partial Regex Loopback();
 }

@@ -9,8 +9,8 @@ const BURSTS = {
 
 /**
  * @param {object} variant of a run
- * @returns {object | null} the name of the list that has an entry for each size, the entries, the path of the size in an
- * entry, and the texts for both; null when the run has a single size
+ * @returns {object | null} the name of the list that has an entry for each size, the entries, the path of the size in
+ * an entry, and the texts for both; null when the run has a single size
  */
 export function findSizes({ bursts, windows, phases }) {
   if (bursts?.length > 1) return { list: 'bursts', entries: bursts, sizePath: ['requests'], ...BURSTS };

@@ -46,7 +46,9 @@ internal sealed class MemoryLimits : StudyCommand
         checks.Add(run.ReadResult().Validity.IsReconciled,
             "in every slice the back-end counted as many payloads as were answered");
         var states = await compose.GetContainersAsync([.. ComparedLimits.Select(GetService)]);
-        checks.Add(states.Count == ComparedLimits.Length && states.All(state => state is { OOMKilled: false, Running: true }),
+        checks.Add(
+            states.Count == ComparedLimits.Length
+            && states.All(state => state is { OOMKilled: false, Running: true }),
             "none of the compared front-ends was killed by the out-of-memory killer");
         return checks.HasFailure ? ExitCode.Failed : ExitCode.Success;
     }

@@ -9,7 +9,8 @@ internal static partial class DocRules
     private static readonly string[] Tags = ["summary", "param", "typeparam", "returns", "exception", "remarks"];
 
     /// <summary>
-    /// Finds doc comments that are fragments: they are empty, begin without a capital letter, or with a word such as Of.
+    /// Finds doc comments that are fragments: they are empty, begin without a capital letter, or with a word such as
+    /// Of.
     /// </summary>
     public static IEnumerable<string> FindFragments(SourceProject project) =>
         from file in project.Files

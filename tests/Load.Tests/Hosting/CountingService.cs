@@ -30,7 +30,7 @@ internal sealed class CountingService : IAsyncDisposable
         if (isRouted)
             Map();
         else
-            _app.Run(context => context.Request.Path == "/metrics" ? ScrapeAsync(context) : TestServer.HelloAsync(context));
+            _app.Run(AnswerAsync);
     }
 
     public string Url => _app.Urls.Single();
@@ -38,7 +38,9 @@ internal sealed class CountingService : IAsyncDisposable
     /// <summary>How often the metrics were read.</summary>
     public long Scrapes => Interlocked.Read(ref _scrapes);
 
-    /// <param name="isRouted">False for a service that answers in a middleware, so that its counts have no route.</param>
+    /// <param name="isRouted">
+    /// False for a service that answers in a middleware, so that its counts have no route.
+    /// </param>
     public static async Task<CountingService> StartAsync(bool isRouted = true)
     {
         var service = new CountingService(isRouted);
@@ -60,13 +62,17 @@ internal sealed class CountingService : IAsyncDisposable
         _app.MapGet("/metrics", ScrapeAsync);
     }
 
+    private Task AnswerAsync(HttpContext context) =>
+        context.Request.Path == "/metrics" ? ScrapeAsync(context) : TestServer.HelloAsync(context);
+
     private Task ScrapeAsync(HttpContext context)
     {
         Interlocked.Increment(ref _scrapes);
         var lines = _counts.Select(count =>
         {
             var route = count.Key.Route is { } known ? $",http_route=\"{known}\"" : "";
-            return $$"""http_server_request_duration_seconds_count{http_request_method="{{count.Key.Method}}"{{route}}} {{count.Value}}""";
+            var labels = $"http_request_method=\"{count.Key.Method}\"{route}";
+            return "http_server_request_duration_seconds_count{" + labels + "} " + count.Value;
         });
         return context.Response.WriteAsync(string.Join('\n', lines.Append("dotnet_process_cpu_count 2")));
     }

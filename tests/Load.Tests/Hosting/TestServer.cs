@@ -24,7 +24,8 @@ internal sealed class TestServer : IAsyncDisposable
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols));
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols));
         var server = new TestServer(builder.Build());
         if (metrics is not null)
             server._app.MapGet("/metrics", () => TypedResults.Text(metrics()));

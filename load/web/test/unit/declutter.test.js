@@ -7,7 +7,8 @@ const place = (ys, gap, low, high) => declutter(ys.map(y => ({ y })), gap, low, 
 const assertGaps = (places, gap) => places.slice(1).forEach((y, i) =>
   assert.ok(y - places[i] >= gap - 0.02, `${places[i]} and ${y} are closer than ${gap}`));
 
-test('Declutter_LabelsFarApart_StayWhereTheyAre', () => assert.deepEqual(place([10, 40, 80], 12, 0, 100), [10, 40, 80]));
+test('Declutter_LabelsFarApart_StayWhereTheyAre', () =>
+  assert.deepEqual(place([10, 40, 80], 12, 0, 100), [10, 40, 80]));
 
 test('Declutter_NoLabels_ReturnsNone', () => assert.deepEqual(place([], 12, 0, 100), []));
 

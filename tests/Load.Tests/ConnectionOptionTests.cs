@@ -1,0 +1,257 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Text;
+using Load.Cli;
+using Load.Http.Connections;
+using Load.Tests.Hosting;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Https;
+using Microsoft.Extensions.Logging;
+
+namespace Load.Tests;
+
+/// <summary>Tests the options that define how connections are opened.</summary>
+public sealed class ConnectionOptionTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    public void Dispose()
+    {
+        _tool.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Run_SelfSignedCertificate_IsRejectedUnlessInsecureOrTrusted()
+    {
+        using var certificate = CreateCertificate("localhost");
+        await using var server = await StartAsync(
+            options => options.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(certificate)));
+        var url = server.Urls.Single().Replace("127.0.0.1", "localhost", StringComparison.Ordinal);
+        var authorities = Write("ca.pem", certificate.ExportCertificatePem());
+
+        (await RunAsync(url)).ShouldBe(ExitCode.Unreachable);
+        _tool.Error.ShouldContain("tls");
+        (await RunAsync(url, "--insecure")).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await RunAsync(url, "-k")).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await RunAsync(url, "--cacert", authorities)).ShouldBe(ExitCode.Ok, _tool.Error);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Run_ClientCertificate_IsSent(bool isSeparate)
+    {
+        using var certificate = CreateCertificate("localhost");
+        using var client = CreateCertificate("client");
+        var seen = new ConcurrentBag<string?>();
+        await using var server = await StartAsync(
+            options => options.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(https =>
+            {
+                https.ServerCertificate = certificate;
+                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+                https.AllowAnyClientCertificate();
+            })),
+            context =>
+            {
+                seen.Add(context.Connection.ClientCertificate?.Subject);
+                return Task.CompletedTask;
+            });
+        var key = client.GetRSAPrivateKey()!.ExportPkcs8PrivateKeyPem();
+        var pem = client.ExportCertificatePem();
+        string[] options = isSeparate
+            ? ["--cert", Write("client.pem", pem), "--key", Write("key.pem", key)]
+            : ["--cert", Write("both.pem", $"{pem}\n{key}")];
+
+        (await RunAsync(server.Urls.Single(), ["-k", .. options])).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        seen.Distinct().ShouldBe(["CN=client"]);
+    }
+
+    [Theory]
+    [InlineData("--cert", "nowhere.pem", "cannot read the certificate nowhere.pem")]
+    [InlineData("--cacert", "nowhere.pem", "cannot read the certificate nowhere.pem")]
+    [InlineData("--key", "key.pem", "--key error needs --cert")]
+    [InlineData("--streams", "2", "--streams error needs HTTP/2")]
+    [InlineData("--connect-to", "h:1", "--connect-to error found \"h:1\", expected host:port:address:port")]
+    [InlineData("--proxy", "socks://h:1", "--proxy error found \"socks://h:1\", expected the URL of an HTTP proxy")]
+    [InlineData("--body", "@nowhere.json", "--body error cannot read nowhere.json")]
+    public async Task Run_InvalidOption_IsRejected(string option, string value, string expected)
+    {
+        (await RunAsync("http://127.0.0.1:1", option, value)).ShouldBe(ExitCode.Usage);
+
+        _tool.Error.ShouldContain(expected);
+    }
+
+    [Theory]
+    [InlineData(new string[0], 2)]
+    [InlineData(new[] { "--disable-keepalive" }, 20)]
+    public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string[] options, int expected)
+    {
+        var connections = new ConcurrentDictionary<string, bool>();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            connections[context.Connection.Id] = true;
+            return TestServer.HelloAsync(context);
+        });
+
+        (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+
+        connections.Count.ShouldBe(expected);
+        (await _tool.ResultAsync()).Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
+    }
+
+    [Theory]
+    [InlineData("shop.example:80:127.0.0.1:PORT")]
+    [InlineData("shop.example:80:[::ffff:127.0.0.1]:PORT")]
+    [InlineData("::127.0.0.1:PORT")]
+    [InlineData("SHOP.example::127.0.0.1:PORT")]
+    public async Task Run_ConnectToOption_ConnectsToOtherAddressAndKeepsHost(string option)
+    {
+        var hosts = new ConcurrentBag<string>();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            hosts.Add(context.Request.Host.Value!);
+            return TestServer.HelloAsync(context);
+        });
+        var port = new Uri(server.Url).Port;
+
+        var address = option.Replace("PORT", $"{port}", StringComparison.Ordinal);
+        (await RunAsync("http://shop.example/", "--connect-to", address)).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        hosts.Distinct().ShouldBe(["shop.example"]);
+    }
+
+    [Fact]
+    public void Replace_OtherHostOrPort_IsNotReplaced()
+    {
+        var rule = ConnectTo.Parse("h:80:127.0.0.1:8080");
+
+        rule.Replace(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("127.0.0.1", 8080));
+        rule.Replace(new DnsEndPoint("h", 81)).ShouldBeNull();
+        rule.Replace(new DnsEndPoint("other", 80)).ShouldBeNull();
+        ConnectTo.Parse("h:80::8080").Replace(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("h", 8080));
+    }
+
+    [Fact]
+    public async Task Run_ProxyOption_SendsRequestsToProxyWithCredentials()
+    {
+        var got = new ConcurrentBag<(string Host, string Proxy)>();
+        await using var proxy = await TestServer.StartAsync(context =>
+        {
+            var header = context.Request.Headers.ProxyAuthorization.ToString();
+            got.Add((context.Request.Host.Value!, header));
+            if (header.Length == 0)
+            {
+                context.Response.StatusCode = StatusCodes.Status407ProxyAuthenticationRequired;
+                context.Response.Headers.ProxyAuthenticate = "Basic realm=\"p\"";
+            }
+
+            return Task.CompletedTask;
+        });
+        var address = proxy.Url.Replace("http://", "http://ada:open%20sesame@", StringComparison.Ordinal);
+
+        (await RunAsync("http://shop.example/", "--proxy", address)).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+
+        got.Select(one => one.Host).Distinct().ShouldBe(["shop.example"]);
+        var expected = Convert.ToBase64String(Encoding.UTF8.GetBytes("ada:open sesame"));
+        got.ShouldContain(one => one.Proxy == $"Basic {expected}");
+    }
+
+    [Fact]
+    public async Task Run_UnixSocketOption_ConnectsToSocket()
+    {
+        var path = Path.Combine(_folder.FullName, "s");
+        await using var server = await StartAsync(options => options.ListenUnixSocket(path));
+
+        (await RunAsync("http://any.example/", "--unix-socket", path)).ShouldBe(ExitCode.Ok, _tool.Error);
+    }
+
+    [Theory]
+    [InlineData("ada:open%20sesame@", "ada:open sesame")]
+    [InlineData("ada@", "ada:")]
+    public async Task Run_UserInUrl_IsSentAsBasicAuthentication(string userInfo, string expected)
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        (await RunAsync(server.Url.Replace("http://", $"http://{userInfo}", StringComparison.Ordinal)))
+            .ShouldBe(ExitCode.Ok, _tool.Error);
+
+        var header = $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(expected))}";
+        server.Got.ShouldAllBe(got => got.Headers["Authorization"] == header);
+    }
+
+    [Fact]
+    public async Task Run_BodyOfFile_IsSentAsItIs()
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        await RunAsync(server.Url, "--body", $"@{Write("body.txt", "id={{{id:RAND_INTEGER:[7:7]}}}")}");
+        await RunAsync(server.Url, "--body", "@@home");
+
+        server.Got.Select(got => (got.Method, got.Body)).Distinct().ShouldBe([("POST", "id=7"), ("POST", "@home")]);
+    }
+
+    [Fact]
+    public async Task Run_BinaryBodyOfFile_IsSentAsItIs()
+    {
+        byte[] bytes = [0xFF, 0x00, 0xFE, 0x80];
+        var path = Path.Combine(_folder.FullName, "image");
+        await File.WriteAllBytesAsync(path, bytes, TestContext.Current.CancellationToken);
+        var got = new ConcurrentBag<byte[]>();
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            using var body = new MemoryStream();
+            await context.Request.Body.CopyToAsync(body, context.RequestAborted);
+            got.Add(body.ToArray());
+        });
+
+        (await RunAsync(server.Url, "--body", $"@{path}")).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        got.ShouldAllBe(body => body.SequenceEqual(bytes));
+    }
+
+    private Task<int> RunAsync(string url, params string[] options) =>
+        _tool.InvokeAsync(["run", "-u", url, "-n", "20", "--warmup", "0s", .. options]);
+
+    private string Write(string name, string text)
+    {
+        var path = Path.Combine(_folder.FullName, name);
+        File.WriteAllText(path, text);
+        return path;
+    }
+
+    private static async Task<WebApplication> StartAsync(
+        Action<KestrelServerOptions> listen, RequestDelegate? answer = null)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseKestrelHttpsConfiguration();
+        builder.WebHost.ConfigureKestrel(listen);
+        var app = builder.Build();
+        app.Run(answer ?? TestServer.HelloAsync);
+        await app.StartAsync();
+        return app;
+    }
+
+    private static X509Certificate2 CreateCertificate(string name)
+    {
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        var names = new SubjectAlternativeNameBuilder();
+        names.AddDnsName(name);
+        names.AddIpAddress(IPAddress.Loopback);
+        request.CertificateExtensions.Add(names.Build());
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
+        var now = TimeProvider.System.GetUtcNow();
+        using var certificate = request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+        return X509CertificateLoader.LoadPkcs12(
+            certificate.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
+    }
+}
