@@ -86,7 +86,6 @@ public sealed class ComparisonResultBuilderTests
     [InlineData(0.9, 400.0, 350.0, CheckState.Pass)]
     [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
     [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
-    [InlineData(null, null, null, CheckState.Pass)]
     public void Build_JitActivity_IsNotedIfActivityFellFromRoundToRound(
         double? share, double? early, double? late, object state)
     {
@@ -95,6 +94,10 @@ public sealed class ComparisonResultBuilderTests
 
         GetState(Build([.. trials]), "warm").ShouldBe(state);
     }
+
+    [Fact]
+    public void Build_JitActivityNotMeasured_SaysNothingAboutIt() =>
+        Build([.. CreateTrials(7, 1000, 1000)]).Validity.Checks.ShouldNotContain(check => check.Id == "warm");
 
     [Fact]
     public void Build_MoreThanOneErrorInAThousand_IsInvalid()

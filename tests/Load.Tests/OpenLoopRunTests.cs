@@ -50,7 +50,7 @@ public sealed class OpenLoopRunTests : IDisposable
         (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((200, 200, 0, 200, 0));
         (run.Latency.Clock, run.Service!.Clock, run.ScheduleDelay!.Clock).ShouldBe(("response", "service", "lateness"));
         run.Latency.Mean!.Value.ShouldBeGreaterThan(run.Service.Mean!.Value);
-        result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors", "self", "server"]);
+        result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors", "self"]);
         result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, 20 connections"));
         _tool.Output.ShouldMatch(@"planned 500/s · sent .*\(200 of 200\) · queued \d+ · dropped 0");
         _tool.Output.ShouldContain("from the intended start");

@@ -8,8 +8,8 @@ internal static partial class LineRules
     private const int MaxLength = 120;
 
     /// <summary>
-    /// Finds the lines of more than 120 columns. Texts in double quotes do not count, nor does a regular expression that
-    /// fills its line: a message, an expression or the data of a test is easier to read in one piece.
+    /// Finds the lines of more than 120 columns. Texts in double quotes do not count, nor does a regular expression
+    /// that fills its line: a message, an expression or the data of a test is easier to read in one piece.
     /// </summary>
     public static IEnumerable<string> FindLongLines(string path, string text) =>
         from line in text.ReplaceLineEndings("\n").Split('\n').Index()
