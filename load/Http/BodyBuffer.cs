@@ -15,7 +15,7 @@ internal sealed class BodyBuffer
     private const int MinBytes = 64 * 1024;
 
     // A target may answer without end on every connection, so the memory of all buffers together is limited, too.
-    private const long MaxTotal = 48_000_000;
+    private const long MaxTotal = 32_000_000;
     private static long _total;
 
     private byte[] _bytes = [];
