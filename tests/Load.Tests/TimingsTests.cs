@@ -15,13 +15,15 @@ namespace Load.Tests;
 
 /// <summary>
 /// Compares the phases of a request with those that curl measures, on servers with planted delays that are much longer
-/// than what either tool takes itself.
+/// than what either tool takes itself. Each measures three times, and the shortest time counts, because a busy machine
+/// only adds to it.
 /// </summary>
 public sealed class TimingsTests
 {
     private const double MaxDifference = 0.05;
     private const string HalfAnAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab";
-    private static readonly TimeSpan Delay = TimeSpan.FromMilliseconds(1000);
+    private static readonly TimeSpan Delay = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan TlsDelay = TimeSpan.FromSeconds(3);
 
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
@@ -32,14 +34,14 @@ public sealed class TimingsTests
 
         // The first request is not delayed: it compiles the code that both sides run.
         await MeasureAsync(server.Url);
-        var timings = await MeasureAsync(server.Url);
-        var curl = await CurlAsync(server.Url);
+        var timings = await RepeatAsync(() => MeasureAsync(server.Url));
+        var curl = await RepeatAsync(() => CurlAsync(server.Url));
 
-        var firstByte = timings.FirstByte!.Mean / 1e9;
+        var firstByte = timings.Min(one => one.FirstByte!.Mean) / 1e9;
         firstByte.ShouldBeGreaterThanOrEqualTo(Delay.TotalSeconds);
-        ShouldAgree(firstByte, curl.FirstByte);
-        ShouldAgree(timings.Body!.Mean / 1e9, curl.Total - curl.FirstByte);
-        (timings.Connect!.Count, timings.Tls, timings.FirstByte.Count, timings.Body.Count).ShouldBe((1, null, 1, 1));
+        ShouldAgree(firstByte, curl.Min(one => one.FirstByte));
+        ShouldAgree(timings.Min(one => one.FirstByte!.Mean + one.Body!.Mean) / 1e9, curl.Min(one => one.Total));
+        timings.ShouldAllBe(one => one.Connect!.Count == 1 && one.Tls == null && one.Body!.Count == 1);
     }
 
     // The queue of the listening socket is full, so that the system sends the first packet again after a second.
@@ -51,13 +53,13 @@ public sealed class TimingsTests
         listener.Listen(0);
         var url = $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/";
 
-        var timings = await ConnectSlowlyAsync(listener, () => MeasureAsync(url));
-        var curl = await ConnectSlowlyAsync(listener, () => CurlAsync(url));
+        var timings = await RepeatAsync(() => ConnectSlowlyAsync(listener, () => MeasureAsync(url)));
+        var curl = await RepeatAsync(() => ConnectSlowlyAsync(listener, () => CurlAsync(url)));
 
-        var connect = timings.Connect!.Mean / 1e9;
+        var connect = timings.Min(one => one.Connect!.Mean) / 1e9;
         connect.ShouldBeGreaterThanOrEqualTo(Delay.TotalSeconds);
-        ShouldAgree(connect, curl.Connect);
-        ShouldAgree(timings.FirstByte!.Mean / 1e9, curl.FirstByte);
+        ShouldAgree(connect, curl.Min(one => one.Connect));
+        ShouldAgree(timings.Min(one => one.FirstByte!.Mean) / 1e9, curl.Min(one => one.FirstByte));
     }
 
     [Fact]
@@ -67,7 +69,7 @@ public sealed class TimingsTests
         var file = new TempFile(".pem", certificate.ExportCertificatePem());
         await using var server = new HostileServer(async connection =>
         {
-            await Task.Delay(Delay, connection.Stop);
+            await Task.Delay(TlsDelay, connection.Stop);
             await using var tls = new SslStream(connection.Stream, leaveInnerStreamOpen: true);
             await tls.AuthenticateAsServerAsync(
                 new SslServerAuthenticationOptions { ServerCertificate = certificate }, connection.Stop);
@@ -77,14 +79,14 @@ public sealed class TimingsTests
         var url = $"https://{server.Authority}/";
 
         var outcome = await LoadProcess.RunAsync(
-            ["run", "-u", url, "-n", "3", "-c", "1", "--warmup", "0s", "--pass", "tls min > 1s"],
+            ["run", "-u", url, "-n", "2", "-c", "1", "--warmup", "0s", "--pass", "tls min > 2s"],
             new() { ["SSL_CERT_FILE"] = file.Path },
             Stop);
         var curl = await CurlAsync(url, "--cacert", file.Path);
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         var timings = outcome.Result.Variants[0].Timings!;
-        timings.ConnectionsOpened.ShouldBe(3);
+        timings.ConnectionsOpened.ShouldBe(2);
         ShouldAgree(timings.Tls!.Min!.Value / 1000, curl.Tls - curl.Connect);
         outcome.Text.ShouldMatch(@"\n  TLS .* handshake\n");
     }
@@ -107,6 +109,9 @@ public sealed class TimingsTests
         (run.Timings.Ttfb!.Mean + run.Timings.Body!.Mean)!.Value.ShouldBe(run.Latency.Mean!.Value, tolerance: 0.001);
         tool.Output.ShouldMatch(@"\n  connect .* name and TCP, 2 opened\n  first byte .* from the send\n  body ");
     }
+
+    private static async Task<T[]> RepeatAsync<T>(Func<Task<T>> measureAsync) =>
+        [await measureAsync(), await measureAsync(), await measureAsync()];
 
     private static async Task AnswerSlowlyAsync(HostileConnection connection)
     {
