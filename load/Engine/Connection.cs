@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Load.Http;
 using Load.Metrics;
 
@@ -41,8 +40,21 @@ internal sealed class Connection : IDisposable
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
         var exchange = new Exchange(index, planned, intendedStart ?? sent, sent);
-        if (await TrySendAsync(request, exchange) is { } reply)
-            RecordReply(exchange, reply);
+        Reply reply;
+        try
+        {
+            reply = await _channel.SendAsync(
+                request, _body, planned.Kind.Expectations.NeedsBody, _timeout.Restart());
+        }
+        catch (Exception e)
+        {
+            // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
+            RecordFailure(exchange, e);
+            _body.Release();
+            return;
+        }
+
+        RecordReply(exchange, reply);
         _body.Release();
     }
 
@@ -50,22 +62,6 @@ internal sealed class Connection : IDisposable
     {
         _timeout.Dispose();
         _context.Sender.Return(_channel);
-    }
-
-    // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<Reply?> TrySendAsync(HttpRequestMessage request, Exchange exchange)
-    {
-        try
-        {
-            return await _channel.SendAsync(
-                request, _body, exchange.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
-        }
-        catch (Exception e)
-        {
-            RecordFailure(exchange, e);
-            return null;
-        }
     }
 
     private void RecordReply(Exchange exchange, Reply reply)
