@@ -126,7 +126,7 @@ public sealed class RemoteControlTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--control", "--control error needs --serve")]
+    [InlineData("--control", "--control: error: --control needs --serve")]
     [InlineData("--serve-for 1m", "--serve-for error needs --serve")]
     [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
     [InlineData("--serve nonsense", "--serve error found \"nonsense\"")]

@@ -51,8 +51,8 @@ public sealed class RequestMixTests
     [Theory]
     [InlineData(
         "http://h/{{{id:RAND_NUMBER}}}",
-        "unknown kind RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
-    [InlineData("http://h/{{{id}}}", "no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+        "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
+    [InlineData("http://h/{{{id}}}", "no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("http://h/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
     [InlineData("http://h/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("http://h/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
