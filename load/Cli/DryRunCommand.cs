@@ -44,7 +44,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         var sent = indices.Length == 1 ? "1 request was" : $"{indices.Length} requests were";
         var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
         var repeat = requests.ParameterNames.Count > 0
-            ? $" The option --seed {options.Scenario.Requests.Seed} repeats the parameter values."
+            ? $" --seed {options.Scenario.Requests.Seed} repeats the values."
             : "";
         context.Screen.Line("");
         context.Screen.Line($"{sent} sent; {responses} as expected.{repeat}");

@@ -29,7 +29,7 @@ public sealed class DryRunTests : IDisposable
         _tool.Output.ShouldContain("< X-Answer: 42\n");
         _tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");
         _tool.Output.ShouldEndWith(
-            "1 request was sent; 1 response was as expected. The option --seed 2014 repeats the parameter values.\n");
+            "1 request was sent; 1 response was as expected. --seed 2014 repeats the values.\n");
     }
 
     [Fact]

@@ -75,7 +75,9 @@ internal static class BaselineComparison
             yield break;
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
         if (earlier.Baseline is var baseline && baseline != current.Baseline)
+        {
             yield return $"has the baseline {baseline}; expected {current.Baseline}. Try --baseline {baseline}";
+        }
         else if (!before.Intersect(after).Any())
         {
             yield return $"has the variants {string.Join(", ", before)}; "
