@@ -71,5 +71,8 @@ internal static class Eventually
     }
 
     private static TimeoutException TimedOut(string expression, TimeSpan limit, Exception? inner) =>
-        new(FormattableString.Invariant($"Still not so after {limit.TotalSeconds:0.###} s: {expression}"), inner);
+        new(
+            FormattableString.Invariant(
+                $"The condition was not met within {limit.TotalSeconds:0.###} s: {expression}"),
+            inner);
 }
