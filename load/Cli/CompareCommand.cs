@@ -65,7 +65,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (trials.Count == 0)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first round; nothing to report.");
+            await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");
             return ExitCode.CutShort;
         }
 
@@ -89,6 +89,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
-            + $"{PartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, about {total}";
+            + $"{PartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+            + $"about {total} in total";
     }
 }

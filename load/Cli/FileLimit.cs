@@ -27,7 +27,7 @@ internal static class FileLimit
         if (needed > limit)
         {
             throw new UserErrorException(
-                $"-c error {(long)connections * servers} connections need {needed} open files, "
+                $"-c: error: {(long)connections * servers} connections need {needed} open files, "
                 + $"and the limit is {limit}. Nothing was sent. Try ulimit -n {needed}, or fewer connections");
         }
     }

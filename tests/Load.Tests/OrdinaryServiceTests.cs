@@ -160,7 +160,7 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         exit.ShouldBe(ExitCode.Usage);
         _tool.Error.ShouldContain(
-            "--monitor error the requests go to 2 hosts, and each has metrics of its own. "
+            "--monitor: error: the requests go to 2 hosts, and each has metrics of its own. "
             + "Try --monitor target=http://127.0.0.1:1");
     }
 

@@ -16,7 +16,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<SourceSpan> Url = new(
         "url",
-        "URL to send requests to; repeatable, which spreads requests evenly. May contain parameters, such as "
+        "URL to send requests to; repeatable, to spread requests evenly. May contain parameters, such as "
         + "{{{id:RAND_INTEGER:[1:1000]}}}.",
         ParseUrl) { Alias = "-u", IsRepeatable = true };
 
@@ -84,7 +84,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<int> Weight = new(
         "weight",
-        "Weight of the request in the mix, in proportion to the weights of the others.",
+        "Weight of the request in the mix, relative to the weights of the others.",
         Parsers.IntegerParser(1, MaxWeight)) { Default = "1" };
 
     /// <summary>
@@ -95,7 +95,7 @@ internal static class RequestKeys
         .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }
             .Select(name => new OptionKey<SourceSpan>(
                 name,
-                $"Path (on each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
+                $"Path (after each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
                 path => path)),
     ];
 
