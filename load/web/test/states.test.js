@@ -53,9 +53,21 @@ test('Report_ErrorsInOneVariant_ShowsThemWithItsName', async () => {
   await onReport(states.errors, async page => {
     const { errors, requests } = states.errors.variants.find(variant => variant.name === 'webclient-sync');
     const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
-    const point = new RegExp(`Errors: webclient-sync ${errors} of ${grouped} requests`);
+    const point = new RegExp(`Errors: webclient-sync failed in ${errors} of ${grouped} requests`);
     assert.match(await page.textContent('.points'), point);
     assert.match((await page.textContent('#outcomes')).replace(/\s+/g, ' '), /503.*timeout/);
+  });
+});
+
+test('Report_TransportErrors_ShowsCausesAdviceAndPhases', async () => {
+  await onReport(states.failures, async page => {
+    const text = async selector => (await page.textContent(selector)).replace(/\s+/g, ' ');
+    assert.match(await text('#outcomes'), /no answer within the time limit.*Try less load/);
+    assert.match(await text('#outcomes'), /no connection <b>at all<\/b>/);
+    assert.match(await text('#outcomes thead'), /sent again by the client.*unfinished when stopped/);
+    assert.equal(await page.locator('#outcomes b').count(), 0);
+    assert.match(await text('#phases thead'), /connect mean.*first byte p50.*body p99.*connections opened/);
+    assert.doesNotMatch(await text('#phases thead'), /TLS/);
   });
 });
 

@@ -34,7 +34,7 @@ export const states = {
   }),
   'invalid-run': changed(real.rate, result => {
     result.validity.state = 'invalid';
-    Object.assign(result.validity.checks[0], { state: 'fail', cure: 'a lower rate' });
+    Object.assign(result.validity.checks[0], { state: 'fail', cure: 'try a lower rate' });
   }),
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';
@@ -51,6 +51,19 @@ export const states = {
     const [first] = result.variants;
     const statuses = { 200: first.requests - 718, 503: 700 };
     Object.assign(first, { errors: 718, statuses, transport_errors: { timeout: 18 } });
+  }),
+  failures: changed(real.closed, result => {
+    const [run] = result.variants;
+    const phase = { ...run.latency, clock: 'ttfb' };
+    Object.assign(run, {
+      errors: 5, transport_errors: { timeout: 3, 'closed early': 2 }, resent: 2, unfinished: 1,
+      timings: { connect: phase, tls: null, ttfb: phase, body: phase, connections_opened: 12 },
+      failures: [
+        { kind: 'timeout', count: 3, advice: 'Try less load.', messages: [
+          { text: 'no answer within the time limit', count: 2 }, { text: 'no connection <b>at all</b>', count: 1 }] },
+        { kind: 'closed early', count: 2, advice: 'Look at its log.', messages: [{ text: 'closed', count: 2 }] },
+      ],
+    });
   }),
   'nothing-but-errors': changedComparison(result => {
     const [first] = result.variants;
@@ -73,7 +86,7 @@ export const states = {
       .map(variant => ({ ...structuredClone(variant), name: `${variant.name}-parallel` }));
     result.variants.push(...more);
     result.order = result.order.map(turns => [...turns, ...more.map((_, i) => 9 + i)]);
-    result.groups = { first: 'clients of the first kind', second: 'clients of the second kind' };
+    result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
     result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
   }),
   'hostile-names': changedComparison(result => {
