@@ -61,7 +61,7 @@ internal static class TransportErrors
         TransportError.Timeout => "Try less load or a longer --timeout, and look at what the target waits for.",
         TransportError.Reset =>
             "The target or a proxy aborted the connection: look at its log and its connection limits.",
-        TransportError.Refused => "Is it running, and on this port?",
+        TransportError.Refused => "Is the service running, and on this port?",
         TransportError.ClosedEarly =>
             "The target or a proxy closed the connection: look at its log, its keep-alive timeout and restarts.",
         TransportError.Protocol => "Check the scheme, the port and --http-version: this is no valid HTTP response.",

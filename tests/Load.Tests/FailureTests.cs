@@ -24,7 +24,7 @@ public sealed class FailureTests : IDisposable
         ["reset after the request"] = new(TransportError.Reset, "reset by peer", Reset),
         ["reset in the headers"] = new(TransportError.Reset, "reset by peer", c => ResetAfterAsync(c, "HTTP/1.1 200")),
         ["reset in the body"] = new(TransportError.Reset, "reset by peer", c => ResetAfterAsync(c, Headers + "half")),
-        ["closed at accept"] = new(TransportError.ClosedEarly, "", _ => Task.CompletedTask, ReadsRequest: false),
+        ["closed at accept"] = new(TransportError.ClosedEarly, "", CloseAsync, ReadsRequest: false),
         ["closed after the request"] = new(
             TransportError.ClosedEarly, "closed after the request was sent", _ => Task.CompletedTask),
         ["closed in the headers"] = new(
@@ -114,7 +114,7 @@ public sealed class FailureTests : IDisposable
 
         exit.ShouldBe(ExitCode.Unreachable);
         (await _tool.ResultAsync()).Variants[0].Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
-        _tool.Error.ShouldContain("refused: Connection refused\n  Is it running, and on this port? Try curl -i");
+        _tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }
 
     [Fact]
@@ -182,6 +182,13 @@ public sealed class FailureTests : IDisposable
     {
         connection.ResetAtEnd();
         return Task.CompletedTask;
+    }
+
+    // The socket stays open for what the client sends, to which the system would answer with RST.
+    private static Task CloseAsync(HostileConnection connection)
+    {
+        connection.Socket.Shutdown(SocketShutdown.Send);
+        return connection.StaySilentAsync();
     }
 
     private static async Task ResetAfterAsync(HostileConnection connection, string text)

@@ -3,8 +3,8 @@
 //
 // The baseline is black or white, the first group has warm colours and dashed lines, and all others have cool colours
 // and solid lines. The colours were searched for: in both themes the smallest distance between any two is 11
-// (OKLab × 100), for normal, protan, deutan and tritan vision. The contrast to the page is at least 3.1 on white and 4.2
-// on dark.
+// (OKLab × 100), for normal, protan, deutan and tritan vision. The contrast to the page is at least 3.1 on white and
+// 4.2 on dark.
 
 const BASELINE = { light: '#111111', dark: '#FFFFFF', dash: '', marker: 'ring' };
 
