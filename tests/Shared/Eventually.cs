@@ -62,7 +62,8 @@ internal static class Eventually
             var reading = read();
             try
             {
-                return await reading.WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, cancellationToken);
+                var limit = remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero;
+                return await reading.WaitAsync(limit, cancellationToken);
             }
             catch (TimeoutException timeout) when (!reading.IsCompleted)
             {
