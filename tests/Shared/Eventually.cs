@@ -62,8 +62,8 @@ internal static class Eventually
             var reading = read();
             try
             {
-                var limit = remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero;
-                return await reading.WaitAsync(limit, cancellationToken);
+                var left = remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero;
+                return await reading.WaitAsync(left, cancellationToken);
             }
             catch (TimeoutException timeout) when (!reading.IsCompleted)
             {
