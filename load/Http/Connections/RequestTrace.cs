@@ -1,8 +1,8 @@
 namespace Load.Http.Connections;
 
 /// <summary>
-/// What the client did on the wire for one request: which part of it was reached, when the answer began, and how often
-/// the request was sent. A channel reuses one trace for all of its requests.
+/// Records what the client did on the wire for one request: which part of the request was reached, when the answer
+/// began, and how often the request was sent. A channel reuses one trace for all of its requests.
 /// </summary>
 internal sealed class RequestTrace
 {
