@@ -53,9 +53,9 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             context.OwnCpu,
             progress);
         RoundLines.PrintEachRound(context.Screen, plan, progress);
-        var trials = await session.ShowAsync(
+        var rounds = await session.ShowAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
-        if (trials.Count == 0)
+        if (rounds.Count == 0)
         {
             await context.Error.WriteLineAsync("Stopped before the end of the first round; nothing to report.");
             return ExitCode.CutShort;
@@ -63,7 +63,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
 
         var settled = await runner.CoolDownAsync(session.Stopping);
         var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { MetricsAfterCooldown = settled };
-        var result = builder.Build(trials, started, time.GetUtcNow());
+        var result = builder.Build(rounds, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
         await session.StayAsync();
         return exitCode;

@@ -34,8 +34,11 @@ internal sealed record RunOptions(
     {
         var values = parsed.Values;
         var scenario = ScenarioOptions.Read(parsed);
+        var part = values.GetValue(RunKeys.Part);
+        scenario = scenario with { Requests = scenario.Requests with { Part = part } };
 
-        var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
+        // Random arrival times differ between the parts of a load, because the parts would otherwise send together.
+        var profiles = new LoadProfileReader(values, scenario.Requests.Seed + (part?.Number - 1 ?? 0));
 
         // If requests go to several servers, the counters of a single server cannot be compared with the client's
         // counts.

@@ -43,13 +43,15 @@ internal sealed class Connection(
             // The response is checked after the end timestamp was taken, so that the check does not count as latency.
             reply = reply with { Outcome = expectations.GetOutcome(reply.Status, _body.Content) };
             measurement.RecordReply(planned.KindIndex, reply, intendedStart ?? sent, sent, received);
-            log?.RecordReply(index, sent, received, reply);
+            if (log is not null)
+                await log.RecordReplyAsync(index, planned, sent, received, reply);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
             var error = TransportErrors.Classify(e);
             measurement.RecordFailure(planned.KindIndex, error, intendedStart ?? sent);
-            log?.RecordFailure(index, sent, time.GetTimestamp(), error);
+            if (log is not null)
+                await log.RecordFailureAsync(index, planned, sent, time.GetTimestamp(), error);
         }
         finally
         {

@@ -26,7 +26,8 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
                 .. processes
                     .Where(process => process.Name == MonitoredProcess.Target)
                     .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
-                .. RunChecks.CheckReconciliation([(measurement, result.Usage)], processes),
+                .. RunChecks.CheckReconciliation(
+                    [(measurement.Counters.Successes, result.Usage)], processes),
                 .. RunChecks.CheckWarmup(result.Usage),
             ],
             Thresholds = [.. thresholds.Select(threshold => threshold.Evaluate(measurement))],

@@ -135,17 +135,22 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
             HeatMap = HeatMap.Concat(parts.Select(part => part.HeatMap)),
         };
         foreach (var part in parts)
-        {
-            whole.AddCounters(part);
-            whole.Bursts = [.. whole.Bursts, .. part.Bursts];
-            if (part.OpenLoop is { } openLoop)
-                (whole.OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
-            whole._workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
-            whole._lastTicks += part._lastTicks;
-        }
-
-        whole._workers = 1;
+            whole.Add(part);
         return whole;
+    }
+
+    /// <summary>
+    /// Adds the counts and the durations of a later measurement to this one. The heat map and the intervals are not added.
+    /// </summary>
+    public void Add(Measurement part)
+    {
+        AddCounters(part);
+        Bursts = [.. Bursts, .. part.Bursts];
+        if (part.OpenLoop is { } openLoop)
+            (OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
+        _workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
+        _lastTicks += part._lastTicks;
+        _workers = 1;
     }
 
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>

@@ -8,7 +8,7 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass,
-        .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
+        .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =

@@ -18,6 +18,9 @@ internal sealed record RunDescription(
     /// <summary>The name of the run and of its result files.</summary>
     public string Name => Scenario.Name;
 
+    /// <summary>The part of the load that this load tool sends; null if it sends all of it.</summary>
+    public SequencePart? Part { get; init; }
+
     /// <summary>The requests that the run sends.</summary>
     /// <param name="options">The options of the run.</param>
     /// <param name="requests">The requests of the run.</param>
@@ -36,5 +39,8 @@ internal sealed record RunDescription(
         output.Repeat ?? commandLine,
         options.Requests.Seed,
         options.Timeout,
-        Environment.ProcessorCount);
+        Environment.ProcessorCount)
+    {
+        Part = options.Requests.Part,
+    };
 }

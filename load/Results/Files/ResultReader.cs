@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Load.Diagnostics;
+using Load.Metrics;
 using Load.Results.Building;
 using Load.Results.Compatibility;
 
@@ -91,8 +92,28 @@ internal static class ResultReader
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
             "has provenance that is not pairs of label and value",
-        _ => null,
+        _ => FindHistogramFlaw(result.Variants),
     };
+
+    private static string? FindHistogramFlaw(IEnumerable<VariantResult> variants)
+    {
+        try
+        {
+            foreach (var histogram in variants.SelectMany(GetLatencies).Select(latency => latency?.Histogram))
+                histogram?.AddTo(new LatencyHistogram());
+            return null;
+        }
+        catch (FormatException e)
+        {
+            return e.Message;
+        }
+    }
+
+    private static IEnumerable<LatencyResult?> GetLatencies(VariantResult variant) =>
+    [
+        variant.Latency, variant.Service, variant.ScheduleDelay,
+        .. (variant.Phases ?? []).Concat(variant.Kinds ?? []).SelectMany(part => new[] { part?.Latency, part?.Service }),
+    ];
 
     private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
 
