@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using Load.Output.Words;
 using Load.Results;
 
@@ -12,13 +11,6 @@ namespace Load.Output.Html;
 /// </summary>
 internal static class ReportPage
 {
-    // The page shows percentiles, not the histograms from which they were calculated, which are large.
-    private static readonly JsonTypeInfo<Result> PageJson = (JsonTypeInfo<Result>)new JsonSerializerOptions(
-        ResultJson.Default.Options)
-    {
-        TypeInfoResolver = ResultJson.Default.WithAddedModifier(OmitHistograms),
-    }.GetTypeInfo(typeof(Result));
-
     private static readonly string Template = PageTemplate.Read("report.html");
 
     /// <summary>Renders the report page of one result.</summary>
@@ -43,11 +35,5 @@ internal static class ReportPage
             .Replace("<!--words-->", words, StringComparison.Ordinal);
     }
 
-    private static string Serialize(Result result) => JsonSerializer.Serialize(result, PageJson);
-
-    private static void OmitHistograms(JsonTypeInfo type)
-    {
-        foreach (var property in type.Properties.Where(property => property.PropertyType == typeof(HistogramResult)))
-            property.ShouldSerialize = (_, _) => false;
-    }
+    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
 }
