@@ -85,7 +85,7 @@ internal static class ClientExceptionMapper
             OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>
                 Create(BackendFailure.Timeout),
             _ when HasTimedOut(exception) => Create(BackendFailure.Timeout),
-            HttpRequestException or WebException or IOException => Create(BackendFailure.Connection),
+            HttpRequestException or WebException or IOException or SocketException => Create(BackendFailure.Connection),
             System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
                 Create(BackendFailure.InvalidBody),
             // HttpContent throws this for a charset that .NET does not know.

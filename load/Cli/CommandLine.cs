@@ -11,6 +11,8 @@ internal static class CommandLine
     /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
+        // Error messages may quote a file or a server, whose control characters a terminal would obey.
+        context = context with { Error = new PlainTextWriter(context.Error) };
         var parsed = CreateRoot(args, context).Parse(args);
         var configuration = new InvocationConfiguration
         {

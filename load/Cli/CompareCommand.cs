@@ -47,7 +47,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         var started = time.GetUtcNow();
         var runner = new ComparisonRunner(
             plan,
-            variant => session.CreateContext(variant.Requests, timeout),
+            variant => session.CreateContext(variant.Requests, options.Scenario),
             session.Scraper,
             time,
             context.OwnCpu,

@@ -60,16 +60,12 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         limit.CancelAfter(timeout);
         var sent = context.Time.GetTimestamp();
-        try
-        {
-            using var response = await sender.ProbeAsync(request, limit.Token);
-            var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
-            return view.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(limit.Token), ms);
-        }
-        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
-        {
-            view.DrawTransportError(TransportErrors.Classify(e), request.RequestUri!);
+        using var result = await sender.ProbeAsync(request, limit.Token);
+        if (result.Failure is { } failure)
+            view.DrawTransportError(failure, request.RequestUri!);
+        if (result.Response is not { } response)
             return false;
-        }
+        var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
+        return view.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(CancellationToken.None), ms);
     }
 }

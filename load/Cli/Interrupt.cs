@@ -3,8 +3,9 @@ using System.Runtime.InteropServices;
 namespace Load.Cli;
 
 /// <summary>
-/// Cancels a token on Ctrl-C or SIGTERM. A second Ctrl-C ends the process. A second SIGTERM does not, because a parent
-/// process may forward a Ctrl-C that the terminal has already sent to this process.
+/// Cancels a token on Ctrl-C, SIGTERM or SIGHUP (the terminal was closed). A second Ctrl-C ends the process. A
+/// second SIGTERM does not, because a parent process may forward a Ctrl-C that the terminal has already sent to this
+/// process.
 /// </summary>
 internal sealed class Interrupt : IDisposable
 {
@@ -15,6 +16,7 @@ internal sealed class Interrupt : IDisposable
     [
         PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop),
         PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop),
+        PosixSignalRegistration.Create(PosixSignal.SIGHUP, Stop),
     ];
 
     public CancellationToken Token => _source.Token;
@@ -28,7 +30,7 @@ internal sealed class Interrupt : IDisposable
 
     private void Stop(PosixSignalContext context)
     {
-        context.Cancel = context.Signal is PosixSignal.SIGTERM || !_source.IsCancellationRequested;
+        context.Cancel = context.Signal is not PosixSignal.SIGINT || !_source.IsCancellationRequested;
         _source.Cancel();
     }
 }

@@ -14,7 +14,8 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
     private const int MaxBodyLength = 2000;
 
     /// <summary>Formats the advice for the user if the target does not respond.</summary>
-    public static string FormatAdvice(Uri uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
+    public static string FormatAdvice(TransportError error, Uri uri) =>
+        $"{error.GetAdvice()} Try curl -i '{uri}'";
 
     /// <returns>True if each response has an expected status code.</returns>
     public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
@@ -37,25 +38,25 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
         var uri = request.RequestUri!;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
-        try
-        {
-            using var response = await sender.ProbeAsync(request, limit.Token);
-            var status = (int)response.StatusCode;
-            if (planned.Kind.Expectations.IsExpectedStatus(status))
-                return true;
-            var body = await response.Content.ReadAsStringAsync(limit.Token);
-            await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
-            await error.WriteLineAsync(body[..Math.Min(body.Length, MaxBodyLength)]);
-        }
-        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
-        {
-            if (stop.IsCancellationRequested)
-                return false;
-            var kind = TransportErrors.Classify(e).GetName();
-            await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} got no response: {kind}");
-            await error.WriteLineAsync($"  {FormatAdvice(uri)}");
-        }
-
+        using var result = await sender.ProbeAsync(request, limit.Token);
+        if (result.Failure is { } failure)
+            await ReportAsync(failure, $"{variant.Name}: {request.Method} {uri}", uri, stop);
+        if (result.Response is not { } response)
+            return false;
+        var status = (int)response.StatusCode;
+        if (planned.Kind.Expectations.IsExpectedStatus(status))
+            return true;
+        var body = await response.Content.ReadAsStringAsync(limit.Token);
+        await error.WriteLineAsync($"{variant.Name}: {request.Method} {uri} answered {status}");
+        await error.WriteLineAsync(body[..Math.Min(body.Length, MaxBodyLength)]);
         return false;
+    }
+
+    private async Task ReportAsync(RequestFailure failure, string request, Uri uri, CancellationToken stop)
+    {
+        if (stop.IsCancellationRequested)
+            return;
+        await error.WriteLineAsync($"{request} got no response: {failure.Kind.GetName()}: {failure.Message}");
+        await error.WriteLineAsync($"  {FormatAdvice(failure.Kind, uri)}");
     }
 }

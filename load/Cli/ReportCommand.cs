@@ -48,19 +48,25 @@ internal sealed class ReportCommand : Command, IHasExample
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
         foreach (var path in paths)
-            await TryAsync(async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors);
+            await TryAsync(async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
         var printer = new ResultPrinter(_context.Screen);
         foreach (var (path, result) in files)
         {
-            printer.PrintResult(result);
-            printer.PrintFooter(result, path);
-            await TryAsync(() => ResultFiles.RewriteReportsAsync(result, path), errors);
+            await TryAsync(
+                () =>
+                {
+                    printer.PrintResult(result);
+                    printer.PrintFooter(result, path);
+                    return ResultFiles.RewriteReportsAsync(result, path);
+                },
+                errors,
+                path);
         }
 
         if (files.Count > 1)
             errors.AddRange(SideBySide.GetRefusals(files, isForced));
         if (files.Count > 1 && errors.Count == 0)
-            await TryAsync(() => WriteSideBySideAsync(files), errors);
+            await TryAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
         foreach (var error in errors)
             await _context.Error.WriteLineAsync(error);
         return errors.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
@@ -82,7 +88,7 @@ internal sealed class ReportCommand : Command, IHasExample
     }
 
     // An error in one result file must not hide the errors in the next file.
-    private static async Task TryAsync(Func<Task> action, List<string> errors)
+    private static async Task TryAsync(Func<Task> action, List<string> errors, string path)
     {
         try
         {
@@ -91,6 +97,11 @@ internal sealed class ReportCommand : Command, IHasExample
         catch (UserErrorException e)
         {
             errors.Add(e.Message);
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            // A file that was changed by hand can be wrong in more ways than can be checked beforehand.
+            errors.Add($"{path} error cannot be shown: {e.Message} The file is incomplete or was changed by hand.");
         }
     }
 }

@@ -49,8 +49,12 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
         if (await session.ShowAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop)) is { } warmup)
         {
-            if (IsUnreachable(requests, warmup, session.Stopping))
+            if (HasNoConnection(warmup, session.Stopping))
+            {
+                ReportFailures(requests, warmup);
                 return ExitCode.Unreachable;
+            }
+
             var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
             context.Screen.Line($"warm-up {length}, {sent} requests, not counted");
@@ -72,7 +76,7 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
     private ScenarioRunner CreateRunner(
         RunOptions options, string name, RequestMix requests, Session session, RunProgress progress) => new(
         name,
-        session.CreateContext(requests, options.Scenario.Timeout),
+        session.CreateContext(requests, options.Scenario),
         options.Stages,
         new UsageMeter(session.Scraper, options.Processes, context.Time),
         context.OwnCpu,
@@ -82,21 +86,35 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
     private async Task<int> ReportAsync(
         RunResult result, RequestMix requests, RunResultBuilder builder, Session session)
     {
-        if (IsUnreachable(requests, result.Measurement, session.Stopping))
-            return ExitCode.Unreachable;
         var counters = result.Measurement.Counters;
-        if (counters.Requests > 0)
-            return await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
-        await context.Error.WriteLineAsync("Stopped before the first response; nothing to report.");
-        return ExitCode.CutShort;
+        if (counters.Requests == 0)
+        {
+            await context.Error.WriteLineAsync("Stopped before the first response; nothing to report.");
+            return ExitCode.CutShort;
+        }
+
+        var exitCode = await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
+        if (counters.Replies > 0 || session.Stopping.IsCancellationRequested)
+            return exitCode;
+        ReportFailures(requests, result.Measurement);
+        return ExitCode.Unreachable;
     }
 
-    private bool IsUnreachable(RequestMix requests, Measurement measurement, CancellationToken stopping)
+    // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not at
+    // all, its failures are measured.
+    private static bool HasNoConnection(Measurement warmup, CancellationToken stopping) =>
+        !stopping.IsCancellationRequested
+        && warmup.Counters is { Requests: > 0, Replies: 0 } counters
+        && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection());
+
+    private void ReportFailures(RequestMix requests, Measurement measurement)
     {
-        if (measurement.Counters.Replies > 0 || stopping.IsCancellationRequested)
-            return false;
-        context.Error.WriteLine($"No response from {requests.BaseUrl}: {measurement.Counters.FormatFailures()}.");
-        context.Error.WriteLine(Probe.FormatAdvice(requests.GetRequest(0).Uri));
-        return true;
+        var counts = measurement.Counters.FormatFailures();
+        context.Error.WriteLine($"No response from {requests.BaseUrl}: {counts}.");
+        foreach (var (kind, messages) in measurement.Failures.GetAll())
+        {
+            context.Error.WriteLine($"{kind.GetName()}: {messages[0].Text}");
+            context.Error.WriteLine($"  {Probe.FormatAdvice(kind, requests.GetRequest(0).Uri)}");
+        }
     }
 }

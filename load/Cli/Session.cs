@@ -23,19 +23,28 @@ namespace Load.Cli;
 internal sealed class Session(ToolContext context, OutputOptions output, int connections, CancellationToken interrupted)
     : IAsyncDisposable
 {
+    // Requests that are under way when the run is stopped get this much time to finish.
+    private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
+
+    private readonly CancellationTokenSource _abort = new();
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen);
     private RunServices? _services;
+    private CancellationTokenRegistration _stopping;
 
-    public HttpSender Sender { get; } = new(connections);
+    public HttpSender Sender { get; } = new(connections, time: context.Time);
 
     public PrometheusScraper Scraper { get; } = new();
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken Stopping => _services?.Stopping ?? interrupted;
 
-    public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
-        new(Sender, requests, timeout, context.Time);
+    public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
+        new(Sender, requests, options.Timeout, context.Time)
+        {
+            IncludesFailures = options.IncludesFailures,
+            Abort = _abort.Token,
+        };
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
     /// <param name="name">The name of the run.</param>
@@ -48,6 +57,8 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
     {
         var metrics = new ToolMetrics(name, progress, context.OwnCpu);
         _services = await RunServices.StartAsync(output, context, metrics, createReporter, interrupted);
+        _stopping = Stopping.UnsafeRegister(
+            static abort => ((CancellationTokenSource)abort!).CancelAfter(GracePeriod), _abort);
         await _services.BeginAsync();
     }
 
@@ -84,9 +95,11 @@ internal sealed class Session(ToolContext context, OutputOptions output, int con
 
     public async ValueTask DisposeAsync()
     {
+        await _stopping.DisposeAsync();
         if (_services is not null)
             await _services.DisposeAsync();
         Scraper.Dispose();
         Sender.Dispose();
+        _abort.Dispose();
     }
 }

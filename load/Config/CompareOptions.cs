@@ -17,7 +17,10 @@ internal sealed record CompareOptions(
     public static CompareOptions? Read(ParsedScenario parsed)
     {
         var values = parsed.Values;
-        var scenario = ScenarioOptions.Read(parsed);
+        var scenario = ScenarioOptions.Read(parsed) with
+        {
+            IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
+        };
         var output = OutputOptions.Read(values);
         var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
         var reader = new ComparisonReader(values, scenario.Requests);

@@ -33,7 +33,10 @@ internal sealed record RunOptions(
     public static RunOptions Read(ParsedScenario parsed)
     {
         var values = parsed.Values;
-        var scenario = ScenarioOptions.Read(parsed);
+        var scenario = ScenarioOptions.Read(parsed) with
+        {
+            IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
+        };
         var part = values.GetValue(RunKeys.Part);
         scenario = scenario with { Requests = scenario.Requests with { Part = part } };
 

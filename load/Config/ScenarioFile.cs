@@ -10,6 +10,8 @@ namespace Load.Config;
 /// <param name="Root">The keys and values of the scenario file.</param>
 internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
 {
+    private const long MaxLength = 10_000_000;
+
     public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
 
     /// <returns>The scenario file, or null if it cannot be read; the error is then added to the diagnostics.</returns>
@@ -17,6 +19,8 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
     {
         try
         {
+            if (new FileInfo(path) is { Exists: true, Length: > MaxLength })
+                throw new IOException($"it is longer than {MaxLength / 1_000_000} MB");
             var bytes = File.ReadAllBytes(path);
             var root = YamlReader.ParseFile(path, Decode(bytes), diagnostics);
             if (root is { Entries: null })

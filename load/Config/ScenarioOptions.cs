@@ -10,6 +10,9 @@ namespace Load.Config;
 /// <param name="Timeout">The time limit for one request.</param>
 internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, RequestSet Requests, TimeSpan Timeout)
 {
+    /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
+    public bool IncludesFailures { get; init; }
+
     public static ScenarioOptions Read(ParsedScenario scenario)
     {
         var values = scenario.Values;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Load.Http;
 using Load.Metrics;
 
@@ -6,17 +7,22 @@ namespace Load.Engine;
 /// <summary>
 /// A connection to the target, which sends one request after the other and records the outcome of each.
 /// </summary>
-internal sealed class Connection(
-    HttpSender sender,
-    RequestMix requests,
-    Measurement measurement,
-    TimeSpan timeout,
-    TimeProvider time,
-    RequestLog? log = null)
-    : IDisposable
+internal sealed class Connection : IDisposable
 {
-    private readonly RequestTimeout _timeout = new(timeout);
+    private readonly RunContext _context;
+    private readonly Measurement _measurement;
+    private readonly HttpChannel _channel;
+    private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
+
+    /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
+    /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
+    public Connection(RunContext context, Measurement measurement)
+    {
+        (_context, _measurement) = (context, measurement);
+        _channel = context.Sender.Rent();
+        _timeout = new RequestTimeout(context.Timeout, context.Abort);
+    }
 
     /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
     /// <param name="index">The index of the request.</param>
@@ -27,37 +33,96 @@ internal sealed class Connection(
     /// Whether the request found a free connection at once, so that any delay before sending was caused by the load
     /// tool itself.
     /// </param>
-    public async Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false)
+    public Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
+        SendAsync(Prepare(index), intendedStart, foundFreeConnection);
+
+    /// <summary>Sends a request that was created before, and returns after the response or after a failure.</summary>
+    /// <param name="prepared">The request. It is disposed of after it was sent.</param>
+    /// <param name="intendedStart">
+    /// The timestamp at which the request was due, from which the latency is counted; null in a closed loop.
+    /// </param>
+    /// <param name="foundFreeConnection">Whether any delay before sending was caused by the load tool itself.</param>
+    public async Task SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
     {
-        var planned = requests.GetRequest(index);
-        var expectations = planned.Kind.Expectations;
-        using var request = planned.CreateMessage();
-        var sent = time.GetTimestamp();
+        using var request = prepared.Message;
+        var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
-            measurement.RecordSend(due, sent, foundFreeConnection);
+            _measurement.RecordSend(due, sent, foundFreeConnection);
+        var exchange = new Exchange(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
+        if (await TrySendAsync(request, exchange) is { } reply)
+            await RecordReplyAsync(exchange, reply);
+        _body.Release();
+    }
+
+    /// <summary>Creates the request of the given index, so that nothing but sending it remains to be done.</summary>
+    public PreparedRequest Prepare(long index)
+    {
+        var planned = _context.Requests.GetRequest(index);
+        return new PreparedRequest(index, planned, planned.CreateMessage());
+    }
+
+    /// <summary>
+    /// Opens the connection without sending a request, as far as that is possible. If it fails, the request that is sent
+    /// next opens the connection or fails too.
+    /// </summary>
+    /// <param name="prepared">The request that will be sent next.</param>
+    public Task OpenAsync(PreparedRequest prepared) => _channel.OpenAsync(prepared.Message, _timeout.Restart());
+
+    public void Dispose()
+    {
+        _timeout.Dispose();
+        _context.Sender.Return(_channel);
+    }
+
+    // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<Reply?> TrySendAsync(HttpRequestMessage request, Exchange exchange)
+    {
         try
         {
-            var reply = await sender.SendAsync(request, _body, expectations.NeedsBody, _timeout.Restart());
-            var received = time.GetTimestamp();
-
-            // The response is checked after the end timestamp was taken, so that the check does not count as latency.
-            reply = reply with { Outcome = expectations.GetOutcome(reply.Status, _body.Content) };
-            measurement.RecordReply(planned.KindIndex, reply, intendedStart ?? sent, sent, received);
-            if (log is not null)
-                await log.RecordReplyAsync(index, planned, sent, received, reply);
+            return await _channel.SendAsync(
+                request, _body, exchange.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
+        catch (Exception e)
         {
-            var error = TransportErrors.Classify(e);
-            measurement.RecordFailure(planned.KindIndex, error, intendedStart ?? sent);
-            if (log is not null)
-                await log.RecordFailureAsync(index, planned, sent, time.GetTimestamp(), error);
-        }
-        finally
-        {
-            _body.Release();
+            await RecordFailureAsync(exchange, e);
+            return null;
         }
     }
 
-    public void Dispose() => _timeout.Dispose();
+    private ValueTask RecordReplyAsync(Exchange exchange, Reply reply)
+    {
+        var received = _context.Time.GetTimestamp();
+
+        // The response is checked after the end timestamp was taken, so that the check does not count as latency.
+        var planned = exchange.Planned;
+        reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
+        _measurement.RecordReply(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
+        _measurement.RecordTrace(_channel.Trace, exchange.Sent, received);
+        return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
+    }
+
+    private ValueTask RecordFailureAsync(Exchange exchange, Exception exception)
+    {
+        var ended = _context.Time.GetTimestamp();
+        _measurement.RecordTrace(_channel.Trace, exchange.Sent, received: null);
+        if (_context.Abort.IsCancellationRequested && exception is OperationCanceledException)
+        {
+            _measurement.RecordUnfinished();
+            return default;
+        }
+
+        var failure = RequestFailure.From(exception, _channel.Trace);
+        _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
+        return _context.Log?.RecordFailureAsync(exchange.Index, exchange.Planned, exchange.Sent, ended, failure.Kind)
+            ?? default;
+    }
+
+    private readonly record struct Exchange(long Index, PlannedRequest Planned, long Due, long Sent);
 }
+
+/// <summary>A request that was created but not yet sent.</summary>
+/// <param name="Index">The index of the request.</param>
+/// <param name="Planned">The request with the values of its parameters.</param>
+/// <param name="Message">The HTTP message, which is disposed of after it was sent.</param>
+internal readonly record struct PreparedRequest(long Index, PlannedRequest Planned, HttpRequestMessage Message);

@@ -11,6 +11,12 @@ namespace Load.Engine;
 /// <param name="Time">The clock.</param>
 internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
+    /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
+    public bool IncludesFailures { get; init; }
+
+    /// <summary>Ends the requests that are under way when it is cancelled, some time after a run was stopped.</summary>
+    public CancellationToken Abort { get; init; }
+
     /// <summary>The log of the measured requests; null if no log is written.</summary>
     public RequestLog? Log { get; init; }
 
@@ -18,6 +24,5 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     public MetricsSampler? Sampler { get; init; }
 
     /// <summary>Creates a connection that records into the given measurement.</summary>
-    public Connection CreateConnection(Measurement measurement) =>
-        new(Sender, Requests, measurement, Timeout, Time, Log);
+    public Connection CreateConnection(Measurement measurement) => new(this, measurement);
 }

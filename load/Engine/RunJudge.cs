@@ -21,7 +21,9 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
             Checks =
             [
                 .. CheckLoadModels(result.Stages),
+                .. BurstChecks.Evaluate(measurement.Bursts),
                 RunChecks.CheckErrors(measurement.Counters),
+                .. RunChecks.CheckResent(measurement.Resent),
                 RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
                 .. processes
                     .Where(process => process.Name == MonitoredProcess.Target)

@@ -21,6 +21,7 @@ internal static class ComparisonChecks
     [
         CheckSent(plan, rounds.Trials),
         RunChecks.CheckErrors(RequestCounters.Sum(rounds.Totals.Select(total => total.Counters))),
+        .. RunChecks.CheckResent(rounds.Totals.Sum(total => total.Resent)),
         RunChecks.CheckServerCount([.. rounds.Trials.Select(trial => trial.Usage)], plan.Baseline.Processes[0]),
         .. RunChecks.CheckReconciliation(
             [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, trial.Usage))], plan.Baseline.Processes),

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 
 namespace Load.Http;
 
@@ -8,6 +9,9 @@ namespace Load.Http;
 /// </summary>
 internal sealed class BodyBuffer
 {
+    /// <summary>The length of the longest body that is kept, in bytes.</summary>
+    public const int MaxKept = 10_000_000;
+
     private const int MinBytes = 64 * 1024;
     private byte[] _bytes = [];
     private int _length;
@@ -20,7 +24,9 @@ internal sealed class BodyBuffer
     /// <param name="keep">Whether to keep the body in <see cref="Content"/>.</param>
     /// <param name="cancellationToken">Cancels the reading.</param>
     /// <returns>The length of the body in bytes, whether or not it was kept.</returns>
-    /// <exception cref="IOException">The body ended early, or is too long to keep.</exception>
+    /// <exception cref="BodyTooLongException">The body is too long to keep.</exception>
+    /// <exception cref="IOException">The body ended early.</exception>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<long> ReadAsync(Stream body, bool keep, CancellationToken cancellationToken)
     {
         _bytes = ArrayPool<byte>.Shared.Rent(MinBytes);
@@ -45,13 +51,17 @@ internal sealed class BodyBuffer
     private void Keep(int read)
     {
         _length += read;
+        if (_length > MaxKept)
+            throw new BodyTooLongException();
         if (_length < _bytes.Length)
             return;
-        if (_length == Array.MaxLength)
-            throw new IOException("The body is too long to check.");
-        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(2L * _length, Array.MaxLength));
+        var larger = ArrayPool<byte>.Shared.Rent(2 * _length);
         Content.CopyTo(larger);
         ArrayPool<byte>.Shared.Return(_bytes);
         _bytes = larger;
     }
 }
+
+/// <summary>A body that must be kept is longer than <see cref="BodyBuffer.MaxKept"/>.</summary>
+internal sealed class BodyTooLongException(Exception? inner = null)
+    : IOException($"the body is longer than the {BodyBuffer.MaxKept / 1_000_000} MB that are read of it", inner);

@@ -1,52 +1,95 @@
-using System.Net;
-using System.Text;
+using System.Collections.Concurrent;
+using Load.Http.Connections;
 using Load.Http.ResponseChecks;
 
 namespace Load.Http;
 
 /// <summary>
-/// The HTTP client: sends requests and reads each response to its end. It adds no cookies, proxy, redirects,
-/// decompression or trace headers, and it never opens more connections than configured.
+/// The HTTP client. It owns the connections of a run, which stay open from one stretch of load to the next, and never
+/// opens more of them than configured.
 /// </summary>
-/// <param name="connections">The maximum number of connections to one server.</param>
-internal sealed class HttpSender(int connections) : IDisposable
+/// <param name="connections">The maximum number of connections to one server with HTTP/1.1.</param>
+/// <param name="streams">The number of channels that share one connection with HTTP/2.</param>
+/// <param name="time">The clock; null for the clock of the system.</param>
+internal sealed class HttpSender(int connections, int streams = int.MaxValue, TimeProvider? time = null) : IDisposable
 {
-    private readonly HttpMessageInvoker _invoker = new(new SocketsHttpHandler
-    {
-        UseCookies = false,
-        UseProxy = false,
-        AllowAutoRedirect = false,
-        AutomaticDecompression = DecompressionMethods.None,
-        MaxConnectionsPerServer = connections,
-        ActivityHeadersPropagator = null,
-        RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
-    });
+    private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System);
+    private readonly ConcurrentStack<HttpChannel> _free = [];
+    private readonly List<HttpChannel> _channels = [];
+    private readonly Dictionary<int, Http2Connection> _shared = [];
+    private readonly Lock _gate = new();
 
-    /// <summary>Sends a request and reads its response to the end.</summary>
-    /// <param name="request">The request to send.</param>
-    /// <param name="buffer">The buffer into which the response body is read.</param>
-    /// <param name="keepBody">Whether the buffer keeps the response body.</param>
-    /// <param name="cancellationToken">Cancels the request, even while the response body is being read.</param>
-    /// <exception cref="Exception">An error that <see cref="TransportErrors.Classify"/> classifies.</exception>
-    public async Task<Reply> SendAsync(
-        HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken cancellationToken)
-    {
-        using var response = await _invoker.SendAsync(request, cancellationToken);
-        await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, cancellationToken));
-    }
+    /// <summary>Takes a channel that nobody else uses. A new one is created only if none is free.</summary>
+    public HttpChannel Rent() => _free.TryPop(out var channel) ? channel : Create();
+
+    /// <summary>Gives a channel back, with its connection open.</summary>
+    public void Return(HttpChannel channel) => _free.Push(channel);
+
+    /// <summary>Creates an HTTP client with the same settings and connections of its own, none of which is open.</summary>
+    /// <param name="count">The maximum number of connections.</param>
+    public HttpSender CreateSeparate(int count) => new(count, streams, time);
 
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
-    public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    /// <returns>The response, or the reason why there is none.</returns>
+    public async Task<ProbeResult> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
     {
-        var response = await _invoker.SendAsync(request, cancellationToken);
-        await response.Content.LoadIntoBufferAsync(cancellationToken);
-        return response;
+        var channel = Rent();
+        try
+        {
+            return new ProbeResult(await channel.ProbeAsync(request, stop), null);
+        }
+        catch (Exception e)
+        {
+            return new ProbeResult(null, RequestFailure.From(e, channel.Trace));
+        }
+        finally
+        {
+            Return(channel);
+        }
     }
 
-    public void Dispose() => _invoker.Dispose();
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            foreach (var channel in _channels)
+                channel.Dispose();
+            foreach (var connection in _shared.Values)
+                connection.Dispose();
+        }
+    }
+
+    private HttpChannel Create()
+    {
+        lock (_gate)
+        {
+            var number = _channels.Count;
+            if (number >= connections)
+                throw new InvalidOperationException($"more than {connections} connections");
+            _channels.Add(new HttpChannel(_handlers, () => GetShared(number / streams)));
+            return _channels[number];
+        }
+    }
+
+    private Http2Connection GetShared(int number)
+    {
+        lock (_gate)
+        {
+            if (!_shared.TryGetValue(number, out var connection))
+                _shared[number] = connection = new Http2Connection(_handlers);
+            return connection;
+        }
+    }
+}
+
+/// <summary>The outcome of a single request.</summary>
+/// <param name="Response">The response; null if there is none.</param>
+/// <param name="Failure">The reason why there is no response; null if there is one.</param>
+internal sealed record ProbeResult(HttpResponseMessage? Response, RequestFailure? Failure) : IDisposable
+{
+    public void Dispose() => Response?.Dispose();
 }
 
 /// <summary>A response that was read to its end.</summary>

@@ -4,10 +4,20 @@ namespace Load.Http;
 /// A time limit that is applied to one request after another. It reuses a timer, and creates a new timer only after a
 /// timeout.
 /// </summary>
-/// <param name="limit">The time limit of each request, from sending to the last byte.</param>
-internal sealed class RequestTimeout(TimeSpan limit) : IDisposable
+internal sealed class RequestTimeout : IDisposable
 {
+    private readonly TimeSpan _limit;
+    private readonly CancellationToken _abort;
+    private readonly CancellationTokenRegistration _registration;
     private CancellationTokenSource _source = new();
+
+    /// <param name="limit">The time limit of each request, from sending to the last byte.</param>
+    /// <param name="abort">Ends the current request, and every later one, when it is cancelled.</param>
+    public RequestTimeout(TimeSpan limit, CancellationToken abort = default)
+    {
+        (_limit, _abort) = (limit, abort);
+        _registration = abort.UnsafeRegister(static timeout => ((RequestTimeout)timeout!).Cancel(), this);
+    }
 
     /// <summary>Starts the time limit for the next request.</summary>
     /// <returns>The token that is cancelled when the time limit is reached.</returns>
@@ -16,12 +26,30 @@ internal sealed class RequestTimeout(TimeSpan limit) : IDisposable
         if (!_source.TryReset())
         {
             _source.Dispose();
-            _source = new CancellationTokenSource();
+            Volatile.Write(ref _source, new CancellationTokenSource());
         }
 
-        _source.CancelAfter(limit);
+        _source.CancelAfter(_limit);
+        if (_abort.IsCancellationRequested)
+            _source.Cancel();
         return _source.Token;
     }
 
-    public void Dispose() => _source.Dispose();
+    public void Dispose()
+    {
+        _registration.Dispose();
+        _source.Dispose();
+    }
+
+    private void Cancel()
+    {
+        try
+        {
+            Volatile.Read(ref _source).Cancel();
+        }
+        catch (ObjectDisposedException)
+        {
+            // The source was replaced just now. Its successor is cancelled by Restart.
+        }
+    }
 }

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace Load.Http;
 
 /// <summary>
@@ -7,70 +5,82 @@ namespace Load.Http;
 /// </summary>
 internal enum TransportError
 {
-    /// <summary>The response was not complete within the time limit, or the system gave up connecting.</summary>
+    /// <summary>The response was not complete within the time limit.</summary>
     Timeout,
 
-    /// <summary>The target aborted the connection (TCP RST).</summary>
+    /// <summary>The connection was aborted (TCP RST).</summary>
     Reset,
 
     /// <summary>The connection was refused because nothing listens on the port.</summary>
     Refused,
 
-    /// <summary>The target closed the connection (TCP FIN) before the end of the response.</summary>
-    PrematureEnd,
+    /// <summary>The connection was closed (TCP FIN) before the end of the response.</summary>
+    ClosedEarly,
 
     /// <summary>The response is not valid HTTP, or exceeds a limit of the HTTP client.</summary>
-    BadReply,
+    Protocol,
 
-    /// <summary>Any other transport error, such as no free port, an unknown host, or a TLS error.</summary>
+    /// <summary>The host name could not be resolved.</summary>
+    Dns,
+
+    /// <summary>The host could not be reached.</summary>
+    Connect,
+
+    /// <summary>The TLS handshake failed.</summary>
+    Tls,
+
+    /// <summary>The response body is longer than what is read of it to check or to show it.</summary>
+    TooLong,
+
+    /// <summary>This machine has no free port or no memory for another connection.</summary>
+    LocalResources,
+
+    /// <summary>This process has as many open files and connections as the system allows it.</summary>
+    TooManyFiles,
+
+    /// <summary>Any other error.</summary>
     Other,
 }
 
-/// <summary>Classifies exceptions as transport errors, and names them.</summary>
+/// <summary>Names transport errors, and advises what to do about them.</summary>
 internal static class TransportErrors
 {
-    /// <summary>Gets the name of a transport error in tables and files, such as "premature end".</summary>
+    /// <summary>Gets the name of a transport error in tables and files, such as "closed early".</summary>
     public static string GetName(this TransportError error) => error switch
     {
-        TransportError.PrematureEnd => "premature end",
-        TransportError.BadReply => "bad reply",
+        TransportError.ClosedEarly => "closed early",
+        TransportError.TooLong => "too long",
+        TransportError.LocalResources => "local resources",
+        TransportError.TooManyFiles => "too many files",
         _ => error.ToString().ToLowerInvariant(),
     };
 
-    /// <summary>Determines the transport error from an exception that was thrown while a request was sent.</summary>
-    public static TransportError Classify(Exception exception)
+    /// <summary>Gets a sentence that says what the user can do about a transport error.</summary>
+    public static string GetAdvice(this TransportError error) => error switch
     {
-        for (var e = exception; e is not null; e = e.InnerException)
-        {
-            if (e is OperationCanceledException)
-                return TransportError.Timeout;
-            if (e is SocketException socket)
-                return ClassifySocketError(socket.SocketErrorCode);
-        }
-
-        return GetRequestError(exception) switch
-        {
-            HttpRequestError.ResponseEnded => TransportError.PrematureEnd,
-            HttpRequestError.InvalidResponse
-                or HttpRequestError.ConfigurationLimitExceeded
-                or HttpRequestError.HttpProtocolError
-                or HttpRequestError.VersionNegotiationError => TransportError.BadReply,
-            _ => TransportError.Other,
-        };
-    }
-
-    private static HttpRequestError? GetRequestError(Exception exception) => exception switch
-    {
-        HttpIOException io => io.HttpRequestError,
-        HttpRequestException request => request.HttpRequestError,
-        _ => null,
+        TransportError.Timeout => "Try less load or a longer --timeout, and look at what the target waits for.",
+        TransportError.Reset =>
+            "The target or a proxy aborted the connection: look at its log and its connection limits.",
+        TransportError.Refused => "Is it running, and on this port?",
+        TransportError.ClosedEarly =>
+            "The target or a proxy closed the connection: look at its log, its keep-alive timeout and restarts.",
+        TransportError.Protocol => "Check the scheme, the port and --http-version: this is no valid HTTP response.",
+        TransportError.Dns => "Check the host name, and the name server of this machine.",
+        TransportError.Connect => "Check the address, the network and the firewall.",
+        TransportError.Tls => "Check the certificate, the host name in the URL, and that the port speaks TLS.",
+        TransportError.TooLong => "Leave out --expect-regex and --expect-json, or let the target send less.",
+        TransportError.LocalResources =>
+            "Open fewer new connections, or allow more ports: sysctl net.ipv4.ip_local_port_range.",
+        TransportError.TooManyFiles => "Try ulimit -n 65536 in this shell, or fewer connections (-c).",
+        _ => "Send one request by hand and compare.",
     };
 
-    private static TransportError ClassifySocketError(SocketError error) => error switch
-    {
-        SocketError.TimedOut => TransportError.Timeout,
-        SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown => TransportError.Reset,
-        SocketError.ConnectionRefused => TransportError.Refused,
-        _ => TransportError.Other,
-    };
+    /// <summary>Returns whether the error occurred before a connection was open, so that no request was sent.</summary>
+    public static bool IsBeforeConnection(this TransportError error) => error
+        is TransportError.Refused
+        or TransportError.Dns
+        or TransportError.Connect
+        or TransportError.Tls
+        or TransportError.LocalResources
+        or TransportError.TooManyFiles;
 }

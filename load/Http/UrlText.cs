@@ -7,6 +7,8 @@ namespace Load.Http;
 /// </summary>
 internal static class UrlText
 {
+    private const int MaxLength = 60_000;
+
     /// <summary>Sets a query parameter of a URL: replaces its value, or appends the parameter to the query.</summary>
     /// <param name="url">The URL, with or without a query.</param>
     /// <param name="pair">The query parameter as <c>name=value</c>, already escaped.</param>
@@ -35,6 +37,8 @@ internal static class UrlText
     /// </exception>
     public static string ParseAbsolute(string text)
     {
+        if (text.Length > MaxLength)
+            throw ParseException.Create($"the URL has {text.Length} characters, the most are {MaxLength}");
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
             throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
         return IsAbsolute(text)

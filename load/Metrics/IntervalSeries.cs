@@ -54,7 +54,10 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <summary>Counts a request that ended in a transport error in the interval in which it was due.</summary>
     /// <param name="due">The time from the start of the series to the intended start of the request.</param>
     /// <param name="error">The kind of transport error.</param>
-    public void RecordFailure(TimeSpan due, TransportError error) => GetCounters(due).RecordFailure(error);
+    /// <param name="latency">The time from the intended start of the request until the error was noticed.</param>
+    /// <param name="isInLatency">Whether the latencies include the request.</param>
+    public void RecordFailure(TimeSpan due, TransportError error, TimeSpan latency, bool isInLatency) =>
+        GetCounters(due).RecordFailure(error, latency, isInLatency);
 
     private RequestCounters GetCounters(TimeSpan due) =>
         _counters[(int)Math.Clamp(due / intervalLength, 0, _counters.Length - 1)];

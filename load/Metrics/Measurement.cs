@@ -1,4 +1,5 @@
 using Load.Http;
+using Load.Http.Connections;
 
 namespace Load.Metrics;
 
@@ -19,6 +20,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     private long _workers;
     private long _workerTicks;
     private long _lastTicks;
+    private long _resent;
+    private long _unfinished;
 
     /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
@@ -26,6 +29,24 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// <summary>The counters of each kind of request; empty if all requests are of one kind.</summary>
     public IReadOnlyList<RequestCounters> CountersByKind { get; } =
         [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new RequestCounters())];
+
+    /// <summary>The phases of the requests, from the opening of a connection to the last byte.</summary>
+    public RequestTimings Timings { get; } = new();
+
+    /// <summary>The reasons why requests failed, in words.</summary>
+    public FailureMessages Failures { get; } = new();
+
+    /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
+    public bool IncludesFailures { get; init; }
+
+    /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
+    public long Resent => Interlocked.Read(ref _resent);
+
+    /// <summary>
+    /// The number of requests that had no complete response when the run was stopped. They count neither as responses
+    /// nor as errors.
+    /// </summary>
+    public long Unfinished => Interlocked.Read(ref _unfinished);
 
     /// <summary>The counters that only an open loop has; null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
@@ -100,27 +121,55 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         OpenLoop?.ServiceTime.Record(time.GetElapsedTime(sent, received));
     }
 
+    /// <summary>
+    /// Records the phases of a request, whether the client opened a connection for it, and whether the client sent it
+    /// more than once.
+    /// </summary>
+    /// <param name="trace">The trace of the request.</param>
+    /// <param name="sent">The timestamp at which the request was sent.</param>
+    /// <param name="received">
+    /// The timestamp at which the last byte of the response arrived; null if there is no complete response.
+    /// </param>
+    public void RecordTrace(RequestTrace trace, long sent, long? received)
+    {
+        if (trace.Resent > 0)
+            Interlocked.Add(ref _resent, trace.Resent);
+        if (trace.Opening is { } opening)
+            Timings.RecordOpening(opening);
+        if (received is not { } end)
+            return;
+        var firstByte = trace.FirstByteAt == 0 ? end : trace.FirstByteAt;
+        Timings.RecordAnswer(time.GetElapsedTime(sent, firstByte), time.GetElapsedTime(firstByte, end));
+    }
+
     /// <summary>Counts a request that ended in a transport error.</summary>
     /// <param name="kind">The index of the kind of request.</param>
-    /// <param name="error">The kind of transport error.</param>
+    /// <param name="failure">The reason why there is no complete response.</param>
     /// <param name="intendedStart">
     /// The timestamp at which the request was due (open loop) or sent (closed loop).
     /// </param>
-    public void RecordFailure(int kind, TransportError error, long intendedStart)
+    /// <param name="ended">The timestamp at which the error was noticed.</param>
+    public void RecordFailure(int kind, RequestFailure failure, long intendedStart, long ended)
     {
-        Counters.RecordFailure(error);
-        Intervals?.RecordFailure(time.GetElapsedTime(_started, intendedStart), error);
+        var (error, latency) = (failure.Kind, time.GetElapsedTime(intendedStart, ended));
+        Counters.RecordFailure(error, latency, IncludesFailures);
+        Intervals?.RecordFailure(time.GetElapsedTime(_started, intendedStart), error, latency, IncludesFailures);
         if (CountersByKind.Count > 0)
-            CountersByKind[kind].RecordFailure(error);
+            CountersByKind[kind].RecordFailure(error, latency, IncludesFailures);
+        Failures.Record(failure);
     }
 
+    /// <summary>Counts a request that had no complete response when the run was stopped.</summary>
+    public void RecordUnfinished() => Interlocked.Increment(ref _unfinished);
+
     /// <summary>Adds the measurement of one burst to this measurement.</summary>
-    /// <param name="burst">The measurement of the burst alone.</param>
+    /// <param name="burst">The measurement of the burst alone, with the counters of an open loop.</param>
     /// <param name="released">The timestamp at which the requests of the burst were released.</param>
     /// <param name="duration">The time from the release of the burst to its last response.</param>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
-        Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, time.GetElapsedTime(_started, released), duration)];
+        var start = time.GetElapsedTime(_started, released);
+        Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration)];
         AddCounters(burst);
     }
 
@@ -171,6 +220,10 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     private void AddCounters(Measurement part)
     {
         Counters.Add(part.Counters);
+        Timings.Add(part.Timings);
+        Failures.Add(part.Failures);
+        Interlocked.Add(ref _resent, part.Resent);
+        Interlocked.Add(ref _unfinished, part.Unfinished);
         for (var kind = 0; kind < part.CountersByKind.Count; kind++)
             CountersByKind[kind].Add(part.CountersByKind[kind]);
     }
@@ -178,6 +231,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
 
 /// <summary>The measurement of one burst: requests that were released at the same moment.</summary>
 /// <param name="Counters">The counters of the requests in the burst. Latencies are counted from the release.</param>
+/// <param name="Sending">The delay until each request was sent, and its service time from then on.</param>
 /// <param name="Start">The time from the start of the load to the release of the burst.</param>
 /// <param name="Duration">The time from the release of the burst to its last response.</param>
-internal sealed record BurstMeasurement(RequestCounters Counters, TimeSpan Start, TimeSpan Duration);
+internal sealed record BurstMeasurement(
+    RequestCounters Counters, OpenLoopCounters Sending, TimeSpan Start, TimeSpan Duration);

@@ -12,20 +12,28 @@ internal sealed class RequestCounters
     private readonly long[] _statuses = new long[1000];
     private readonly long[] _unexpected = new long[1000];
     private readonly long[] _failures = new long[Enum.GetValues<TransportError>().Length];
+    private long _replies;
     private long _bytes;
     private long _checkFailures;
+    private LatencyHistogram? _failureLatency;
 
     /// <summary>
     /// The latencies of all complete responses, whatever their status: response times in an open loop, service times in
-    /// a closed loop.
+    /// a closed loop. If the user asked for it, the latencies of the other requests are included.
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
+
+    /// <summary>
+    /// The latencies of the requests that ended in a transport error: until the error was noticed. Null if there were
+    /// none.
+    /// </summary>
+    public LatencyHistogram? FailureLatency => Volatile.Read(ref _failureLatency);
 
     /// <summary>The total size of all response bodies in bytes.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
 
     /// <summary>The number of complete responses.</summary>
-    public long Replies => Latency.Count;
+    public long Replies => Interlocked.Read(ref _replies);
 
     /// <summary>The number of requests that ended, with a complete response or with a transport error.</summary>
     public long Requests => Replies + _failures.Sum();
@@ -77,11 +85,21 @@ internal sealed class RequestCounters
         else if (reply.Outcome == ResponseOutcome.CheckFailed)
             Interlocked.Increment(ref _checkFailures);
         Interlocked.Add(ref _bytes, reply.Bytes);
+        Interlocked.Increment(ref _replies);
         Latency.Record(latency);
     }
 
     /// <summary>Counts a request that ended in a transport error.</summary>
-    public void RecordFailure(TransportError error) => Interlocked.Increment(ref _failures[(int)error]);
+    /// <param name="error">The kind of transport error.</param>
+    /// <param name="latency">The time until the error was noticed.</param>
+    /// <param name="isInLatency">Whether <see cref="Latency"/> includes the request.</param>
+    public void RecordFailure(TransportError error, TimeSpan latency = default, bool isInLatency = false)
+    {
+        Interlocked.Increment(ref _failures[(int)error]);
+        GetFailureLatency().Record(latency);
+        if (isInLatency)
+            Latency.Record(latency);
+    }
 
     /// <summary>Adds the counts and latencies of another instance to this one.</summary>
     public void Add(RequestCounters other)
@@ -96,7 +114,10 @@ internal sealed class RequestCounters
             Interlocked.Add(ref _failures[i], other._failures[i]);
         Interlocked.Add(ref _bytes, other.Bytes);
         Interlocked.Add(ref _checkFailures, other.CheckFailures);
+        Interlocked.Add(ref _replies, other.Replies);
         Latency.Add(other.Latency);
+        if (other.FailureLatency is { } failures)
+            GetFailureLatency().Add(failures);
     }
 
     /// <summary>
@@ -109,5 +130,12 @@ internal sealed class RequestCounters
         foreach (var part in parts)
             whole.Add(part);
         return whole;
+    }
+
+    private LatencyHistogram GetFailureLatency()
+    {
+        if (FailureLatency is null)
+            Interlocked.CompareExchange(ref _failureLatency, new LatencyHistogram(), null);
+        return _failureLatency!;
     }
 }

@@ -51,5 +51,7 @@ internal static class TextBars
         return new string(cells);
     }
 
-    private static int GetColumn(double ratio) => Centre + (int)Math.Round(Math.Log(ratio) * ColumnsPerLogUnit);
+    // A ratio far beyond the axis is as good as one just beyond it.
+    private static int GetColumn(double ratio) =>
+        (int)Math.Clamp(Math.Round(Centre + Math.Log(ratio) * ColumnsPerLogUnit), -1, AxisWidth);
 }

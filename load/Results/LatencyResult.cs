@@ -17,8 +17,9 @@ namespace Load.Results;
 /// </param>
 /// <param name="Unit">The unit of the latencies.</param>
 /// <param name="Clock">
-/// The kind of time: <c>response</c> (response time, from the intended start), <c>service</c> (service time,
-/// from the sending), <c>lateness</c> (schedule delay), or <c>mixed</c> if the phases of a run differ.
+/// The kind of time: <c>response</c> (response time, from the intended start), <c>service</c> (service time, from the
+/// sending), <c>lateness</c> (schedule delay), <c>connect</c>, <c>tls</c>, <c>ttfb</c> or <c>body</c> (a phase of the
+/// requests), <c>failed</c> (until a transport error), or <c>mixed</c> if the phases of a run differ.
 /// </param>
 internal sealed record LatencyResult(
     double? Min,

@@ -51,6 +51,31 @@ internal sealed record VariantResult
     /// <summary>The number of transport errors by kind.</summary>
     public required IReadOnlyDictionary<string, long> TransportErrors { get; init; }
 
+    /// <summary>
+    /// The transport errors with their causes, the most frequent first. Null if the result file predates this field.
+    /// </summary>
+    public IReadOnlyList<FailureResult>? Failures { get; init; }
+
+    /// <summary>
+    /// The time until the transport error of each request that ended in one. Null if there was none, or if the result
+    /// file predates this field.
+    /// </summary>
+    public LatencyResult? FailureLatency { get; init; }
+
+    /// <summary>
+    /// The number of requests that the HTTP client sent again on its own. Null if the result file predates this field.
+    /// </summary>
+    public long? Resent { get; init; }
+
+    /// <summary>
+    /// The number of requests that had no complete response when the run was stopped; they are in no other count. Null
+    /// if the result file predates this field.
+    /// </summary>
+    public long? Unfinished { get; init; }
+
+    /// <summary>The phases of the requests. Null if the result file predates this field.</summary>
+    public TimingsResult? Timings { get; init; }
+
     /// <summary>The number of responses with an expected status whose body failed a check.</summary>
     public long CheckFailures { get; init; }
 

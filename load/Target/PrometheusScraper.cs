@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace Load.Target;
 
 /// <summary>
@@ -5,6 +7,9 @@ namespace Load.Target;
 /// </summary>
 internal sealed class PrometheusScraper : IDisposable
 {
+    // A server may answer without end.
+    private const long MaxBytes = 16_000_000;
+
     private readonly HttpClient _client = new(new SocketsHttpHandler
     {
         UseProxy = false,
@@ -13,6 +18,7 @@ internal sealed class PrometheusScraper : IDisposable
     })
     {
         Timeout = TimeSpan.FromSeconds(2),
+        MaxResponseContentBufferSize = MaxBytes,
     };
 
     /// <summary>Reads the metrics of a monitored process.</summary>
@@ -60,5 +66,6 @@ internal sealed class PrometheusScraper : IDisposable
     }
 
     private static bool IsUnreadable(Exception e) =>
-        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException;
+        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException
+            or SocketException;
 }

@@ -26,6 +26,24 @@ internal static class RunChecks
         "look at the responses of the target: load run -u URL");
 
     /// <summary>
+    /// Checks that the HTTP client sent no request twice. The target may have processed both, so neither the number of
+    /// requests nor the latencies would be what they seem.
+    /// </summary>
+    /// <returns>The check, or nothing if the client sent each request once.</returns>
+    public static IEnumerable<Check> CheckResent(long resent)
+    {
+        if (resent == 0)
+            yield break;
+        yield return new Check(
+            "resent",
+            "Requests sent again by the HTTP client",
+            FormatCount(resent),
+            "0",
+            CheckState.Fail,
+            "the target refuses requests on open connections: look at its limits and restarts, or use --http-version 1.1");
+    }
+
+    /// <summary>
     /// Checks that the load tool used less than half of the machine's cores. Above that, the tool takes CPU from a
     /// target on the same machine, and a closed loop measures the tool instead of the target.
     /// </summary>

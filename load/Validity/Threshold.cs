@@ -34,7 +34,8 @@ internal sealed partial class Threshold
             throw ParseException.CreateUnexpected(
                 text,
                 "a metric, then < <= = >= or >, then a limit. Metrics: min, mean, max or a percentile such as p99, "
-                + "each alone or after \"service\" or \"lateness\"; errors, dropped, queued, throughput",
+                + "each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\", \"body\" or "
+                + "\"failed\"; errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
 
@@ -75,6 +76,11 @@ internal sealed partial class Threshold
             ["throughput"] => new GoodputMetric(),
             ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
             ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
+            ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
+            ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
+            ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
+            ["body", var which] => FindLatency(which, run => run.Timings.Body),
+            ["failed", var which] => FindLatency(which, run => run.Counters.FailureLatency),
             [var which] => FindLatency(which, run => run.Counters.Latency),
             _ => null,
         };

@@ -84,7 +84,7 @@ public sealed class DataSourceTests
         using var sender = new HttpSender(4);
         var pacer = new ClosedLoopPacer(StopCondition.After(100_000), 0, TimeProvider.System, CancellationToken.None);
         var executor = new ClosedLoopExecutor(
-            own => new Connection(sender, requests, own, TimeSpan.FromMinutes(1), TimeProvider.System),
+            new RunContext(sender, requests, TimeSpan.FromMinutes(1), TimeProvider.System).CreateConnection,
             4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
 
         var failure = await Should.ThrowAsync<UserErrorException>(

@@ -71,7 +71,7 @@ public sealed class OpenLoopTests
         using var sender = new HttpSender(1);
         var requests = TestRequests.CreateMix(server.Url);
         var executor = new OpenLoopExecutor(
-            own => new Connection(sender, requests, own, TimeSpan.FromMinutes(1), _time),
+            new RunContext(sender, requests, TimeSpan.FromMinutes(1), _time).CreateConnection,
             connections: 1,
             queueLimit: 4,
             drainTimeout: TimeSpan.FromMinutes(1),

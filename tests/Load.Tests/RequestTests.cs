@@ -197,7 +197,7 @@ public sealed class RequestTests : IDisposable
         var statuses = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Skip(1)
             .Select(line => line.Split('\t')[2]).ToArray();
         statuses.Count(status => status == "200 check failed").ShouldBe(5);
-        statuses.Count(status => status is "reset" or "premature end").ShouldBe(5);
+        statuses.Count(status => status is "reset" or "closed early").ShouldBe(5);
     }
 
     [Fact]

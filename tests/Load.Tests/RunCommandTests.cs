@@ -70,9 +70,9 @@ public sealed class RunCommandTests : IDisposable
     public static TheoryData<string, string> Endings => new()
     {
         { "reset", "reset" },
-        { "fin", "premature end" },
-        { "fin in body", "premature end" },
-        { "garbage", "bad reply" },
+        { "fin", "closed early" },
+        { "fin in body", "closed early" },
+        { "garbage", "protocol" },
         { "silence", "timeout" },
         { "silence in body", "timeout" },
     };
@@ -117,7 +117,7 @@ public sealed class RunCommandTests : IDisposable
         await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "-c", "1", "--warmup", "0s");
 
         _tool.Output.ShouldMatch(@"✓ 200 +10 ");
-        _tool.Output.ShouldMatch("✗ (reset|premature end) 10");
+        _tool.Output.ShouldMatch("✗ (reset|closed early) 10");
     }
 
     [Fact]

@@ -8,6 +8,7 @@ namespace Load.Config.Keys;
 internal static class LoadProfileKeys
 {
     private const int MaxConnections = 10_000;
+    private const int MaxSteps = 1_000;
     private static readonly TimeSpan MinDuration = TimeSpan.FromMilliseconds(1);
 
     public static readonly OptionKey<int?> Count = new(
@@ -47,7 +48,7 @@ internal static class LoadProfileKeys
     };
 
     public static readonly OptionKey<Rate[]> Steps = new(
-        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", Units.Rate.ParseList)
+        "steps", "Open loop: arrival rates in sequence, such as 500/s,1000/s,2000/s.", ParseSteps)
     {
         ValueName = "rates",
         IsCommaSeparated = true,
@@ -79,6 +80,11 @@ internal static class LoadProfileKeys
         IsCommaSeparated = true,
     };
 
+    public static readonly OptionKey<bool> Cold = new(
+        "cold",
+        "Bursts: open the connections as part of each burst. Otherwise they are open before its release.",
+        Parsers.ParseBoolean) { IsSwitch = true };
+
     public static readonly OptionKey<Duration> Delay = new(
         "delay",
         "Closed loop: think time, for which each connection waits after a response.",
@@ -98,7 +104,7 @@ internal static class LoadProfileKeys
 
     /// <summary>The load profile options that each phase of a run can have.</summary>
     public static readonly IReadOnlyList<OptionKey> PerStage =
-        [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Delay];
+        [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Cold, Delay];
 
     public static readonly ListKey Phases = new(
         "phases",
@@ -107,6 +113,14 @@ internal static class LoadProfileKeys
         [Name, .. PerStage]) { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [.. PerStage, Phases];
+
+    private static Units.Rate[] ParseSteps(string text)
+    {
+        var rates = Units.Rate.ParseList(text);
+        return rates.Length <= MaxSteps
+            ? rates
+            : throw ParseException.Create($"{rates.Length} steps, the most are {MaxSteps}", "--ramp 100/s..1000/s");
+    }
 
     private static int[] ParseSizes(string text)
     {

@@ -8,13 +8,14 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup, RunKeys.Pass,
-        .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.ForAnyCommand,
+        RunKeys.IncludeFailures, .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
     [
         .. RequestKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All, LoadProfileKeys.Connections,
         LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
+        RunKeys.IncludeFailures,
         .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
     ];
 

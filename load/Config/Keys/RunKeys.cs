@@ -29,6 +29,11 @@ internal static class RunKeys
         "Time limit for one request, including its response body.",
         Parsers.DurationParser(TimeSpan.FromMilliseconds(1))) { ValueName = "time", Default = "30s" };
 
+    public static readonly OptionKey<bool> IncludeFailures = new(
+        "include-failures",
+        "Include requests without a complete response (timeout, reset, …) in the latencies, until the error.",
+        Parsers.ParseBoolean) { IsSwitch = true };
+
     public static readonly OptionKey<Duration> Warmup = new(
         "warmup", "Warm-up: how long to send requests that are not counted.", Parsers.DurationParser(TimeSpan.Zero))
     {

@@ -7,6 +7,7 @@ namespace Load.Config.Options;
 /// <summary>Reads YAML, which includes JSON, into nodes that know their place in the scenario file.</summary>
 internal sealed class YamlReader
 {
+    private const int MaxDepth = 50;
     private readonly string _text;
     private readonly string[] _lines;
     private readonly string _source;
@@ -46,6 +47,14 @@ internal sealed class YamlReader
         var parser = new Parser(new StringReader(_text));
         try
         {
+            if (FindTooDeep() is { } deep)
+            {
+                _diagnostics.Add(
+                    SpanAt((int)deep.Line, (int)deep.Column, ""),
+                    $"the YAML is nested more than {MaxDepth} levels deep");
+                return null;
+            }
+
             var yaml = new YamlStream();
             yaml.Load(parser);
             if (yaml.Documents is [var only])
@@ -62,6 +71,21 @@ internal sealed class YamlReader
         {
             // For some plain text in brackets the YAML parser throws this exception, which has no position.
             ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest cannot be parsed");
+        }
+
+        return null;
+    }
+
+    // The library builds nested nodes by recursion, which would overflow the stack.
+    private Mark? FindTooDeep()
+    {
+        var parser = new Parser(new StringReader(_text));
+        var depth = 0;
+        while (parser.MoveNext())
+        {
+            depth += parser.Current!.NestingIncrease;
+            if (depth > MaxDepth)
+                return parser.Current.Start;
         }
 
         return null;

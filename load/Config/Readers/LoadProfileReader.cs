@@ -35,7 +35,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
     {
         RejectKeysWithoutEffect(phase);
         if (phase.GetValue(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
-            return new BurstProfile(sizes);
+            return new BurstProfile(sizes, phase.GetValue(LoadProfileKeys.Cold));
         var connections = phase.GetValue(LoadProfileKeys.Connections);
         if (ReadSchedule(phase) is not var (schedule, text))
         {
@@ -80,6 +80,8 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         var isOpenLoop = LoadProfileKeys.Models.Any(model => model != LoadProfileKeys.Burst && phase.Has(model));
         if (phase.Has(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.Has(LoadProfileKeys.Burst))
             _diagnostics.Add(phase.GetLocation(LoadProfileKeys.Poisson), "needs a rate", "--rate 1000/s --poisson");
+        if (phase.Has(LoadProfileKeys.Cold) && !phase.Has(LoadProfileKeys.Burst))
+            _diagnostics.Add(phase.GetLocation(LoadProfileKeys.Cold), "needs a burst", "--burst 100 --cold");
         if (phase.Has(LoadProfileKeys.Delay) && isOpenLoop)
         {
             _diagnostics.Add(

@@ -15,8 +15,9 @@ internal static class BaselineComparisonMarkdown
     {
         if (result.Against is not { } comparison)
             return;
-        var finding = BaselineComparisonText.FormatFinding(comparison, result).Replace('\n', ' ');
-        text.Append("## Against ").Append(comparison.Id).Append("\n\n**").Append(finding).Append("**\n\n");
+        var finding = MarkdownTables.Escape(BaselineComparisonText.FormatFinding(comparison, result));
+        var id = MarkdownTables.Escape(comparison.Id);
+        text.Append("## Against ").Append(id).Append("\n\n**").Append(finding).Append("**\n\n");
         if (comparison.ChangedConditions.Count > 0)
         {
             text.Append("These differences may have caused the changes:\n\n");
@@ -26,7 +27,7 @@ internal static class BaselineComparisonMarkdown
         AppendChanges(text, "throughput", comparison.Changes);
         AppendChanges(text, "target CPU", comparison.CpuChanges);
         foreach (var missing in BaselineComparisonText.GetMissingVariants(comparison))
-            text.Append(missing).Append("\n\n");
+            text.Append(MarkdownTables.Escape(missing)).Append("\n\n");
         if (comparison.OtherDifferences.Count > 0)
             text.AppendTable(["other difference", "earlier", "current"], comparison.OtherDifferences.Select(CreateRow));
         text.AppendJoin(' ', BaselineComparisonText.GetCaveats(comparison, result.Baseline)).Append("\n\n");

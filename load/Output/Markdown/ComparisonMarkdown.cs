@@ -26,8 +26,8 @@ internal sealed class ComparisonMarkdown
 
     private string Write()
     {
-        _text.Append("# ").Append(_result.Scenario.Name).Append("\n\n");
-        _text.Append("**").Append(Summary.Format(_result).Replace('\n', ' ')).Append("**\n\n");
+        _text.Append("# ").Append(MarkdownTables.Escape(_result.Scenario.Name)).Append("\n\n");
+        _text.Append("**").Append(MarkdownTables.Escape(Summary.Format(_result))).Append("**\n\n");
         AppendTable(
             _columns.Name(),
             _columns.Goodput(),
@@ -35,7 +35,7 @@ internal sealed class ComparisonMarkdown
             _columns.Verdict(_finding.GetRatio));
         if (_result.Noise is { } noise)
         {
-            _text.Append(_result.Baseline).Append(" against itself: ").Append(VerdictLabels.FormatInterval(noise))
+            _text.Append(MarkdownTables.Escape(_result.Baseline)).Append(" against itself: ").Append(VerdictLabels.FormatInterval(noise))
                 .Append(". A verdict requires 99 % certainty and a difference of 2 % or more.\n\n");
         }
 
@@ -47,11 +47,32 @@ internal sealed class ComparisonMarkdown
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
             new Column("errors", variant => SignificantDigits.FormatCount(variant.Errors)));
+        if (_result.Variants.Any(variant => variant.Timings?.Ttfb is not null))
+            AppendTable(CreatePhaseColumns());
         foreach (var process in _result.Variants[0].Processes.Keys)
             AppendProcess(process);
+        _text.AppendFailures(_result.Variants);
         _text.AppendBaselineComparison(_result);
         _text.AppendValidityAndProvenance(_result);
         return _text.ToString();
+    }
+
+    private Column[] CreatePhaseColumns()
+    {
+        return
+        [
+            _columns.Name(),
+            CreateColumn("first byte p50 ms", timings => timings.Ttfb?.P50),
+            CreateColumn("p99", timings => timings.Ttfb?.P99),
+            CreateColumn("body p50 ms", timings => timings.Body?.P50),
+            CreateColumn("p99", timings => timings.Body?.P99),
+            CreateColumn("connect mean ms", timings => timings.Connect?.Mean),
+            CreateColumn("connections opened", timings => timings.ConnectionsOpened),
+        ];
+
+        static Column CreateColumn(string heading, Func<TimingsResult, double?> getFigure) => new(
+            heading,
+            variant => SignificantDigits.FormatNumber(variant.Timings is { } timings ? getFigure(timings) : null));
     }
 
     private void AppendProcess(string process)

@@ -1,11 +1,14 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using Load.Results;
+using Load.Terminal;
 using Load.Validity;
+using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Markdown;
 
 /// <summary>Appends tables to a Markdown text.</summary>
-internal static class MarkdownTables
+internal static partial class MarkdownTables
 {
     /// <summary>Appends a table with headings and rows.</summary>
     public static void AppendTable(this StringBuilder text, string[] headings, IEnumerable<string[]> rows)
@@ -13,6 +16,27 @@ internal static class MarkdownTables
         foreach (var row in rows.Prepend([.. headings.Select(_ => "---")]).Prepend(headings))
             text.Append("| ").AppendJoin(" | ", row.Select(Escape)).Append(" |\n");
         text.Append('\n');
+    }
+
+    /// <summary>
+    /// Appends a table of the transport errors with their causes; nothing if there were none.
+    /// </summary>
+    public static void AppendFailures(this StringBuilder text, IReadOnlyList<VariantResult> variants)
+    {
+        string[][] rows =
+        [
+            .. variants.SelectMany(variant => (variant.Failures ?? []).SelectMany(failure =>
+                failure.Messages.Select(message => new[]
+                {
+                    variant.Name,
+                    failure.Kind,
+                    FormatCount(message.Count),
+                    message.Text,
+                    failure.Advice,
+                }))),
+        ];
+        if (rows.Length > 0)
+            text.AppendTable(["", "transport error", "requests", "cause", "what to do"], rows);
     }
 
     /// <summary>
@@ -31,5 +55,13 @@ internal static class MarkdownTables
         text.AppendTable(["provenance", ""], result.Provenance.Append(["Repeat", $"`{result.Repeat}`"]));
     }
 
-    private static string Escape(string cell) => cell.Replace("|", "\\|", StringComparison.Ordinal);
+    /// <summary>
+    /// Escapes a text that may come from a file or a server: it stays on its line, and makes no links, tags or cells.
+    /// </summary>
+    public static string Escape(string text) => TagStart().Replace(PlainText.OnOneLine(text), "&lt;")
+        .Replace("|", "\\|", StringComparison.Ordinal)
+        .Replace("](", "]\\(", StringComparison.Ordinal);
+
+    [GeneratedRegex("<(?=[a-zA-Z/!])")]
+    private static partial Regex TagStart();
 }

@@ -13,8 +13,8 @@ internal static class RunMarkdown
     public static string Format(Result result)
     {
         var run = result.Variants[0];
-        var text = new StringBuilder().Append("# ").Append(result.Scenario.Name).Append("\n\n");
-        text.Append("**").Append(Summary.Format(result)).Append("**\n\n");
+        var text = new StringBuilder().Append("# ").Append(MarkdownTables.Escape(result.Scenario.Name)).Append("\n\n");
+        text.Append("**").Append(MarkdownTables.Escape(Summary.Format(result))).Append("**\n\n");
         text.AppendTable(["ms", "p50", "p90", "p99", "p99.9", "max"], CreateLatencyRows(run));
         if (run.Planned is { } planned)
         {
@@ -36,7 +36,15 @@ internal static class RunMarkdown
             AppendBursts(text, bursts);
         if (ProcessTable.CreateRows(result) is { Count: > 0 } processes)
             text.AppendTable(["process", .. ProcessTable.Headings], processes);
+        if (TimingsTable.CreateRows(run).ToArray() is { Length: > 0 } phases)
+        {
+            text.AppendTable(
+                ["phase, ms", .. TimingsTable.Headings],
+                phases.Select(row => (string[])[row.Name, .. row.Cells]));
+        }
+
         text.AppendTable(["outcome", "requests"], CreateOutcomeRows(run));
+        text.AppendFailures([run]);
         if (result.Thresholds.Count > 0)
             text.AppendTable(["", "threshold", "was"], result.Thresholds.Select(CreateRow));
         text.AppendValidityAndProvenance(result);
@@ -46,7 +54,7 @@ internal static class RunMarkdown
     private static void AppendBursts(StringBuilder text, IReadOnlyList<BurstResult> bursts)
     {
         var processes = BurstLevels.GetProcessNames(bursts);
-        string[] headings = ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"];
+        string[] headings = ["burst", "seconds", "req/s", "send delay ms", "p50", "p99", "max", "errors"];
         text.AppendTable(
             [.. headings, .. processes.SelectMany(_ => BurstLevels.Headings)],
             bursts.Select(burst => (string[])[.. CreateRow(burst), .. BurstLevels.FormatCells(burst, processes)]));
@@ -88,6 +96,7 @@ internal static class RunMarkdown
         FormatCount(burst.Requests),
         FormatNumber(burst.DurationS),
         FormatNumber(burst.Rps),
+        FormatNumber(burst.SendDelayP50),
         FormatNumber(burst.P50),
         FormatNumber(burst.P99),
         FormatNumber(burst.Max),
@@ -96,5 +105,10 @@ internal static class RunMarkdown
 
     private static IEnumerable<string[]> CreateOutcomeRows(VariantResult run) => run.Statuses
         .Concat(run.TransportErrors)
+        .Concat(CreateCount("sent again by the HTTP client", run.Resent))
+        .Concat(CreateCount("unfinished when stopped", run.Unfinished))
         .Select(outcome => new[] { outcome.Key, FormatCount(outcome.Value) });
+
+    private static IEnumerable<KeyValuePair<string, long>> CreateCount(string name, long? count) =>
+        count > 0 ? [KeyValuePair.Create(name, count.Value)] : [];
 }

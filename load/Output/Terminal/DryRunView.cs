@@ -71,8 +71,10 @@ internal sealed class DryRunView(PlannedRequest planned, DryRunOptions options, 
     }
 
     /// <summary>Draws the transport error of a request that got no response.</summary>
-    public void DrawTransportError(TransportError error, Uri uri) => console
-        .Add("< ", ConsoleStyles.Dim).Line($"✗ {error.GetName()}", ConsoleStyles.Bad)
+    public void DrawTransportError(RequestFailure failure, Uri uri) => console
+        .Add("< ", ConsoleStyles.Dim).Add($"✗ {failure.Kind.GetName()}", ConsoleStyles.Bad)
+        .Line($"  {failure.Message}")
+        .Line($"  {failure.Kind.GetAdvice()}")
         .Add("  try  ").Line($"curl -i '{uri}'", ConsoleStyles.Strong);
 
     // A segment can have several lines. Each line starts with the mark.

@@ -1,4 +1,3 @@
-using Load.Http;
 using Load.Results;
 using Load.Terminal;
 using static Load.Units.SignificantDigits;
@@ -25,7 +24,7 @@ internal sealed class RunView(Result result, ConsoleView console)
         console.Line();
         DrawTotals();
         DrawStatuses();
-        DrawTransportErrors();
+        new FailuresView(_run, _styles, console).Draw();
         if (_run.Phases is { } phases)
             new PartsView(phases, _styles, console).Draw("phase");
         if (_run.Kinds is { } kinds)
@@ -34,6 +33,7 @@ internal sealed class RunView(Result result, ConsoleView console)
             new BurstView(bursts, _styles, console).Draw();
         else
             DrawPercentiles();
+        new TimingsView(_run, _styles, console).Draw();
         if (HasClocks)
             new ClockView(result, _styles, console).Draw();
         DrawProcesses();
@@ -75,18 +75,6 @@ internal sealed class RunView(Result result, ConsoleView console)
             var count = FormatCount(_run.CheckFailures);
             console.Line($"    ✗ check failed {count} of those with an expected status", ConsoleStyles.Bad);
         }
-    }
-
-    private void DrawTransportErrors()
-    {
-        console.Line("  transport errors", ConsoleStyles.Dim).Add("    ");
-        foreach (var (kind, count) in _run.TransportErrors)
-            console.Add($"✗ {kind} {FormatCount(count)}   ", ConsoleStyles.Bad);
-        var absent = Enum.GetValues<TransportError>()
-            .Select(kind => kind.GetName())
-            .Where(kind => !_run.TransportErrors.ContainsKey(kind))
-            .Select(kind => $"{kind} 0");
-        console.Line(string.Join(" · ", absent), ConsoleStyles.Dim).Line();
     }
 
     private void DrawProcesses()

@@ -61,7 +61,7 @@ internal static class Insights
             .GroupBy(variant => variant.Ratio.Verdict);
         foreach (var verdict in verdicts)
         {
-            var mark = VerdictLabels.FormatWithMark(verdict.Key)[..1];
+            var mark = VerdictLabels.FormatWithMark(verdict.Key).AsSpan() is [var first, ..] ? $"{first}" : "·";
             var label = verdict.Key == VerdictLabels.NoDifference ? "with no difference" : verdict.Key;
             yield return new Insight(mark,
             [

@@ -23,6 +23,12 @@ internal static class MeasurementSummary
             Bytes = counters.Bytes,
             MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
             TransportErrors = OutcomeCounts.GetTransportErrors(counters),
+            Failures = FailureSummary.Summarize(measurement),
+            FailureLatency =
+                counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
+            Resent = measurement.Resent,
+            Unfinished = measurement.Unfinished,
+            Timings = FailureSummary.Summarize(measurement.Timings),
             CheckFailures = counters.CheckFailures,
             Throughput = new Throughput(GetThroughput(measurement), null, null),
             Latency = LatencySummary.Summarize(counters.Latency, GetClock(measurement)),
@@ -50,7 +56,12 @@ internal static class MeasurementSummary
         LatencySummary.GetPercentileOfAll(burst.Counters.Latency, 0.99),
         LatencySummary.GetMax(burst.Counters.Latency),
         OutcomeCounts.GetUnexpectedStatuses(burst.Counters),
-        burst.Counters.CheckFailures);
+        burst.Counters.CheckFailures)
+    {
+        SendDelayP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ScheduleDelay, 0.5),
+        SendDelayP99 = LatencySummary.GetPercentileOfAll(burst.Sending.ScheduleDelay, 0.99),
+        ServiceP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ServiceTime, 0.5),
+    };
 
     /// <summary>Gets the throughput: successful responses per second, up to the last response.</summary>
     public static double GetThroughput(Measurement measurement) => measurement.ElapsedSeconds > 0

@@ -1,5 +1,3 @@
-using Load.Metrics;
-using Load.Results.Building;
 using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Files;
@@ -22,11 +20,16 @@ internal static class MergedCounts
             ? null
             : Sum(variants.Select(variant => variant.Unexpected!)),
         TransportErrors = Sum(variants.Select(variant => variant.TransportErrors)),
+        Failures = MergedFailures.Sum(variants.SelectMany(variant => variant.Failures ?? [])),
+        FailureLatency = MergedLatency.MergeExisting(variants.Select(variant => variant.FailureLatency)),
+        Resent = Sum(variants, variant => variant.Resent),
+        Unfinished = Sum(variants, variant => variant.Unfinished),
+        Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
         CheckFailures = variants.Sum(variant => variant.CheckFailures),
         Bytes = variants.Sum(variant => variant.Bytes),
-        Latency = Merge([.. variants.Select(variant => variant.Latency)])!,
-        Service = Merge([.. variants.Select(variant => variant.Service)]),
-        ScheduleDelay = Merge([.. variants.Select(variant => variant.ScheduleDelay)]),
+        Latency = MergedLatency.Merge([.. variants.Select(variant => variant.Latency)])!,
+        Service = MergedLatency.Merge([.. variants.Select(variant => variant.Service)]),
+        ScheduleDelay = MergedLatency.Merge([.. variants.Select(variant => variant.ScheduleDelay)]),
         Planned = Sum(variants, variant => variant.Planned),
         Sent = Sum(variants, variant => variant.Sent),
         Queued = Sum(variants, variant => variant.Queued),
@@ -55,23 +58,14 @@ internal static class MergedCounts
         .GroupBy(count => count.Key)
         .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
 
-    // Percentiles are missing if one of the results has responses but no histogram, because it predates histograms.
-    private static LatencyResult? Merge(IReadOnlyList<LatencyResult?> latencies)
-    {
-        if (latencies.Any(latency => latency is null))
-            return null;
-        var clock = latencies.Select(latency => latency!.Clock).Distinct().Count() == 1 ? latencies[0]!.Clock : "mixed";
-        if (latencies.Any(latency => latency is { Histogram: null, Mean: not null }))
-        {
-            var (min, max) = (latencies.Min(latency => latency!.Min), latencies.Max(latency => latency!.Max));
-            return new LatencyResult(min, null, max, null, null, null, null, null, [], Clock: clock);
-        }
-
-        var histogram = new LatencyHistogram();
-        foreach (var latency in latencies)
-            latency!.Histogram?.AddTo(histogram);
-        return LatencySummary.Summarize(histogram, clock);
-    }
+    private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings) => timings.Count == 0
+        ? null
+        : new TimingsResult(
+            MergedLatency.MergeExisting(timings.Select(phases => phases.Connect)),
+            MergedLatency.MergeExisting(timings.Select(phases => phases.Tls)),
+            MergedLatency.MergeExisting(timings.Select(phases => phases.Ttfb)),
+            MergedLatency.MergeExisting(timings.Select(phases => phases.Body)),
+            timings.Sum(phases => phases.ConnectionsOpened));
 
     private static PartResult[]? SumParts(IReadOnlyList<IReadOnlyList<PartResult>?> parts)
     {
@@ -91,8 +85,8 @@ internal static class MergedCounts
         Rps = RoundToFiveDigits(parts.Sum(part => part.Rps)),
         Statuses = Sum(parts.Select(part => part.Statuses)),
         TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
-        Latency = Merge([.. parts.Select(part => part.Latency)])!,
-        Service = Merge([.. parts.Select(part => part.Service)]),
+        Latency = MergedLatency.Merge([.. parts.Select(part => part.Latency)])!,
+        Service = MergedLatency.Merge([.. parts.Select(part => part.Service)]),
         MeasuredS = parts.Max(part => part.MeasuredS),
         Model = parts.Any(part => part.Model is null) ? null : Sum([.. parts.Select(part => part.Model!)]),
         Planned = parts.Any(part => part.Planned is null) ? null : parts.Sum(part => part.Planned),

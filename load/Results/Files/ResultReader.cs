@@ -10,6 +10,7 @@ namespace Load.Results.Files;
 /// <summary>Reads result files that this version of the load tool or an earlier one wrote.</summary>
 internal static class ResultReader
 {
+    private const long MaxLength = 200_000_000;
     private const string Cure = "Try a .json file that load run or load compare wrote";
 
     // The words after which an error message of System.Text.Json lists the missing properties.
@@ -38,6 +39,8 @@ internal static class ResultReader
     {
         try
         {
+            if (new FileInfo(path) is { Exists: true, Length: > MaxLength })
+                throw new UserErrorException($"{path} error is longer than {MaxLength / 1_000_000} MB. {Cure}");
             return await File.ReadAllTextAsync(path, stop);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
@@ -90,6 +93,8 @@ internal static class ResultReader
             "has a null among its variants, checks or thresholds",
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"lacks the variant {result.Baseline}, which is its baseline",
+        _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossible(ratio)) =>
+            "has a ratio that cannot be: it must be above 0, with lo <= value <= hi and a verdict",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
             "has provenance that is not pairs of label and value",
         _ => FindHistogramFlaw(result.Variants),
@@ -114,6 +119,19 @@ internal static class ResultReader
         variant.Latency, variant.Service, variant.ScheduleDelay,
         .. (variant.Phases ?? []).Concat(variant.Kinds ?? []).SelectMany(part => new[] { part?.Latency, part?.Service }),
     ];
+
+    private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
+        new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();
+
+    private static bool IsPossible(RatioResult ratio) =>
+        IsPositive(ratio.Value)
+        && IsPositive(ratio.Lo ?? ratio.Value)
+        && IsPositive(ratio.Hi ?? ratio.Value)
+        && !(ratio.Lo > ratio.Value)
+        && !(ratio.Hi < ratio.Value)
+        && ratio.Verdict.Length > 0;
+
+    private static bool IsPositive(double value) => value > 0 && double.IsFinite(value);
 
     private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
 

@@ -1,0 +1,46 @@
+using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+
+namespace Load.Http.Connections;
+
+/// <summary>Opens connections for the HTTP handlers, and measures how long that takes.</summary>
+/// <param name="time">The clock.</param>
+internal sealed class Connector(TimeProvider time)
+{
+    private readonly ConditionalWeakTable<HttpRequestMessage, ConnectTimes> _times = [];
+
+    /// <summary>Resolves the host name and establishes the TCP connection.</summary>
+    public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken stop)
+    {
+        var started = time.GetTimestamp();
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(context.DnsEndPoint, stop);
+            var connected = time.GetTimestamp();
+            if (OpeningRequest.Find(context.InitialRequestMessage) is { } opening)
+                await opening.HoldAsync();
+            var times = new ConnectTimes(started, connected, time.GetTimestamp());
+            _times.AddOrUpdate(context.InitialRequestMessage, times);
+            return new SocketStream(new NetworkStream(socket, ownsSocket: true));
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Gets the times of a connection that is ready for its first request: after the TLS handshake, if there is one.
+    /// </summary>
+    public ConnectionOpening GetOpening(SocketsHttpPlaintextStreamFilterContext context)
+    {
+        if (!_times.TryGetValue(context.InitialRequestMessage, out var times))
+            return new ConnectionOpening(TimeSpan.Zero, null);
+        TimeSpan? tls = context.PlaintextStream is SocketStream ? null : time.GetElapsedTime(times.Continued);
+        return new ConnectionOpening(time.GetElapsedTime(times.Started, times.Connected), tls);
+    }
+
+    private sealed record ConnectTimes(long Started, long Connected, long Continued);
+}

@@ -1,0 +1,37 @@
+using System.Net;
+using System.Text;
+
+namespace Load.Http.Connections;
+
+/// <summary>
+/// Creates HTTP handlers that do nothing on their own: no cookies, proxy, redirects, decompression or trace headers,
+/// and they never close a connection because it is idle.
+/// </summary>
+/// <param name="time">The clock.</param>
+internal sealed class HandlerFactory(TimeProvider time)
+{
+    private readonly Connector _connector = new(time);
+
+    public TimeProvider Time => time;
+
+    /// <summary>Creates an HTTP handler.</summary>
+    /// <param name="connections">The maximum number of connections to one server.</param>
+    /// <param name="createStream">Creates the stream through which the handler uses a connection.</param>
+    public SocketsHttpHandler Create(
+        int connections,
+        Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream) => new()
+    {
+        UseCookies = false,
+        UseProxy = false,
+        AllowAutoRedirect = false,
+        AutomaticDecompression = DecompressionMethods.None,
+        ActivityHeadersPropagator = null,
+        RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
+        MaxConnectionsPerServer = connections,
+        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+        MaxResponseDrainSize = 0,
+        ConnectCallback = _connector.ConnectAsync,
+        PlaintextStreamFilter = (context, _) =>
+            ValueTask.FromResult(createStream(context, _connector.GetOpening(context))),
+    };
+}

@@ -1,0 +1,83 @@
+namespace Load.Http.Connections;
+
+/// <summary>
+/// A connection over which one request after the other is sent with HTTP/1.1. It is opened again if it was closed. If
+/// the requests go to several servers, there is one connection to each.
+/// </summary>
+internal sealed class Http1Connection : IDisposable
+{
+    private readonly HttpMessageInvoker _invoker;
+    private readonly RequestTrace _trace;
+    private readonly TimeProvider _time;
+
+    /// <param name="handlers">Creates the HTTP handler of the connection.</param>
+    /// <param name="trace">The trace of the request that is being sent.</param>
+    public Http1Connection(HandlerFactory handlers, RequestTrace trace)
+    {
+        (_trace, _time) = (trace, handlers.Time);
+        _invoker = new HttpMessageInvoker(handlers.Create(1, CreateStream));
+    }
+
+    /// <summary>The number of the current request, from 1.</summary>
+    public long Request { get; private set; }
+
+    /// <summary>
+    /// Whether the current request met a connection that the server had closed before any part of the request was sent.
+    /// </summary>
+    public bool IsUnsent { get; set; }
+
+    /// <summary>
+    /// Opens the connection to the server of a request, without sending anything on it. No connection to that server may
+    /// be open.
+    /// </summary>
+    public async Task OpenAsync(HttpRequestMessage next, CancellationToken stop)
+    {
+        using var opening = new OpeningRequest(next);
+        await opening.OpenAsync(_invoker, _time, stop);
+    }
+
+    /// <summary>Sends a request, and returns when the headers of the answer have arrived.</summary>
+    public async ValueTask<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
+    {
+        Request++;
+        while (true)
+        {
+            IsUnsent = false;
+            try
+            {
+                return await _invoker.SendAsync(request, stop);
+            }
+            catch (HttpRequestException) when (IsUnsent && !_trace.IsSent)
+            {
+                // The handler uses a new connection for a request without a body, but not for one with a body. Nothing
+                // of the request was sent, so both are treated alike.
+            }
+        }
+    }
+
+    /// <summary>Records that the head of the current request is about to be written.</summary>
+    /// <param name="opening">The times of opening the connection if this is its first request; null otherwise.</param>
+    public void RecordHead(ConnectionOpening? opening)
+    {
+        _trace.Heads++;
+        _trace.Resent = _trace.Heads - 1;
+        _trace.Opening ??= opening;
+    }
+
+    /// <summary>Records that the first byte of an answer has arrived.</summary>
+    /// <param name="request">The number of the request that is answered.</param>
+    public void RecordFirstByte(long request)
+    {
+        if (request == Request)
+            _trace.FirstByteAt = _time.GetTimestamp();
+    }
+
+    public void Dispose() => _invoker.Dispose();
+
+    private Http1Stream CreateStream(SocketsHttpPlaintextStreamFilterContext context, ConnectionOpening opening)
+    {
+        OpeningRequest.Find(context.InitialRequestMessage)?.SetReady();
+        var bytes = (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream;
+        return new Http1Stream(bytes, this, opening);
+    }
+}

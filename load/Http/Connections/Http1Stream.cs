@@ -1,0 +1,71 @@
+using System.Runtime.CompilerServices;
+
+namespace Load.Http.Connections;
+
+/// <summary>
+/// The bytes of an HTTP/1.1 connection, above TLS. It counts the request heads that are written, records when the
+/// first byte of an answer arrives, and keeps the HTTP handler from sending a request a second time.
+/// </summary>
+/// <remarks>
+/// The handler sends a request without a body again if the server closes a reused connection before it answers. The
+/// server may have processed the request, so this stream reports the end of the connection as an error, which the
+/// handler passes on. If the server closed the connection before any part of the request was sent, nothing is written
+/// to it, and the handler sends the request on a new connection: the server then gets it once.
+/// </remarks>
+internal sealed class Http1Stream(Stream inner, Http1Connection connection, ConnectionOpening opening)
+    : WrappedStream(inner)
+{
+    private const int Open = 0;
+    private const int AwaitingAnswer = 1;
+    private const int Ended = 2;
+
+    private readonly Stream _inner = inner;
+    private ConnectionOpening? _opening = opening;
+    private long _request;
+    private int _state;
+
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (_request == connection.Request)
+            return _inner.WriteAsync(buffer, cancellationToken);
+        if (Interlocked.Exchange(ref _state, AwaitingAnswer) == Ended)
+        {
+            _state = Ended;
+            connection.IsUnsent = true;
+            return ValueTask.CompletedTask;
+        }
+
+        _request = connection.Request;
+        connection.RecordHead(_opening);
+        _opening = null;
+        return _inner.WriteAsync(buffer, cancellationToken);
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public override async ValueTask<int> ReadAsync(
+        Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        var read = await _inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+        if (read > 0)
+        {
+            if (Volatile.Read(ref _state) == AwaitingAnswer)
+                RecordFirstByte();
+        }
+        else if (buffer.Length > 0 && Interlocked.Exchange(ref _state, Ended) == AwaitingAnswer)
+        {
+            throw new ClosedEarlyException();
+        }
+
+        return read;
+    }
+
+    private void RecordFirstByte()
+    {
+        connection.RecordFirstByte(_request);
+        Volatile.Write(ref _state, Open);
+    }
+}
+
+/// <summary>The server closed the connection after it was sent a request, and before the first byte of its answer.</summary>
+internal sealed class ClosedEarlyException()
+    : IOException("the connection was closed after the request was sent, without an answer");

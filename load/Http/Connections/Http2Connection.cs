@@ -1,0 +1,82 @@
+using System.Collections.Concurrent;
+
+namespace Load.Http.Connections;
+
+/// <summary>
+/// A connection over which several requests are sent at the same time with HTTP/2. If the requests go to several
+/// servers, there is one connection to each.
+/// </summary>
+internal sealed class Http2Connection : IDisposable
+{
+    private readonly HttpMessageInvoker _invoker;
+    private readonly ConcurrentQueue<ConnectionOpening> _openings = [];
+    private readonly TimeProvider _time;
+    private long _heads;
+    private long _requests;
+    private long _reported;
+
+    public Http2Connection(HandlerFactory handlers)
+    {
+        _time = handlers.Time;
+        _invoker = new HttpMessageInvoker(handlers.Create(1, (context, opening) =>
+        {
+            _openings.Enqueue(opening);
+            return new Http2Stream(
+                (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream, this);
+        }));
+    }
+
+    /// <summary>Sends a request, and returns when the headers of the answer have arrived.</summary>
+    /// <remarks>
+    /// The requests share the connection's bytes, so the first byte of an answer is not known: the arrival of its
+    /// headers takes the place of it.
+    /// </remarks>
+    /// <param name="request">The request to send.</param>
+    /// <param name="trace">The trace of the request.</param>
+    /// <param name="stop">Cancels the request.</param>
+    public async ValueTask<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
+    {
+        Interlocked.Increment(ref _requests);
+        trace.Heads = 1;
+        try
+        {
+            var response = await _invoker.SendAsync(request, stop);
+            trace.FirstByteAt = _time.GetTimestamp();
+            return response;
+        }
+        catch (HttpRequestException e) when (e.HttpRequestError is
+            HttpRequestError.ConnectionError
+            or HttpRequestError.NameResolutionError
+            or HttpRequestError.SecureConnectionError)
+        {
+            Interlocked.Decrement(ref _requests);
+            trace.Heads = 0;
+            throw;
+        }
+        finally
+        {
+            trace.Resent = TakeResent();
+            trace.Opening = _openings.TryDequeue(out var opening) ? opening : null;
+        }
+    }
+
+    /// <summary>Records the number of requests that are about to be written.</summary>
+    public void RecordHeads(int count) => Interlocked.Add(ref _heads, count);
+
+    public void Dispose() => _invoker.Dispose();
+
+    // The handler sends a request again on its own if the server refuses its stream or shuts down (GOAWAY). Such
+    // requests are those that were written in excess of those that were made.
+    private int TakeResent()
+    {
+        var excess = Interlocked.Read(ref _heads) - Interlocked.Read(ref _requests);
+        for (var seen = Interlocked.Read(ref _reported); excess > seen; seen = Interlocked.Read(ref _reported))
+        {
+            if (Interlocked.CompareExchange(ref _reported, excess, seen) == seen)
+                return (int)(excess - seen);
+        }
+
+        return 0;
+    }
+}

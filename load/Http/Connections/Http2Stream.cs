@@ -1,0 +1,14 @@
+namespace Load.Http.Connections;
+
+/// <summary>The bytes of an HTTP/2 connection, above TLS. It counts the requests that the client writes.</summary>
+internal sealed class Http2Stream(Stream inner, Http2Connection connection) : WrappedStream(inner)
+{
+    private readonly Stream _inner = inner;
+    private readonly Http2FrameReader _frames = new();
+
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        connection.RecordHeads(_frames.CountHeads(buffer.Span));
+        return _inner.WriteAsync(buffer, cancellationToken);
+    }
+}

@@ -1,0 +1,40 @@
+namespace Load.Http.Connections;
+
+/// <summary>
+/// What the client did on the wire for one request: which part of it was reached, when the answer began, and how often
+/// the request was sent. A channel reuses one trace for all of its requests.
+/// </summary>
+internal sealed class RequestTrace
+{
+    /// <summary>How often the client wrote the head of the request. More than once means that it sent it again.</summary>
+    public int Heads { get; set; }
+
+    /// <summary>
+    /// The number of requests that the client sent again on its own, as far as it was noticed during this request.
+    /// </summary>
+    public int Resent { get; set; }
+
+    /// <summary>The timestamp at which the first byte of the answer arrived; 0 if none arrived.</summary>
+    public long FirstByteAt { get; set; }
+
+    /// <summary>
+    /// The times it took to open the connection that this request was the first to use; null if the request reused a
+    /// connection.
+    /// </summary>
+    public ConnectionOpening? Opening { get; set; }
+
+    /// <summary>Whether the request was sent, at least in part.</summary>
+    public bool IsSent => Heads > 0;
+
+    /// <summary>Forgets the last request.</summary>
+    public void Reset()
+    {
+        (Heads, Resent, FirstByteAt) = (0, 0, 0);
+        Opening = null;
+    }
+}
+
+/// <summary>The times it took to open a connection.</summary>
+/// <param name="Connect">The time to resolve the host name and to establish the TCP connection.</param>
+/// <param name="Tls">The time of the TLS handshake; null for a connection without TLS.</param>
+internal sealed record ConnectionOpening(TimeSpan Connect, TimeSpan? Tls);

@@ -1,0 +1,87 @@
+using System.Net;
+using System.Runtime.CompilerServices;
+using Load.Http.Connections;
+
+namespace Load.Http;
+
+/// <summary>
+/// The way on which a worker sends one request after the other: a connection of its own with HTTP/1.1, or a stream of a
+/// shared connection with HTTP/2.
+/// </summary>
+/// <param name="handlers">Creates the HTTP handler of the connection.</param>
+/// <param name="getHttp2">Gets the shared connection for HTTP/2.</param>
+internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection> getHttp2) : IDisposable
+{
+    private Http1Connection? _http1;
+    private Http2Connection? _http2;
+
+    /// <summary>The trace of the request that was sent last.</summary>
+    public RequestTrace Trace { get; } = new();
+
+    /// <summary>Sends a request and reads its response to the end.</summary>
+    /// <param name="request">The request to send.</param>
+    /// <param name="buffer">The buffer into which the response body is read.</param>
+    /// <param name="keepBody">Whether the buffer keeps the response body.</param>
+    /// <param name="stop">Cancels the request, even while the response body is being read.</param>
+    /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<Reply> SendAsync(
+        HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken stop)
+    {
+        using var response = await SendAsync(request, stop);
+        await using var body = await response.Content.ReadAsStreamAsync(stop);
+        return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
+    }
+
+    /// <summary>
+    /// Opens the connection to the server of a request, without sending anything on it. With HTTP/2, the connection is
+    /// opened by the first request. The channel must be a new one.
+    /// </summary>
+    /// <param name="next">The request that will be sent first. It is not changed.</param>
+    /// <param name="stop">Cancels the opening.</param>
+    public Task OpenAsync(HttpRequestMessage next, CancellationToken stop) =>
+        next.Version.Major >= HttpVersion.Version20.Major
+            ? Task.CompletedTask
+            : (_http1 ??= new Http1Connection(handlers, Trace)).OpenAsync(next, stop);
+
+    /// <summary>
+    /// Sends a single request and buffers the whole response. The caller must dispose of the response.
+    /// </summary>
+    /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
+    public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
+    {
+        var response = await SendAsync(request, stop);
+        try
+        {
+            await BufferAsync(response.Content, stop);
+            return response;
+        }
+        catch
+        {
+            response.Dispose();
+            throw;
+        }
+    }
+
+    public void Dispose() => _http1?.Dispose();
+
+    private ValueTask<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
+    {
+        Trace.Reset();
+        return request.Version.Major >= HttpVersion.Version20.Major
+            ? (_http2 ??= getHttp2()).SendAsync(request, Trace, stop)
+            : (_http1 ??= new Http1Connection(handlers, Trace)).SendAsync(request, stop);
+    }
+
+    private static async Task BufferAsync(HttpContent content, CancellationToken stop)
+    {
+        try
+        {
+            await content.LoadIntoBufferAsync(BodyBuffer.MaxKept, stop);
+        }
+        catch (HttpRequestException e) when (e.HttpRequestError == HttpRequestError.ConfigurationLimitExceeded)
+        {
+            throw new BodyTooLongException(e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+using System.Net.Sockets;
+using System.Security.Authentication;
+using Load.Http.Connections;
+using Load.Terminal;
+
+namespace Load.Http;
+
+/// <summary>The reason why a request has no complete response.</summary>
+/// <param name="Kind">The kind of transport error.</param>
+/// <param name="Message">The cause in words, on one line.</param>
+internal readonly record struct RequestFailure(TransportError Kind, string Message)
+{
+    private const int MaxLength = 200;
+
+    /// <summary>Determines the reason from an exception that was thrown while a request was sent.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <param name="trace">The trace of the request.</param>
+    public static RequestFailure From(Exception exception, RequestTrace trace)
+    {
+        var (kind, message) = Find(exception, trace);
+        var line = PlainText.OnOneLine(message).Trim().TrimEnd('.');
+        return new RequestFailure(kind, line.Length > MaxLength ? line[..MaxLength] + "…" : line);
+    }
+
+    private static (TransportError Kind, string Message) Find(Exception exception, RequestTrace trace)
+    {
+        for (var e = exception; e is not null; e = e.InnerException)
+        {
+            switch (e)
+            {
+                case BodyTooLongException:
+                    return (TransportError.TooLong, e.Message);
+                case ClosedEarlyException:
+                    return (TransportError.ClosedEarly, e.Message);
+                case OperationCanceledException:
+                    return (TransportError.Timeout, DescribeTimeout(trace));
+                case HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError }:
+                case AuthenticationException:
+                    return (TransportError.Tls, DescribeTls(e));
+                case SocketException socket:
+                    return (Classify(socket.SocketErrorCode, trace), socket.Message);
+            }
+        }
+
+        return FindInHttp(exception, trace);
+    }
+
+    private static (TransportError Kind, string Message) FindInHttp(Exception exception, RequestTrace trace)
+    {
+        var innermost = exception;
+        while (innermost.InnerException is { } inner)
+            innermost = inner;
+        return GetRequestError(exception) switch
+        {
+            HttpRequestError.ResponseEnded when trace.FirstByteAt != 0 =>
+                (TransportError.ClosedEarly, "the connection was closed before the end of the answer"),
+            HttpRequestError.ResponseEnded =>
+                (TransportError.ClosedEarly, "the connection was closed without an answer"),
+            HttpRequestError.InvalidResponse
+                or HttpRequestError.ConfigurationLimitExceeded
+                or HttpRequestError.HttpProtocolError
+                or HttpRequestError.VersionNegotiationError => (TransportError.Protocol, innermost.Message),
+            HttpRequestError.NameResolutionError => (TransportError.Dns, innermost.Message),
+            HttpRequestError.ConnectionError => (TransportError.Connect, innermost.Message),
+            _ => (TransportError.Other, $"{innermost.GetType().Name}: {innermost.Message}"),
+        };
+    }
+
+    private static string DescribeTimeout(RequestTrace trace) =>
+        !trace.IsSent ? "no connection within the time limit"
+        : trace.FirstByteAt == 0 ? "no answer within the time limit"
+        : "the answer did not end within the time limit";
+
+    private static string DescribeTls(Exception exception)
+    {
+        var innermost = exception;
+        while (innermost.InnerException is { } inner)
+            innermost = inner;
+        return innermost switch
+        {
+            SocketException => $"the TLS handshake was cut off: {innermost.Message}",
+            IOException => "the connection was closed during the TLS handshake",
+            _ => innermost.Message,
+        };
+    }
+
+    private static HttpRequestError? GetRequestError(Exception exception) => exception switch
+    {
+        HttpIOException io => io.HttpRequestError,
+        HttpRequestException request => request.HttpRequestError,
+        _ => null,
+    };
+
+    private static TransportError Classify(SocketError error, RequestTrace trace) => error switch
+    {
+        SocketError.TimedOut => trace.IsSent ? TransportError.Timeout : TransportError.Connect,
+        SocketError.ConnectionReset
+            or SocketError.ConnectionAborted
+            or SocketError.Shutdown
+            or SocketError.NotConnected => TransportError.Reset,
+        SocketError.ConnectionRefused => TransportError.Refused,
+        SocketError.HostNotFound
+            or SocketError.TryAgain
+            or SocketError.NoRecovery
+            or SocketError.NoData => TransportError.Dns,
+        SocketError.NetworkUnreachable
+            or SocketError.HostUnreachable
+            or SocketError.NetworkDown
+            or SocketError.HostDown
+            or SocketError.AccessDenied
+            or SocketError.AddressFamilyNotSupported
+            or SocketError.InvalidArgument => TransportError.Connect,
+        SocketError.AddressNotAvailable
+            or SocketError.AddressAlreadyInUse
+            or SocketError.NoBufferSpaceAvailable => TransportError.LocalResources,
+        SocketError.TooManyOpenSockets => TransportError.TooManyFiles,
+        _ => TransportError.Other,
+    };
+}

@@ -1,0 +1,30 @@
+using Load.Results;
+using Load.Terminal;
+
+namespace Load.Output.Terminal;
+
+/// <summary>Draws the phases of the requests: connect, TLS, time to the first byte, and body.</summary>
+internal sealed class TimingsView(VariantResult run, FigureStyles styles, ConsoleView console)
+{
+    private const int CellWidth = 9;
+
+    /// <summary>Draws a row for each phase that occurred.</summary>
+    public void Draw()
+    {
+        var rows = TimingsTable.CreateRows(run).ToArray();
+        if (rows.Length == 0)
+            return;
+        console.Line($"  phase, ms     {PadCells(TimingsTable.Headings)}", ConsoleStyles.Dim);
+        foreach (var (name, cells, explanation) in rows)
+        {
+            console.Add($"  {name,-14}", ConsoleStyles.Dim)
+                .Add(PadCells(cells), styles.Plain)
+                .Line($"   {explanation}", ConsoleStyles.Dim);
+        }
+
+        console.Line();
+    }
+
+    private static string PadCells(IEnumerable<string> cells) =>
+        string.Concat(cells.Select(cell => cell.PadLeft(CellWidth)));
+}

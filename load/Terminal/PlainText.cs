@@ -1,0 +1,32 @@
+using System.Buffers;
+
+namespace Load.Terminal;
+
+/// <summary>
+/// Makes text from servers and files safe to print: a terminal would obey control characters, and a table would break at
+/// line breaks.
+/// </summary>
+internal static class PlainText
+{
+    private const char Replacement = '·';
+    private static readonly SearchValues<char> AllControls = SearchValues.Create(
+        [.. Enumerable.Range(0, char.MaxValue).Select(code => (char)code).Where(char.IsControl)]);
+
+    private static readonly SearchValues<char> ControlsWithinLines = SearchValues.Create(
+        [.. Enumerable.Range(0, char.MaxValue).Select(code => (char)code).Where(c => char.IsControl(c) && c != '\n')]);
+
+    /// <summary>Replaces control characters, so that the text stays on one line.</summary>
+    public static string OnOneLine(string text) => Replace(text, AllControls);
+
+    /// <summary>Replaces control characters other than line feeds.</summary>
+    public static string InLines(string text) => Replace(text, ControlsWithinLines);
+
+    /// <summary>Returns the character, or its replacement if it is a control character other than a line feed.</summary>
+    public static char InLines(char c) => char.IsControl(c) && c != '\n' ? Replacement : c;
+
+    private static string Replace(string text, SearchValues<char> controls) =>
+        !text.AsSpan().ContainsAny(controls)
+            ? text
+            : string.Concat(text.Select(c =>
+                !controls.Contains(c) ? c : c is '\t' or '\n' ? ' ' : Replacement));
+}

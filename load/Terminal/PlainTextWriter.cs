@@ -1,0 +1,26 @@
+using System.Text;
+
+namespace Load.Terminal;
+
+/// <summary>
+/// A writer that replaces control characters, because error messages may quote a file or a server.
+/// </summary>
+/// <param name="output">Receives the text.</param>
+internal sealed class PlainTextWriter(TextWriter output) : TextWriter
+{
+    public override Encoding Encoding => output.Encoding;
+
+    public override void Write(char value) => output.Write(PlainText.InLines(value));
+
+    public override void Write(string? value) => output.Write(PlainText.InLines(value ?? ""));
+
+    public override void WriteLine(string? value) => output.WriteLine(PlainText.InLines(value ?? ""));
+
+    public override Task WriteAsync(string? value) => output.WriteAsync(PlainText.InLines(value ?? ""));
+
+    public override Task WriteLineAsync(string? value) => output.WriteLineAsync(PlainText.InLines(value ?? ""));
+
+    public override void Flush() => output.Flush();
+
+    public override Task FlushAsync() => output.FlushAsync();
+}
