@@ -5,7 +5,8 @@ namespace Load.Http;
 
 /// <summary>
 /// One of several equal parts of a sequence of parameter values, for load that is sent from several machines: with three
-/// parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0.
+/// parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0. Part 0 is the same as the last part, for
+/// programs that count from 0.
 /// </summary>
 /// <param name="Number">The number of the part, from 1.</param>
 /// <param name="Count">The number of parts.</param>
@@ -22,8 +23,8 @@ internal sealed record SequencePart(int Number, int Count)
         text.Split('/') is [var number, var count]
         && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
         && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var of)
-        && of is > 0 and <= MaxCount && n > 0 && n <= of
-            ? new SequencePart(n, of)
+        && of is > 0 and <= MaxCount && n <= of
+            ? new SequencePart(n == 0 ? of : n, of)
             : throw ParseException.CreateUnexpected(
                 text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
 

@@ -25,11 +25,7 @@ export function referenceFindings(objects) {
     find(matches(spec.selector.matchLabels, podOf(deployment)), `${name}: does not select its own pods`);
     find(spec.template.spec.securityContext?.runAsNonRoot, `${name}: may run as root`);
     for (const container of containersOf(deployment)) {
-      for (const resource of ['cpu', 'memory']) {
-        find(container.resources?.limits?.[resource] && container.resources.requests?.[resource], `${name}: no request or limit of ${resource}`);
-      }
-      find(container.securityContext?.readOnlyRootFilesystem, `${name}: a file system that can be written`);
-      find(container.securityContext?.capabilities?.drop?.includes('ALL'), `${name}: capabilities`);
+      confine(container, name, find);
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
         find(container.ports.some(({ name: port }) => port === container[probe]?.httpGet.port), `${name}: no ${probe} of a port that it has`);
       }
@@ -41,6 +37,39 @@ export function referenceFindings(objects) {
     }
   }
   return found;
+}
+
+/** @returns {string[]} a line for each thing that keeps the load from being sent in parts and merged. */
+export function loadFindings(load, testbed) {
+  const found = [];
+  const find = (holds, words) => { if (!holds) found.push(words); };
+  const claims = load.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
+  for (const job of load.filter(({ kind }) => kind === 'Job')) {
+    const { metadata: { name }, spec: { completions, parallelism, completionMode, template: { spec } } } = job;
+    find(completionMode === 'Indexed' && parallelism === completions, `${name}: its pods do not run at the same time`);
+    find(spec.securityContext?.runAsNonRoot, `${name}: may run as root`);
+    for (const container of spec.containers) {
+      confine(container, name, find);
+      const value = option => container.args.find(argument => argument.startsWith(`${option}=`))?.slice(option.length + 1);
+      const [, variable, count] = /^\$\((\w+)\)\/(\d+)$/.exec(value('--part')) ?? [];
+      find(Number(count) === completions && container.env?.some(env => env.name === variable), `${name}: its parts are not those of its pods`);
+      const { hostname, port } = new URL(value('--url'));
+      find(testbed.some(({ kind, metadata, spec: service }) => kind === 'Service' && metadata.name === hostname
+        && service.ports.some(({ port: open }) => open === Number(port))), `${name}: sends to ${hostname}:${port}, which no Service has`);
+      const mount = container.volumeMounts.find(({ mountPath }) => mountPath === value('--out'));
+      const volume = spec.volumes.find(one => one.name === mount?.name);
+      find(claims.includes(volume?.persistentVolumeClaim?.claimName), `${name}: no volume for its results`);
+    }
+  }
+  return found;
+}
+
+function confine(container, name, find) {
+  for (const resource of ['cpu', 'memory']) {
+    find(container.resources?.limits?.[resource] && container.resources.requests?.[resource], `${name}: no request or limit of ${resource}`);
+  }
+  find(container.securityContext?.readOnlyRootFilesystem, `${name}: a file system that can be written`);
+  find(container.securityContext?.capabilities?.drop?.includes('ALL'), `${name}: capabilities`);
 }
 
 const podOf = deployment => deployment.spec.template.metadata.labels;
