@@ -8,8 +8,8 @@ using Load.Validity;
 namespace Load.Cli;
 
 /// <summary>
-/// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines sent
-/// at the same time, or bursts that were sent in separate runs because each needed a freshly started target.
+/// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
+/// sent at the same time, or bursts that were sent in separate runs because each needed a freshly started target.
 /// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {

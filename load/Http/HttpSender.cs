@@ -25,7 +25,9 @@ internal sealed class HttpSender(int connections, int streams = int.MaxValue, Ti
     /// <summary>Gives a channel back, with its connection open.</summary>
     public void Return(HttpChannel channel) => _free.Push(channel);
 
-    /// <summary>Creates an HTTP client with the same settings and connections of its own, none of which is open.</summary>
+    /// <summary>
+    /// Creates an HTTP client with the same settings and connections of its own, none of which is open.
+    /// </summary>
     /// <param name="count">The maximum number of connections.</param>
     public HttpSender CreateSeparate(int count) => new(count, streams, time);
 

@@ -4,9 +4,9 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>
-/// One of several equal parts of a sequence of parameter values, for load that is sent from several machines: with three
-/// parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0. Part 0 is the same as the last part, for
-/// programs that count from 0.
+/// One of several equal parts of a sequence of parameter values, for load that is sent from several machines: with
+/// three parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0. Part 0 is the same as the last
+/// part, for programs that count from 0.
 /// </summary>
 /// <param name="Number">The number of the part, from 1.</param>
 /// <param name="Count">The number of parts.</param>

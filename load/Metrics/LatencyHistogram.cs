@@ -2,9 +2,9 @@ namespace Load.Metrics;
 
 /// <summary>
 /// A histogram of durations in nanoseconds with the bucket layout of HdrHistogram: 1,024 buckets per power of two,
-/// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 8 KiB for each power of two in
-/// which a duration was recorded, at most 240 KiB for any number of requests. Count, mean, minimum and maximum are exact.
-/// Thread-safe for concurrent recording.
+/// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 8 KiB for each power of two
+/// in which a duration was recorded, at most 240 KiB for any number of requests. Count, mean, minimum and maximum are
+/// exact. Thread-safe for concurrent recording.
 /// </summary>
 internal sealed class LatencyHistogram
 {
@@ -118,8 +118,8 @@ internal sealed class LatencyHistogram
     /// <summary>
     /// Gets each bucket that is not empty, in ascending order: the middle of its range in nanoseconds, and its count.
     /// </summary>
-    public IEnumerable<(long Value, long Count)> GetBuckets() =>
-        GetCounts().Select(bucket => (Math.Clamp(HistogramLayout.GetMiddle(bucket.Index), Min, Max), bucket.Count));
+    public IEnumerable<(long Value, long Count)> GetBuckets() => GetCounts()
+        .Select(bucket => (Math.Clamp(HistogramLayout.GetMiddle(bucket.Index), Min, Max), bucket.Count));
 
     /// <summary>Gets the index and the count of each bucket that is not empty, in ascending order.</summary>
     public IEnumerable<(int Index, long Count)> GetCounts()

@@ -189,7 +189,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>
-    /// Adds the counts and the durations of a later measurement to this one. The heat map and the intervals are not added.
+    /// Adds the counts and the durations of a later measurement to this one. The heat map and the intervals are not
+    /// added.
     /// </summary>
     public void Add(Measurement part)
     {

@@ -39,7 +39,7 @@ internal sealed class RequestLog : IAsyncDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UserErrorException($"--log error cannot write to {path}: {e.Message}");
+            throw new UserErrorException($"--log: error: cannot write to {path}: {e.Message}");
         }
 
         _writing = Task.Run(WriteAsync);

@@ -5,8 +5,8 @@ using Load.Metrics;
 namespace Load.Results;
 
 /// <summary>
-/// A histogram of durations in nanoseconds, in a form that can be added to others: the counts of equal buckets are added
-/// up. Percentiles of the sum are then those of all requests, within the width of a bucket.
+/// A histogram of durations in nanoseconds, in a form that can be added to others: the counts of equal buckets are
+/// added up. Percentiles of the sum are then those of all requests, within the width of a bucket.
 /// </summary>
 /// <param name="Count">The number of durations.</param>
 /// <param name="SumNs">The sum of the durations, in nanoseconds.</param>
@@ -18,7 +18,8 @@ namespace Load.Results;
 /// </param>
 /// <param name="Buckets">
 /// The buckets that are not empty, in ascending order and separated by spaces. Each is the distance of its index from
-/// that of the bucket before (from 0 for the first), then a colon and its count. A count of 1 is left out, with its colon.
+/// that of the bucket before (from 0 for the first), then a colon and its count. A count of 1 is left out, with its
+/// colon.
 /// </param>
 internal sealed record HistogramResult(
     long Count, long SumNs, long MinNs, long MaxNs, int BucketsPerOctave, string Buckets)

@@ -35,8 +35,8 @@ internal sealed record LatencyResult(
     string Clock = "service")
 {
     /// <summary>
-    /// The histogram from which the values were calculated. Null if there was no response, or if the result file predates
-    /// this field.
+    /// The histogram from which the values were calculated. Null if there was no response, or if the result file
+    /// predates this field.
     /// </summary>
     public HistogramResult? Histogram { get; init; }
 

@@ -11,9 +11,9 @@ internal static class BurstChecks
     private const double NanosecondsPerMs = 1e6;
 
     /// <summary>
-    /// Checks how long the load tool took to send the requests of a burst after the release. Up to a median of 1 ms, the
-    /// requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which count from the
-    /// release, and makes the run invalid otherwise.
+    /// Checks how long the load tool took to send the requests of a burst after the release. Up to a median of 1 ms,
+    /// the requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which count
+    /// from the release, and makes the run invalid otherwise.
     /// </summary>
     /// <param name="bursts">The bursts of a run. The outcome is that of the worst one.</param>
     /// <returns>The check; nothing if there are no bursts.</returns>
@@ -30,8 +30,8 @@ internal static class BurstChecks
             $"{MaxDelayMs} ms, or p50 within {(MaxRatio - 1) * 100:0} %",
             worst.State,
             worst.State == CheckState.Pass ? null
-                : "the tool sent for too long: quote p50 from each send, or try smaller bursts, or another machine for the "
-                    + "tool");
+                : "the tool sent for too long: quote p50 from each send, or try smaller bursts, or another machine "
+                    + "for the tool");
     }
 
     private sealed class Delay(BurstMeasurement burst)

@@ -1,5 +1,8 @@
+using System.Collections.Concurrent;
+using System.Net;
 using System.Net.Sockets;
 using System.Text;
+using Load.Cli;
 using Load.Http;
 using Load.Metrics;
 using Load.Tests.Hosting;
@@ -16,7 +19,7 @@ public sealed class BurstReleaseTests : IDisposable
     [Fact]
     public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest()
     {
-        using var listener = new TcpListener(System.Net.IPAddress.Loopback, 0);
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
         using var sender = new HttpSender(1);
         using var request = new HttpRequestMessage(HttpMethod.Get, $"http://{listener.LocalEndpoint}/first");
@@ -57,7 +60,7 @@ public sealed class BurstReleaseTests : IDisposable
     [InlineData(null)]
     public async Task Run_Burst_OpensConnectionForEachRequest(string? cold)
     {
-        var connections = new System.Collections.Concurrent.ConcurrentBag<string>();
+        var connections = new ConcurrentBag<string>();
         await using var server = await TestServer.StartAsync(context =>
         {
             connections.Add(context.Connection.Id);
@@ -78,15 +81,17 @@ public sealed class BurstReleaseTests : IDisposable
     [Fact]
     public async Task Run_ColdWithoutBurst_IsRejected()
     {
-        (await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--cold")).ShouldBe(Load.Cli.ExitCode.Usage);
+        (await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--cold")).ShouldBe(ExitCode.Usage);
 
-        _tool.Error.ShouldContain("--cold error needs a burst");
+        _tool.Error.ShouldContain("--cold: error: --cold needs a burst. Try --burst 100 --cold");
     }
 
     [Theory]
     [InlineData(0.9, 1, CheckState.Pass, "0.900 ms in the burst of 1")]
-    [InlineData(10, 100, CheckState.Note, "10.0 ms in the burst of 1: p50 110 ms from the release, 100 ms from each send")]
-    [InlineData(30, 100, CheckState.Fail, "30.0 ms in the burst of 1: p50 130 ms from the release, 100 ms from each send")]
+    [InlineData(
+        10, 100, CheckState.Note, "10.0 ms in the burst of 1: p50 110 ms from the release, 100 ms from each send")]
+    [InlineData(
+        30, 100, CheckState.Fail, "30.0 ms in the burst of 1: p50 130 ms from the release, 100 ms from each send")]
     public void Evaluate_SendDelay_IsComparedWithLatencyFromEachSend(
         double delayMs, double serviceMs, object state, string value)
     {

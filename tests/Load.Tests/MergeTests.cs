@@ -60,7 +60,8 @@ public sealed class MergeTests : IDisposable
             "--log", Path.Combine(_tool.Folder, $"{part}.tsv"),
         ])));
 
-        await _tool.InvokeAsync(["merge", .. Directory.GetFiles(apart, "*.json"), "--name", "w", "--out", _tool.Folder]);
+        await _tool.InvokeAsync(
+            ["merge", .. Directory.GetFiles(apart, "*.json"), "--name", "w", "--out", _tool.Folder]);
 
         server.Asked.Distinct().Count().ShouldBe(900, "each part sends other rows");
         var milliseconds = Directory.GetFiles(_tool.Folder, "*.tsv").SelectMany(ReadMilliseconds).Order().ToArray();
@@ -73,15 +74,15 @@ public sealed class MergeTests : IDisposable
     }
 
     [Theory]
-    [InlineData("other request", "has another request than a.json")]
-    [InlineData("other load", "has another load than a.json: open loop, 9/s, expected closed loop")]
-    [InlineData("later", "started after a.json had ended")]
-    [InlineData("same part", "is part 1/3, as is a.json")]
-    [InlineData("other count", "has another number of parts than a.json: 4, expected 3")]
-    [InlineData("same run", "is the same run as a.json")]
-    [InlineData("old", "has no histogram, because an earlier version of load wrote it")]
-    [InlineData("comparison", "is a result of load compare, expected load run")]
-    [InlineData("no time", "has \"soon\" as its start, expected a time")]
+    [InlineData("other request", "the result has another request than a.json: ")]
+    [InlineData("other load", "the result has another load than a.json: open loop, 9/s; expected closed loop. ")]
+    [InlineData("later", "the run started after that of a.json had ended")]
+    [InlineData("same part", "the result is part 1/3, as is a.json")]
+    [InlineData("other count", "the result has another number of parts than a.json: 4; expected 3")]
+    [InlineData("same run", "the result is of the same run as a.json")]
+    [InlineData("old", "the result has no histogram, because an earlier version of load wrote it")]
+    [InlineData("comparison", "the result is one of load compare; expected one of load run")]
+    [InlineData("no time", "the result started at \"soon\"; expected a time")]
     public void Create_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
     {
         var sample = CreateSample(1, 1000);
@@ -106,7 +107,7 @@ public sealed class MergeTests : IDisposable
         var exception = Should.Throw<UserErrorException>(() =>
             MergedRun.Create([new ResultFile("a.json", first), new ResultFile("b.json", other)], "whole"));
 
-        exception.Message.ShouldStartWith($"b.json error {message}");
+        exception.Message.ShouldStartWith($"b.json: error: {message}");
     }
 
     [Fact]

@@ -7,32 +7,34 @@ export function referenceFindings(objects) {
   const found = [];
   const find = (holds, words) => { if (!holds) found.push(words); };
 
-  for (const { metadata: { name }, spec } of [...of('Service'), ...of('PodDisruptionBudget')]) {
+  for (const { kind, metadata: { name }, spec } of [...of('Service'), ...of('PodDisruptionBudget')]) {
     const selected = deployments.filter(deployment => matches(spec.selector.matchLabels ?? spec.selector, podOf(deployment)));
-    find(selected.length === 1, `${name}: selects the pods of ${selected.length} deployments`);
+    find(selected.length === 1, `${kind} ${name} selects the pods of ${selected.length} Deployments instead of 1.`);
     for (const { targetPort } of spec.ports ?? []) {
       find(selected.every(deployment => containersOf(deployment).some(({ ports }) => ports.some(port => port.name === targetPort))),
-        `${name}: no port ${targetPort} behind it`);
+        `${kind} ${name}: the selected pods have no port named ${targetPort}.`);
     }
   }
   for (const { metadata: { name }, spec: { scaleTargetRef: target } } of of('HorizontalPodAutoscaler')) {
     const scaled = deployments.find(deployment => deployment.metadata.name === target.name);
-    find(scaled, `${name}: scales ${target.name}, which is not there`);
-    find(scaled?.spec.replicas === undefined, `${name}: ${target.name} sets its own number of replicas`);
+    find(scaled, `HorizontalPodAutoscaler ${name} scales the Deployment ${target.name}, which does not exist.`);
+    find(scaled?.spec.replicas === undefined,
+      `HorizontalPodAutoscaler ${name}: the Deployment ${target.name} must not set replicas itself.`);
   }
   for (const deployment of deployments) {
     const { metadata: { name }, spec } = deployment;
-    find(matches(spec.selector.matchLabels, podOf(deployment)), `${name}: does not select its own pods`);
-    find(spec.template.spec.securityContext?.runAsNonRoot, `${name}: may run as root`);
+    find(matches(spec.selector.matchLabels, podOf(deployment)), `Deployment ${name} does not select its own pods.`);
+    find(spec.template.spec.securityContext?.runAsNonRoot, `Deployment ${name} may run as root.`);
     for (const container of containersOf(deployment)) {
-      confine(container, name, find);
+      confine(container, `Deployment ${name}`, find);
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
-        find(container.ports.some(({ name: port }) => port === container[probe]?.httpGet.port), `${name}: no ${probe} of a port that it has`);
+        find(container.ports.some(({ name: port }) => port === container[probe]?.httpGet.port),
+          `Deployment ${name}: a container has no ${probe} on one of its own ports.`);
       }
       for (const { name: variable, value } of container.env ?? []) {
         const [, host, port] = /^http:\/\/([\w-]+):(\d+)$/.exec(value) ?? [];
         find(!host || of('Service').some(service => service.metadata.name === host && service.spec.ports.some(p => p.port === Number(port))),
-          `${name}: ${variable} is ${value}, which no Service has`);
+          `Deployment ${name}: the variable ${variable} is ${value}, but no Service has this address.`);
       }
     }
   }
@@ -46,30 +48,32 @@ export function loadFindings(load, testbed) {
   const claims = load.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
   for (const job of load.filter(({ kind }) => kind === 'Job')) {
     const { metadata: { name }, spec: { completions, parallelism, completionMode, template: { spec } } } = job;
-    find(completionMode === 'Indexed' && parallelism === completions, `${name}: its pods do not run at the same time`);
-    find(spec.securityContext?.runAsNonRoot, `${name}: may run as root`);
+    find(completionMode === 'Indexed' && parallelism === completions, `Job ${name}: its pods do not run at the same time.`);
+    find(spec.securityContext?.runAsNonRoot, `Job ${name} may run as root.`);
     for (const container of spec.containers) {
-      confine(container, name, find);
+      confine(container, `Job ${name}`, find);
       const value = option => container.args.find(argument => argument.startsWith(`${option}=`))?.slice(option.length + 1);
       const [, variable, count] = /^\$\((\w+)\)\/(\d+)$/.exec(value('--part')) ?? [];
-      find(Number(count) === completions && container.env?.some(env => env.name === variable), `${name}: its parts are not those of its pods`);
+      find(Number(count) === completions && container.env?.some(env => env.name === variable), `Job ${name}: its parts do not match its pods.`);
       const { hostname, port } = new URL(value('--url'));
       find(testbed.some(({ kind, metadata, spec: service }) => kind === 'Service' && metadata.name === hostname
-        && service.ports.some(({ port: open }) => open === Number(port))), `${name}: sends to ${hostname}:${port}, which no Service has`);
+        && service.ports.some(({ port: open }) => open === Number(port))), `Job ${name} sends to ${hostname}:${port}, but no Service has this address.`);
       const mount = container.volumeMounts.find(({ mountPath }) => mountPath === value('--out'));
       const volume = spec.volumes.find(one => one.name === mount?.name);
-      find(claims.includes(volume?.persistentVolumeClaim?.claimName), `${name}: no volume for its results`);
+      find(claims.includes(volume?.persistentVolumeClaim?.claimName), `Job ${name}: no volume keeps its results.`);
     }
   }
   return found;
 }
 
-function confine(container, name, find) {
+function confine(container, owner, find) {
   for (const resource of ['cpu', 'memory']) {
-    find(container.resources?.limits?.[resource] && container.resources.requests?.[resource], `${name}: no request or limit of ${resource}`);
+    find(container.resources?.limits?.[resource] && container.resources.requests?.[resource],
+      `${owner}: a container has no request or no limit for ${resource}.`);
   }
-  find(container.securityContext?.readOnlyRootFilesystem, `${name}: a file system that can be written`);
-  find(container.securityContext?.capabilities?.drop?.includes('ALL'), `${name}: capabilities`);
+  find(container.securityContext?.readOnlyRootFilesystem, `${owner}: a container can write to its file system.`);
+  find(container.securityContext?.capabilities?.drop?.includes('ALL'),
+    `${owner}: a container does not drop all Linux capabilities.`);
 }
 
 const podOf = deployment => deployment.spec.template.metadata.labels;

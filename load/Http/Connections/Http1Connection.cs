@@ -27,8 +27,8 @@ internal sealed class Http1Connection : IDisposable
     public bool IsUnsent { get; set; }
 
     /// <summary>
-    /// Opens the connection to the server of a request, without sending anything on it. No connection to that server may
-    /// be open.
+    /// Opens the connection to the server of a request, without sending anything on it. No connection to that server
+    /// may be open.
     /// </summary>
     public async Task OpenAsync(HttpRequestMessage next, CancellationToken stop)
     {

@@ -3,12 +3,14 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Adds up the counts and histograms of several results. The percentiles of the sum are those of all requests, within the
-/// width of a histogram's bucket.
+/// Adds up the counts and histograms of several results. The percentiles of the sum are those of all requests, within
+/// the width of a histogram's bucket.
 /// </summary>
 internal static class MergedCounts
 {
-    /// <summary>Adds up the counts of several variants, and the phases and kinds of request that all of them have.</summary>
+    /// <summary>
+    /// Adds up the counts of several variants, and the phases and kinds of request that all of them have.
+    /// </summary>
     /// <param name="variants">The variants to add up.</param>
     /// <returns>The sum, without throughput, durations and the figures of monitored processes.</returns>
     public static VariantResult Sum(IReadOnlyList<VariantResult> variants) => variants[0] with

@@ -7,8 +7,8 @@ using Load.Validity;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Merges the results of several runs into one: bursts that were sent one after the other, or the parts of one load that
-/// several load tools sent at the same time.
+/// Merges the results of several runs into one: bursts that were sent one after the other, or the parts of one load
+/// that several load tools sent at the same time.
 /// </summary>
 internal static class MergedRun
 {
@@ -23,13 +23,16 @@ internal static class MergedRun
         foreach (var (path, result) in files)
         {
             if (result is not { Kind: RunResultBuilder.Kind, Variants: [_] })
-                throw new UserErrorException($"{path} error is a result of load {result.Kind}, expected load run");
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result is one of load {result.Kind}; expected one of load run");
+            }
         }
 
         var merged = files.All(HasBursts) ? SuccessiveBursts.Merge([.. files.Select(file => file.Result)])
             : files.FirstOrDefault(HasBursts) is { } burst
-                ? throw new UserErrorException($"{burst.Path} error has bursts, and another file has none. "
-                    + "Try files of the same kind")
+                ? throw new UserErrorException($"{burst.Path}: error: the result has bursts, but another file "
+                    + "has none. Try files of the same kind")
             : ParallelParts.Merge(files);
         return merged with
         {
@@ -48,7 +51,7 @@ internal static class MergedRun
         file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var started)
             ? started
             : throw new UserErrorException(
-                $"{file.Path} error has \"{file.Result.Started}\" as its start, expected a time");
+                $"{file.Path}: error: the result started at \"{file.Result.Started}\"; expected a time");
 
     /// <summary>Replaces the description of the load among the conditions of a result.</summary>
     public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>

@@ -5,8 +5,8 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the counts,
-/// the rates and the histograms are added up.
+/// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the
+/// counts, the rates and the histograms are added up.
 /// </summary>
 internal static class ParallelParts
 {

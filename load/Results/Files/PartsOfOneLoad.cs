@@ -16,7 +16,11 @@ internal static class PartsOfOneLoad
     public static double Check(IReadOnlyList<ResultFile> files)
     {
         if (files is [var only])
-            throw new UserErrorException($"{only.Path} error has no bursts, and there is no other file. {Cure}");
+        {
+            throw new UserErrorException(
+                $"{only.Path}: error: the result has no bursts, and there is no other file. {Cure}");
+        }
+
         foreach (var (i, file) in files.Index())
         {
             CheckHistogram(file);
@@ -34,7 +38,8 @@ internal static class PartsOfOneLoad
         if (file.Result.Variants[0].Latency is { Histogram: null, Mean: not null })
         {
             throw new UserErrorException(
-                $"{file.Path} error has no histogram, because an earlier version of load wrote it. Try a new run");
+                $"{file.Path}: error: the result has no histogram, because an earlier version of load wrote it. "
+                + "Try a new run");
         }
     }
 
@@ -52,7 +57,7 @@ internal static class PartsOfOneLoad
         if (conditions.FirstOrDefault(row => !Equals(row.First, row.Other)) is { Label: { } label } different)
         {
             throw new UserErrorException(
-                $"{other.Path} error has another {label} than {first.Path}: {different.Other ?? "none"}, "
+                $"{other.Path}: error: the result has another {label} than {first.Path}: {different.Other ?? "none"}; "
                 + $"expected {different.First ?? "none"}. {Cure}");
         }
     }
@@ -60,11 +65,18 @@ internal static class PartsOfOneLoad
     private static void CheckDifferentRuns(ResultFile first, ResultFile other)
     {
         if (first.Result.Plan.Part is { } part && part == other.Result.Plan.Part)
-            throw new UserErrorException($"{other.Path} error is part {part}, as is {first.Path}. Try each part once");
+        {
+            throw new UserErrorException(
+                $"{other.Path}: error: the result is part {part}, as is {first.Path}. Try each part once");
+        }
+
         if (first.Result.Started == other.Result.Started
             && first.Result.Variants[0].Latency.Histogram is { } histogram
             && histogram == other.Result.Variants[0].Latency.Histogram)
-            throw new UserErrorException($"{other.Path} error is the same run as {first.Path}. Try each part once");
+        {
+            throw new UserErrorException(
+                $"{other.Path}: error: the result is of the same run as {first.Path}. Try each part once");
+        }
     }
 
     private static double GetOverlap(IReadOnlyList<ResultFile> files)
@@ -75,7 +87,8 @@ internal static class PartsOfOneLoad
         {
             var earliest = files.MinBy(GetEnd)!;
             throw new UserErrorException(
-                $"{latest.Path} error started after {earliest.Path} had ended, so their rates cannot be added. {Cure}");
+                $"{latest.Path}: error: the run started after that of {earliest.Path} had ended, so their rates "
+                + $"cannot be added. {Cure}");
         }
 
         return Math.Clamp((overlap + StartPrecision).TotalSeconds / files.Max(file => file.Result.DurationS), 0, 1);

@@ -32,7 +32,7 @@ internal sealed class LoadMemory : LoadGeneratorStudy
     };
 
     public LoadMemory()
-        : base("load-memory", "Measures the load tool's memory: many requests, a log, many rounds.",
+        : base("load-memory", "Measures the load tool's memory use in long runs and comparisons.",
             new(1, "The number of runs.", 1))
     {
         _cases.AcceptOnlyFromAmong(Requests.Name, Log.Name, Rounds.Name);
@@ -61,7 +61,7 @@ internal sealed class LoadMemory : LoadGeneratorStudy
             foreach (var one in chosen)
             {
                 var samples = await MeasureAsync(context, backend, one);
-                var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest, MB");
+                var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest resident, MB");
                 foreach (var sample in samples)
                     table.Add(
                         Figures.Format(sample.Seconds, "0"), Mb(sample.Resident), Mb(sample.Anonymous),
@@ -123,20 +123,21 @@ internal sealed class LoadMemory : LoadGeneratorStudy
     {
         if (samples.Count < FewestSamples)
         {
-            checks.Add(false, $"{one.Name}: the run was too short: use more --requests");
+            checks.Add(false, $"{one.Name}: the run was too short for this check: increase --requests");
             return;
         }
 
-        checks.Add(samples[^1].Highest < one.HighestMb,
-            $"{one.Name}: highest {Mb(samples[^1].Highest)} MB; less than {one.HighestMb} wanted");
+        checks.Add(
+            samples[^1].Highest < one.HighestMb,
+            $"{one.Name}: highest resident memory: {Mb(samples[^1].Highest)} MB (less than {one.HighestMb} required)");
         var quarter = samples.Count / 4;
         var second = samples.Skip(quarter).Take(quarter).Average(sample => sample.Anonymous);
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
-        var text = $"{one.Name}: mean of the second quarter {Mb(second)} MB, of the last {Mb(last)} MB";
+        var text = $"{one.Name}: mean anonymous memory: {Mb(second)} MB in the second quarter, {Mb(last)} MB in the last";
         if (samples[^1].Seconds < StartTime.TotalSeconds)
-            Console.WriteLine($"  – {text}; too short to say whether it grows, as its start takes half a minute");
+            Console.WriteLine($"  – {text}\n    (the run was too short to show growth: starting takes half a minute)");
         else if (one == Requests)
-            checks.Add(last < (HighestGrowth * second) + 1, $"{text}; no growth wanted");
+            checks.Add(last < (HighestGrowth * second) + 1, $"{text} (no growth allowed)");
         else
             Console.WriteLine($"  – {text}");
     }
