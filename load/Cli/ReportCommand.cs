@@ -101,7 +101,7 @@ internal sealed class ReportCommand : Command, IHasExample
         catch (Exception e) when (e is not OperationCanceledException)
         {
             // A file that was changed by hand can be wrong in more ways than can be checked beforehand.
-            errors.Add($"{path} error cannot be shown: {e.Message} The file is incomplete or was changed by hand.");
+            errors.Add($"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
         }
     }
 }

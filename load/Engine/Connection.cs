@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Load.Http;
 using Load.Metrics;
 
@@ -49,8 +48,21 @@ internal sealed class Connection : IDisposable
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
         var exchange = new Exchange(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
-        if (await TrySendAsync(request, exchange) is { } reply)
-            await RecordReplyAsync(exchange, reply);
+        Reply reply;
+        try
+        {
+            reply = await _channel.SendAsync(
+                request, _body, prepared.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
+        }
+        catch (Exception e)
+        {
+            // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
+            await RecordFailureAsync(exchange, e);
+            _body.Release();
+            return;
+        }
+
+        await RecordReplyAsync(exchange, reply);
         _body.Release();
     }
 
@@ -72,22 +84,6 @@ internal sealed class Connection : IDisposable
     {
         _timeout.Dispose();
         _context.Sender.Return(_channel);
-    }
-
-    // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<Reply?> TrySendAsync(HttpRequestMessage request, Exchange exchange)
-    {
-        try
-        {
-            return await _channel.SendAsync(
-                request, _body, exchange.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
-        }
-        catch (Exception e)
-        {
-            await RecordFailureAsync(exchange, e);
-            return null;
-        }
     }
 
     private ValueTask RecordReplyAsync(Exchange exchange, Reply reply)

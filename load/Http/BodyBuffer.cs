@@ -13,6 +13,11 @@ internal sealed class BodyBuffer
     public const int MaxKept = 10_000_000;
 
     private const int MinBytes = 64 * 1024;
+
+    // A target may answer without end on every connection, so the memory of all buffers together is limited, too.
+    private const long MaxTotal = 32_000_000;
+    private static long _total;
+
     private byte[] _bytes = [];
     private int _length;
 
@@ -44,7 +49,7 @@ internal sealed class BodyBuffer
     public void Release()
     {
         if (_bytes.Length > 0)
-            ArrayPool<byte>.Shared.Return(_bytes);
+            Return(_bytes);
         (_bytes, _length) = ([], 0);
     }
 
@@ -55,13 +60,37 @@ internal sealed class BodyBuffer
             throw new BodyTooLongException();
         if (_length < _bytes.Length)
             return;
-        var larger = ArrayPool<byte>.Shared.Rent(2 * _length);
+        var larger = RentLarge(2 * _length);
         Content.CopyTo(larger);
-        ArrayPool<byte>.Shared.Return(_bytes);
+        Return(_bytes);
         _bytes = larger;
+    }
+
+    private static byte[] RentLarge(int length)
+    {
+        var larger = ArrayPool<byte>.Shared.Rent(length);
+        if (Interlocked.Add(ref _total, larger.Length) <= MaxTotal)
+            return larger;
+        Return(larger);
+        throw new BodyTooLongException(
+            $"the bodies that are kept at the same time are longer than {MaxTotal / 1_000_000} MB");
+    }
+
+    private static void Return(byte[] bytes)
+    {
+        if (bytes.Length > MinBytes)
+            Interlocked.Add(ref _total, -bytes.Length);
+        ArrayPool<byte>.Shared.Return(bytes);
     }
 }
 
-/// <summary>A body that must be kept is longer than <see cref="BodyBuffer.MaxKept"/>.</summary>
-internal sealed class BodyTooLongException(Exception? inner = null)
-    : IOException($"the body is longer than the {BodyBuffer.MaxKept / 1_000_000} MB that are read of it", inner);
+/// <summary>A body that must be kept is too long for that.</summary>
+internal sealed class BodyTooLongException(string message, Exception? inner = null) : IOException(message, inner)
+{
+    private const int MaxMegabytes = BodyBuffer.MaxKept / 1_000_000;
+
+    public BodyTooLongException(Exception? inner = null)
+        : this($"the body is longer than the {MaxMegabytes} MB that are read of it", inner)
+    {
+    }
+}

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Runtime.CompilerServices;
 using Load.Http.Connections;
 
 namespace Load.Http;
@@ -24,13 +23,25 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     /// <param name="keepBody">Whether the buffer keeps the response body.</param>
     /// <param name="stop">Cancels the request, even while the response body is being read.</param>
     /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<Reply> SendAsync(
+    public async Task<Reply> SendAsync(
         HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken stop)
     {
-        using var response = await SendAsync(request, stop);
-        await using var body = await response.Content.ReadAsStreamAsync(stop);
-        return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
+        var isHttp1 = Begin(request);
+        while (true)
+        {
+            try
+            {
+                using var response = await (isHttp1
+                    ? _http1!.SendAsync(request, stop)
+                    : _http2!.SendAsync(request, Trace, stop));
+                await using var body = await response.Content.ReadAsStreamAsync(stop);
+                return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
+            }
+            catch (HttpRequestException) when (isHttp1 && _http1!.TakeUnsent())
+            {
+                // Another connection is opened.
+            }
+        }
     }
 
     /// <summary>
@@ -50,7 +61,9 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
     {
-        var response = await SendAsync(request, stop);
+        var response = Begin(request)
+            ? await _http1!.SendAsync(request, stop)
+            : await _http2!.SendAsync(request, Trace, stop);
         try
         {
             await BufferAsync(response.Content, stop);
@@ -65,12 +78,19 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
 
     public void Dispose() => _http1?.Dispose();
 
-    private ValueTask<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
+    // Returns whether the request is one of HTTP/1.1.
+    private bool Begin(HttpRequestMessage request)
     {
         Trace.Reset();
-        return request.Version.Major >= HttpVersion.Version20.Major
-            ? (_http2 ??= getHttp2()).SendAsync(request, Trace, stop)
-            : (_http1 ??= new Http1Connection(handlers, Trace)).SendAsync(request, stop);
+        if (request.Version.Major >= HttpVersion.Version20.Major)
+        {
+            _http2 ??= getHttp2();
+            return false;
+        }
+
+        _http1 ??= new Http1Connection(handlers, Trace);
+        _http1.Begin();
+        return true;
     }
 
     private static async Task BufferAsync(HttpContent content, CancellationToken stop)

@@ -62,6 +62,7 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
                 or HttpRequestError.VersionNegotiationError => (TransportError.Protocol, innermost.Message),
             HttpRequestError.NameResolutionError => (TransportError.Dns, innermost.Message),
             HttpRequestError.ConnectionError => (TransportError.Connect, innermost.Message),
+            _ when innermost is HttpRequestException => (TransportError.Protocol, innermost.Message),
             _ => (TransportError.Other, $"{innermost.GetType().Name}: {innermost.Message}"),
         };
     }

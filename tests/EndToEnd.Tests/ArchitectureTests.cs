@@ -39,7 +39,7 @@ public sealed partial class ArchitectureTests
         Http
         Http/Parameters
         Http/DataSources | Http/ResponseChecks | Units
-        Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
+        Diagnostics | Engine/ArrivalSchedule | Http/Connections | Statistics | Terminal
         """);
 
     /// <summary>

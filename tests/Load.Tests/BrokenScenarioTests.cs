@@ -199,6 +199,31 @@ public sealed class BrokenScenarioTests : IDisposable
         _tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
     }
 
+    [Theory]
+    [InlineData("nested lists", ":1:", "nested more than 50 levels deep")]
+    [InlineData("nested mappings", ":", "nested more than 50 levels deep")]
+    [InlineData("long URL", ":1:", "the URL has 100012 characters, the most are 60000")]
+    [InlineData("long file", "cannot read the scenario", "longer than 10 MB")]
+    [InlineData("many steps", ":2:", "100000 steps, the most are 1000")]
+    public async Task Run_ExcessiveScenario_ReportsErrorInsteadOfCrashing(string kind, params string[] expected)
+    {
+        var file = new TempFile(".yaml", kind switch
+        {
+            "nested lists" => "a: " + new string('[', 100_000),
+            "nested mappings" => string.Concat(Enumerable.Range(0, 200).Select(i => $"{new string(' ', i)}a:\n")),
+            "long URL" => "url: http://h/" + new string('a', 100_003),
+            "long file" => "url: http://h/" + new string('a', 10_000_001),
+            _ => "url: http://h\nsteps: " + string.Join(',', Enumerable.Repeat("1/s", 100_000)),
+        });
+
+        var exit = await _tool.InvokeAsync("run", file.Path);
+
+        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        foreach (var part in expected)
+            _tool.Error.ShouldContain(part);
+        _tool.Error.Length.ShouldBeLessThan(3000);
+    }
+
     [Fact]
     public async Task Run_MissingScenarioFile_ReportsError()
     {

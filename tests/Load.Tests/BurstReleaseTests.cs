@@ -7,6 +7,7 @@ using Load.Http;
 using Load.Metrics;
 using Load.Tests.Hosting;
 using Load.Validity;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
@@ -76,6 +77,24 @@ public sealed class BurstReleaseTests : IDisposable
         (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, 40));
         run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
             && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
+    }
+
+    [Fact]
+    public async Task Run_BurstWithHttp2_SendsAllRequestsOnOneConnection()
+    {
+        var connections = new ConcurrentBag<string>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                connections.Add(context.Connection.Id);
+                return TestServer.HelloAsync(context);
+            },
+            protocols: HttpProtocols.Http2);
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "20", "--http-version", "2", "--warmup", "0s");
+
+        (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
+        (await _tool.ResultAsync()).Variants[0].Errors.ShouldBe(0);
     }
 
     [Fact]

@@ -184,14 +184,15 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_UnreachableTarget_PublishesEndOfRun()
+    public async Task Run_UnreachableTarget_PublishesInvalidResult()
     {
         var refusing = await RawServer.RefusingUrlAsync();
         await using var run = await LiveRun.StartAsync(_tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
 
         var events = await run.Page.ReadUntilAsync("end");
 
-        (events[^1].Text("state"), events[^1].Text("data")).ShouldBe(("cut-short", null));
+        events[^1].Text("state").ShouldBe("invalid");
+        File.Exists(events[^1].Text("data")).ShouldBeTrue();
         (await run.EndAsync()).ShouldBe(ExitCode.Unreachable);
     }
 

@@ -123,6 +123,8 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
     [InlineData("\"checks\":[", "\"checks\":[null,", "error: the result has a null among")]
     [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error: the result has provenance that does not consist of pairs")]
+    [InlineData("\"ratio\":{\"value\":1.12,", "\"ratio\":{\"value\":-5,", "error: the result has an impossible ratio")]
+    [InlineData("\"verdict\":\"faster\"", "\"verdict\":\"\"", "error: the result has an impossible ratio")]
     public async Task Report_CorruptedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(Samples.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);
@@ -132,6 +134,65 @@ public sealed class ReportCommandTests : IDisposable
             file, json.Replace(part, instead, StringComparison.Ordinal), TestContext.Current.CancellationToken);
 
         await ShouldBeRejectedAsync(file, expected);
+    }
+
+    [Theory]
+    [InlineData("lo", "1e308")]
+    [InlineData("lo", "-1")]
+    [InlineData("hi", "0")]
+    [InlineData("hi", "1e-300")]
+    public async Task Report_ImpossibleInterval_ReportsErrorAndWritesNothing(string end, string value)
+    {
+        var json = JsonSerializer.Serialize(Samples.Result("x: 1.12 (faster)"), ResultJson.Default.Result);
+        var changed = Regex.Replace(json, $"(\"ratio\":{{\"value\":1.12,.*?\"{end}\":)[^,]+", $"${{1}}{value}");
+        changed.ShouldNotBe(json);
+        var file = Path.Combine(_tool.Folder, "x.json");
+        await File.WriteAllTextAsync(file, changed, TestContext.Current.CancellationToken);
+
+        await ShouldBeRejectedAsync(file, "error: the result has an impossible ratio");
+    }
+
+    // Control characters in a file would be obeyed by a terminal, and line breaks and links would change the Markdown.
+    [Fact]
+    public async Task Report_FileWithControlCharactersAndLinks_PrintsAndWritesThemAsText()
+    {
+        const string hostile = "\e]0;owned\a[click](http://evil)\n# heading <img src=x>";
+        var result = Samples.Run();
+        var failure = new FailureResult("reset", 5, hostile, [new FailureMessage(hostile, 5)]);
+        var run = result.Variants[0] with
+        {
+            Failures = [failure],
+            TransportErrors = new Dictionary<string, long> { ["reset"] = 5 },
+        };
+        result = result with
+        {
+            Variants = [run],
+            Provenance = [.. result.Provenance, ["CPU", hostile]],
+            Repeat = hostile,
+            Scenario = result.Scenario with { Name = hostile },
+        };
+        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+
+        var exit = await _again.InvokeAsync("report", file);
+
+        exit.ShouldBe(ExitCode.Ok, _again.Error);
+        _again.Output.ShouldNotContain('\e');
+        _again.Output.ShouldNotContain('\a');
+        _again.Output.ShouldContain("·]0;owned·");
+        var markdown = await TakeMarkdownAsync(file);
+        markdown.ShouldNotContain('\e');
+        markdown.ShouldNotContain("\n# heading");
+        markdown.ShouldNotContain("](http://evil)");
+        markdown.ShouldNotContain("<img");
+    }
+
+    [Fact]
+    public async Task Report_PathWithControlCharacters_PrintsErrorWithoutThem()
+    {
+        await _again.InvokeAsync("report", "/nowhere/\e[31mred.json");
+
+        _again.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
+        _again.Error.ShouldNotContain('\e');
     }
 
     [Fact]

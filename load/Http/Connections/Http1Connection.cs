@@ -36,23 +36,27 @@ internal sealed class Http1Connection : IDisposable
         await opening.OpenAsync(_invoker, _time, stop);
     }
 
-    /// <summary>Sends a request, and returns when the headers of the answer have arrived.</summary>
-    public async ValueTask<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
+    /// <summary>Starts the next request.</summary>
+    public void Begin()
     {
         Request++;
-        while (true)
-        {
-            IsUnsent = false;
-            try
-            {
-                return await _invoker.SendAsync(request, stop);
-            }
-            catch (HttpRequestException) when (IsUnsent && !_trace.IsSent)
-            {
-                // The handler uses a new connection for a request without a body, but not for one with a body. Nothing
-                // of the request was sent, so both are treated alike.
-            }
-        }
+        IsUnsent = false;
+    }
+
+    /// <summary>Sends the current request, and returns when the headers of the answer have arrived.</summary>
+    public Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop) =>
+        _invoker.SendAsync(request, stop);
+
+    /// <summary>
+    /// Returns whether the current request failed because the server had closed the connection before any part of the
+    /// request was sent. The HTTP handler then uses a new connection for a request without a body, but not for one with
+    /// a body. Nothing of either was sent, so that the request can be sent now.
+    /// </summary>
+    public bool TakeUnsent()
+    {
+        var isUnsent = IsUnsent && !_trace.IsSent;
+        IsUnsent = false;
+        return isUnsent;
     }
 
     /// <summary>Records that the head of the current request is about to be written.</summary>

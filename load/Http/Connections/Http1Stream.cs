@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 
 namespace Load.Http.Connections;
@@ -12,56 +13,74 @@ namespace Load.Http.Connections;
 /// handler passes on. If the server closed the connection before any part of the request was sent, nothing is written
 /// to it, and the handler sends the request on a new connection: the server then gets it once.
 /// </remarks>
-internal sealed class Http1Stream(Stream inner, Http1Connection connection, ConnectionOpening opening)
-    : WrappedStream(inner)
+internal sealed class Http1Stream : WrappedStream
 {
     private const int Open = 0;
     private const int AwaitingAnswer = 1;
     private const int Ended = 2;
 
-    private readonly Stream _inner = inner;
-    private ConnectionOpening? _opening = opening;
+    private readonly Stream _inner;
+    private readonly Http1Connection _connection;
+    private readonly SocketReceiver? _receiver;
+    private ConnectionOpening? _opening;
     private long _request;
     private int _state;
 
+    /// <param name="inner">The stream of the socket, or of the TLS connection.</param>
+    /// <param name="connection">The connection, which knows the current request.</param>
+    /// <param name="opening">The times of opening the connection.</param>
+    public Http1Stream(Stream inner, Http1Connection connection, ConnectionOpening opening)
+        : base(inner)
+    {
+        (_inner, _connection, _opening) = (inner, connection, opening);
+        if (inner is NetworkStream socket)
+            _receiver = new SocketReceiver(socket.Socket, Observe);
+    }
+
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        if (_request == connection.Request)
+        if (_request == _connection.Request)
             return _inner.WriteAsync(buffer, cancellationToken);
         if (Interlocked.Exchange(ref _state, AwaitingAnswer) == Ended)
         {
             _state = Ended;
-            connection.IsUnsent = true;
+            _connection.IsUnsent = true;
             return ValueTask.CompletedTask;
         }
 
-        _request = connection.Request;
-        connection.RecordHead(_opening);
+        _request = _connection.Request;
+        _connection.RecordHead(_opening);
         _opening = null;
         return _inner.WriteAsync(buffer, cancellationToken);
     }
 
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        _receiver is null ? ReadOverTlsAsync(buffer, cancellationToken) : _receiver.ReceiveAsync(buffer);
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<int> ReadAsync(
-        Memory<byte> buffer, CancellationToken cancellationToken = default)
+    private async ValueTask<int> ReadOverTlsAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
         var read = await _inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+        Observe(read, buffer.Length);
+        return read;
+    }
+
+    private void Observe(int read, int length)
+    {
         if (read > 0)
         {
             if (Volatile.Read(ref _state) == AwaitingAnswer)
                 RecordFirstByte();
         }
-        else if (buffer.Length > 0 && Interlocked.Exchange(ref _state, Ended) == AwaitingAnswer)
+        else if (length > 0 && Interlocked.Exchange(ref _state, Ended) == AwaitingAnswer)
         {
             throw new ClosedEarlyException();
         }
-
-        return read;
     }
 
     private void RecordFirstByte()
     {
-        connection.RecordFirstByte(_request);
+        _connection.RecordFirstByte(_request);
         Volatile.Write(ref _state, Open);
     }
 }

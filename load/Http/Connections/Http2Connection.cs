@@ -34,7 +34,7 @@ internal sealed class Http2Connection : IDisposable
     /// <param name="request">The request to send.</param>
     /// <param name="trace">The trace of the request.</param>
     /// <param name="stop">Cancels the request.</param>
-    public async ValueTask<HttpResponseMessage> SendAsync(
+    public async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
     {
         Interlocked.Increment(ref _requests);

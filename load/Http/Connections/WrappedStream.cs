@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace Load.Http.Connections;
 
 /// <summary>A stream that passes everything on to another stream, unless a method is overridden.</summary>
@@ -61,11 +63,11 @@ internal abstract class WrappedStream(Stream inner) : Stream
 }
 
 /// <summary>
-/// The stream of a socket. The HTTP handler does not see a <see cref="System.Net.Sockets.NetworkStream"/>, because it
+/// The stream of a socket. The HTTP handler does not see a <see cref="NetworkStream"/>, because it
 /// would ask that for the remote address, which throws if the connection has already been reset.
 /// </summary>
-internal sealed class SocketStream(Stream socket) : WrappedStream(socket)
+internal sealed class SocketStream(NetworkStream inner) : WrappedStream(inner)
 {
     /// <summary>The stream that is wrapped, which has one method call less for each reading and writing.</summary>
-    public Stream Inner { get; } = socket;
+    public NetworkStream Inner { get; } = inner;
 }

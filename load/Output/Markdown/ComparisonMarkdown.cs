@@ -35,7 +35,8 @@ internal sealed class ComparisonMarkdown
             _columns.Verdict(_finding.GetRatio));
         if (_result.Noise is { } noise)
         {
-            _text.Append(MarkdownTables.Escape(_result.Baseline)).Append(" against itself: ").Append(VerdictLabels.FormatInterval(noise))
+            _text.Append(MarkdownTables.Escape(_result.Baseline)).Append(" against itself: ")
+                .Append(VerdictLabels.FormatInterval(noise))
                 .Append(". A verdict requires 99 % confidence and a difference of 2 % or more.\n\n");
         }
 

@@ -98,6 +98,8 @@ internal sealed class RunView(Result result, ConsoleView console)
     private void DrawPercentiles()
     {
         var values = Quantiles.Select(_run.Latency.GetQuantile).ToArray();
+        if (_run.Latency.Max is null)
+            return;
         var measured = values.OfType<double>().DefaultIfEmpty(1).ToArray();
         var (low, high) = (measured[0] / 2, measured[^1]);
         console.Line("  percentiles", ConsoleStyles.Dim);

@@ -40,7 +40,7 @@ internal static class ResultReader
         try
         {
             if (new FileInfo(path) is { Exists: true, Length: > MaxLength })
-                throw new UserErrorException($"{path} error is longer than {MaxLength / 1_000_000} MB. {Cure}");
+                throw new UserErrorException($"{path}: error: the file is longer than {MaxLength / 1_000_000} MB. {Cure}");
             return await File.ReadAllTextAsync(path, stop);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
@@ -94,7 +94,7 @@ internal static class ResultReader
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossible(ratio)) =>
-            "has a ratio that cannot be: it must be above 0, with lo <= value <= hi and a verdict",
+            "has an impossible ratio: it must be above 0, with lo <= value <= hi and a verdict",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
             "has provenance that does not consist of pairs of a label and a value",
         _ => FindHistogramFlaw(result.Variants),

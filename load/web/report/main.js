@@ -8,6 +8,7 @@ import { $ } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { legend, listenToLegend } from './legend.js';
 import { pageHeader } from './page-header.js';
+import { phases } from './phases.js';
 import { showNextSlide, showPreviousSlide, showSlide, togglePresentation } from './presentation.js';
 import { provenance } from './provenance.js';
 import * as common from './sections-common.js';
@@ -23,10 +24,10 @@ initializeTheme();
 
 const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
-  compare: [comparison.comparison, latency, comparison.rounds, cost, heat, outcomes],
-  run: [run.bySize, run.overTime, latency, heat, run.parts, cost, outcomes],
+  compare: [comparison.comparison, latency, phases, comparison.rounds, cost, heat, outcomes],
+  run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
   comparisonsSideBySide: [sideBySide.ratios],
-  runsSideBySide: [sideBySide.runs, latency, heat, cost, outcomes],
+  runsSideBySide: [sideBySide.runs, latency, phases, heat, cost, outcomes],
 };
 const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
 const sections = SECTIONS[isSideBySide ? sideBySideKind : result.kind];

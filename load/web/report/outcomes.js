@@ -8,17 +8,23 @@ const keysOf = key => [...new Set(allSeries.flatMap(({ variant }) => Object.keys
 
 const [statuses, transportErrors] = [keysOf('statuses'), keysOf('transport_errors')];
 
+// Requests that are neither answered nor failed: columns only where there are any.
+const extras = [['sent again by the client', 'resent'], ['unfinished when stopped', 'unfinished']]
+  .filter(([, key]) => allSeries.some(({ variant }) => variant[key] > 0));
+
 // A status code that a variant never got is not in the result: its count is zero.
 const countOrZero = value => formatCount(value ?? 0);
 
 export const outcomesTable = () => table(
-  [allSeries.length > 1 ? 'Variant' : 'Run', 'requests', 'errors', ...statuses, ...transportErrors, 'failed checks'],
+  [allSeries.length > 1 ? 'Variant' : 'Run', 'requests', 'errors', ...statuses, ...transportErrors, 'failed checks',
+    ...extras.map(([heading]) => heading)],
   allSeries.map(series => [
     markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th>`,
     valueCell([...series.path, 'requests'], formatCount), valueCell([...series.path, 'errors'], formatCount),
     statuses.map(status => valueCell([...series.path, 'statuses', status], countOrZero)),
     transportErrors.map(kind => valueCell([...series.path, 'transport_errors', kind], countOrZero)),
     valueCell([...series.path, 'check_failures'], countOrZero),
+    extras.map(([, key]) => valueCell([...series.path, key], countOrZero)),
   ]));
 
 const COLUMNS = [

@@ -8,6 +8,7 @@ import { costHeading, heatHeading, latencyHeading } from './headings.js';
 import { colourScale, hasHeatMaps, heatMaps, heatTable, highestShare } from './heat-maps.js';
 import { outcomesTable } from './outcomes.js';
 import { followPointer, percentileChart } from './percentiles.js';
+import { failuresTable } from './phases.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { partSeries, timingSeries } from './series.js';
 import { nameLabel, seriesTable, table, tableDetails, valueCell } from './table.js';
@@ -87,5 +88,5 @@ export function cost() {
   chartPanels(charts, figures));
 }
 
-export const outcomes = () =>
-  section('outcomes', 'Responses and errors', null, scrollable('Responses and errors', outcomesTable()));
+export const outcomes = () => section('outcomes', 'Responses and errors', null, markup`${
+  scrollable('Responses and errors', outcomesTable())}${failuresTable()}`);

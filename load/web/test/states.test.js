@@ -59,6 +59,18 @@ test('Report_ErrorsInOneVariant_ShowsThemWithItsName', async () => {
   });
 });
 
+test('Report_TransportErrors_ShowsCausesAdviceAndPhases', async () => {
+  await onReport(states.failures, async page => {
+    const text = async selector => (await page.textContent(selector)).replace(/\s+/g, ' ');
+    assert.match(await text('#outcomes'), /no answer within the time limit.*Try less load/);
+    assert.match(await text('#outcomes'), /no connection <b>at all<\/b>/);
+    assert.match(await text('#outcomes thead'), /sent again by the client.*unfinished when stopped/);
+    assert.equal(await page.locator('#outcomes b').count(), 0);
+    assert.match(await text('#phases thead'), /connect mean.*first byte p50.*body p99.*connections opened/);
+    assert.doesNotMatch(await text('#phases thead'), /TLS/);
+  });
+});
+
 test('Report_ProcessesWithoutMetrics_HasNoCostSection', async () => {
   await onReport(states['no-metrics'], async page => {
     assert.equal(await page.locator('#cost').count(), 0);

@@ -76,7 +76,7 @@ internal sealed class LoadMemory : LoadGeneratorStudy
 
     private async Task<List<Sample>> MeasureAsync(StudyContext context, Uri backend, Case one)
     {
-        var isLong = one == Rounds || context.Get(_requests) > 2_000_000;
+        var isLong = one == Rounds ? context.Get(_compared) >= 100 : context.Get(_requests) > 2_000_000;
         var (samples, sampling) = (new List<Sample>(), Task.CompletedTask);
         var log = Path.Combine(context.Folder, "memory.tsv");
         await RunToolAsync(

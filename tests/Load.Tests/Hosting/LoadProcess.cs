@@ -11,23 +11,37 @@ namespace Load.Tests.Hosting;
 /// </summary>
 internal static class LoadProcess
 {
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
+
     /// <returns>The result that the load tool wrote.</returns>
     public static async Task<Result> CompareAsync(string[] args, CancellationToken stop)
     {
+        var outcome = await RunAsync(["compare", .. args], [], stop);
+        outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
+        return outcome.Result;
+    }
+
+    /// <summary>Runs a command of the load tool that writes a result.</summary>
+    /// <param name="args">The command line without the folder of the result.</param>
+    /// <param name="environment">The environment variables to set.</param>
+    /// <param name="stop">Ends the waiting, and the process.</param>
+    public static async Task<Outcome> RunAsync(
+        string[] args, Dictionary<string, string> environment, CancellationToken stop)
+    {
         var folder = Directory.CreateTempSubdirectory();
-        string[] all = [typeof(CommandLine).Assembly.Location, "compare", .. args, "--out", folder.FullName];
-        using var process = Process.Start(new ProcessStartInfo("dotnet", all)
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        })!;
+        string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
+        var start = new ProcessStartInfo("dotnet", all) { RedirectStandardOutput = true, RedirectStandardError = true };
+        foreach (var (name, value) in environment)
+            start.Environment[name] = value;
+        using var process = Process.Start(start)!;
         try
         {
             var (output, error) = (process.StandardOutput.ReadToEndAsync(stop), process.StandardError.ReadToEndAsync(stop));
-            await process.WaitForExitAsync(stop);
-            process.ExitCode.ShouldBe(ExitCode.Ok, await output + await error);
-            await using var file = File.OpenRead(folder.GetFiles("*.json").Single().FullName);
-            return (await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result, stop))!;
+            var peak = await WatchMemoryAsync(process, stop);
+            var text = await output + await error;
+            await using var file = File.OpenRead(folder.GetFiles("*.json").ShouldHaveSingleItem(text).FullName);
+            var result = await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result, stop);
+            return new Outcome(process.ExitCode, result!, peak, text);
         }
         finally
         {
@@ -36,4 +50,25 @@ internal static class LoadProcess
             folder.Delete(recursive: true);
         }
     }
+
+    private static async Task<long> WatchMemoryAsync(Process process, CancellationToken stop)
+    {
+        var (peak, exit) = (0L, process.WaitForExitAsync(stop));
+        while (!exit.IsCompleted)
+        {
+            process.Refresh();
+            peak = process.HasExited ? peak : Math.Max(peak, process.PeakWorkingSet64);
+            await Task.WhenAny(exit, Task.Delay(PollInterval, stop));
+        }
+
+        await exit;
+        return peak;
+    }
 }
+
+/// <summary>The outcome of a run of the load tool as a separate process.</summary>
+/// <param name="ExitCode">The exit code of the process.</param>
+/// <param name="Result">The result that the load tool wrote.</param>
+/// <param name="PeakMemory">The highest resident memory of the process, in bytes.</param>
+/// <param name="Text">The text that the load tool printed.</param>
+internal sealed record Outcome(int ExitCode, Result Result, long PeakMemory, string Text);

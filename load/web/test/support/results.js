@@ -52,6 +52,19 @@ export const states = {
     const statuses = { 200: first.requests - 718, 503: 700 };
     Object.assign(first, { errors: 718, statuses, transport_errors: { timeout: 18 } });
   }),
+  failures: changed(real.closed, result => {
+    const [run] = result.variants;
+    const phase = { ...run.latency, clock: 'ttfb' };
+    Object.assign(run, {
+      errors: 5, transport_errors: { timeout: 3, 'closed early': 2 }, resent: 2, unfinished: 1,
+      timings: { connect: phase, tls: null, ttfb: phase, body: phase, connections_opened: 12 },
+      failures: [
+        { kind: 'timeout', count: 3, advice: 'Try less load.', messages: [
+          { text: 'no answer within the time limit', count: 2 }, { text: 'no connection <b>at all</b>', count: 1 }] },
+        { kind: 'closed early', count: 2, advice: 'Look at its log.', messages: [{ text: 'closed', count: 2 }] },
+      ],
+    });
+  }),
   'nothing-but-errors': changedComparison(result => {
     const [first] = result.variants;
     const keys = ['min', 'mean', 'max', 'p50', 'p90', 'p95', 'p99', 'p999'];

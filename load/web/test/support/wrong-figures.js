@@ -39,6 +39,7 @@ function isFormatOf(text, value) {
       : isRounded(low, value.lo) && isRounded(high, value.hi);
     return isRounded(ratio, value.value) && isInterval;
   }
+  if (typeof value === 'string') return text === value.replace(/\s+/g, ' ').trim();
   if (value === null) return text === '–' || text === '0';
   const minutes = /^(\d+) min (\d+) s$/.exec(text);
   return minutes

@@ -1,0 +1,245 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Load.Cli;
+using Load.Http;
+using Load.Http.Connections;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>Tests that each way in which a request fails has a kind, a cause and an advice.</summary>
+public sealed class FailureTests : IDisposable
+{
+    private const string Headers = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
+    private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
+    private static readonly Lazy<X509Certificate2> Certificate = new(CreateCertificate);
+    private readonly LoadTool _tool = new();
+
+    private static readonly Dictionary<string, Behaviour> Behaviours = new()
+    {
+        ["reset at accept"] = new(TransportError.Reset, "", Reset, ReadsRequest: false),
+        ["reset after the request"] = new(TransportError.Reset, "reset by peer", Reset),
+        ["reset in the headers"] = new(TransportError.Reset, "reset by peer", c => ResetAfterAsync(c, "HTTP/1.1 200")),
+        ["reset in the body"] = new(TransportError.Reset, "reset by peer", c => ResetAfterAsync(c, Headers + "half")),
+        ["closed at accept"] = new(TransportError.ClosedEarly, "", CloseAsync, ReadsRequest: false),
+        ["closed after the request"] = new(
+            TransportError.ClosedEarly, "closed after the request was sent", _ => Task.CompletedTask),
+        ["closed in the headers"] = new(
+            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync("HTTP/1.1 200 OK\r\n")),
+        ["closed in the body"] = new(
+            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(Headers + "half")),
+        ["closed in a chunk"] = new(
+            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(Chunked + "9\r\nhalf")),
+        ["silence"] = new(TransportError.Timeout, "no answer within the time limit", c => c.StaySilentAsync()),
+        ["silence in the headers"] = new(
+            TransportError.Timeout, "the answer did not end", c => StallAsync(c, "HTTP/1.1 200 OK\r\n")),
+        ["silence in the body"] = new(
+            TransportError.Timeout, "the answer did not end", c => StallAsync(c, Headers + "half")),
+        ["body that drips without end"] = new(
+            TransportError.Timeout, "the answer did not end", c => SendForeverAsync(c, Chunked, "1\r\nx\r\n")),
+        ["headers without end"] = new(
+            TransportError.Protocol, "headers", c => SendForeverAsync(c, "HTTP/1.1 200 OK\r\n", "X-More: and more\r\n")),
+        ["interim answers without end"] = new(
+            TransportError.Protocol, "headers", c => SendForeverAsync(c, "", "HTTP/1.1 100 Continue\r\n\r\n")),
+        ["another protocol"] = new(
+            TransportError.Protocol, "SSH-2.0", c => c.SendAsync("SSH-2.0-OpenSSH_9.2\r\n\r\n")),
+        ["TLS alert"] = new(TransportError.Protocol, "status line", c => c.SendAsync("\u0015\u0003\u0001\0\u0002\u0002F\n")),
+        ["no status code"] = new(TransportError.Protocol, "status code", c => c.SendAsync("HTTP/1.1 abc OK\r\n\r\n")),
+        ["header without a colon"] = new(
+            TransportError.Protocol, "header", c => c.SendAsync("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n")),
+        ["chunk without a size"] = new(TransportError.Protocol, "chunk", c => c.SendAsync(Chunked + "zz\r\nx\r\n")),
+        ["HTTP/1.1 for HTTP/2"] = new(
+            TransportError.Protocol, "", c => c.SendAsync("HTTP/1.1 400 Bad Request\r\n\r\n"), "--http-version 2"),
+        ["body too long to check"] = new(
+            TransportError.TooLong, "longer than", SendMegabytesForeverAsync, "--expect-regex x{9}"),
+        ["self-signed certificate"] = new(
+            TransportError.Tls, "certificate", AnswerOverTlsAsync, IsTls: true, ReadsRequest: false),
+        ["plain text for TLS"] = new(
+            TransportError.Tls, "", c => c.SendAsync("HTTP/1.1 400 Bad Request\r\n\r\n"), IsTls: true, ReadsRequest: false),
+        ["closed in the TLS handshake"] = new(
+            TransportError.Tls, "closed during the TLS handshake", _ => Task.CompletedTask, IsTls: true, ReadsRequest: false),
+    };
+
+    public static TheoryData<string> Names => [.. Behaviours.Keys];
+
+    public void Dispose() => _tool.Dispose();
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Run_HostileServer_EndsWithResultThatNamesKindCauseAndAdvice(string name)
+    {
+        var behaviour = Behaviours[name];
+        await using var server = StartServer(behaviour);
+
+        await _tool.InvokeAsync(["run", "-n", "4", "-c", "2", "--warmup", "0s", .. GetArguments(server, behaviour)]);
+
+        var run = (await _tool.ResultAsync()).Variants[0];
+        var (kind, advice) = (behaviour.Kind.GetName(), behaviour.Kind.GetAdvice());
+        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 4 }, _tool.Output);
+        var failure = run.Failures!.ShouldHaveSingleItem();
+        (failure.Kind, failure.Count, failure.Advice).ShouldBe((kind, 4, advice));
+        failure.Messages.Sum(message => message.Count).ShouldBe(4);
+        failure.Messages[0].Text.ShouldContain(behaviour.Cause);
+        failure.Messages[0].Text.ShouldNotBeEmpty();
+        run.FailureLatency!.Max.ShouldNotBeNull();
+        Unwrap(_tool.Output).ShouldContain(advice);
+        Unwrap(_tool.Output).ShouldContain(failure.Messages[0].Text);
+        _tool.Output.ShouldNotContain('\u0015');
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task DryRun_HostileServer_NamesKindCauseAndAdvice(string name)
+    {
+        var behaviour = Behaviours[name];
+        await using var server = StartServer(behaviour);
+
+        var exit = await _tool.InvokeAsync(["dry-run", .. GetArguments(server, behaviour)]);
+
+        exit.ShouldBe(ExitCode.NotAsExpected);
+        _tool.Output.ShouldContain($"✗ {behaviour.Kind.GetName()}  ");
+        _tool.Output.ShouldContain(behaviour.Cause);
+        _tool.Output.ShouldContain(behaviour.Kind.GetAdvice());
+    }
+
+    [Fact]
+    public async Task Run_RefusedConnection_NamesKindCauseAndAdvice()
+    {
+        var url = await RawServer.RefusingUrlAsync();
+
+        var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "0s");
+
+        exit.ShouldBe(ExitCode.Unreachable);
+        (await _tool.ResultAsync()).Variants[0].Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
+        _tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
+    }
+
+    [Fact]
+    public async Task DryRun_UnknownHost_NamesDns()
+    {
+        await _tool.InvokeAsync("dry-run", "-u", "http://no-such-host.invalid/");
+
+        _tool.Output.ShouldContain("✗ dns  ");
+        _tool.Output.ShouldContain("Check the host name");
+    }
+
+    [Theory]
+    [InlineData(SocketError.TooManyOpenSockets, "too many files", "ulimit -n")]
+    [InlineData(SocketError.AddressNotAvailable, "local resources", "ip_local_port_range")]
+    [InlineData(SocketError.NoBufferSpaceAvailable, "local resources", "ip_local_port_range")]
+    [InlineData(SocketError.HostUnreachable, "connect", "firewall")]
+    [InlineData(SocketError.NetworkUnreachable, "connect", "firewall")]
+    [InlineData(SocketError.TimedOut, "connect", "firewall")]
+    [InlineData(SocketError.HostNotFound, "dns", "host name")]
+    [InlineData(SocketError.NotConnected, "reset", "aborted")]
+    public void From_SocketError_HasKindMessageAndAdvice(SocketError error, string kind, string advice)
+    {
+        var socket = new SocketException((int)error);
+
+        // The HTTP handler lets some socket errors out as they are, and wraps others.
+        foreach (var exception in new Exception[] { socket, new HttpRequestException("failed", socket) })
+        {
+            var failure = RequestFailure.From(exception, new RequestTrace());
+
+            failure.Kind.GetName().ShouldBe(kind);
+            failure.Message.ShouldBe(socket.Message);
+            failure.Kind.GetAdvice().ShouldContain(advice);
+        }
+    }
+
+    [Fact]
+    public void From_UnknownException_NamesTypeAndMessageOnOneLineWithoutControlCharacters()
+    {
+        var exception = new InvalidOperationException("outer", new ArgumentException("one\n\e[31mtwo " + new string('x', 300)));
+
+        var failure = RequestFailure.From(exception, new RequestTrace());
+
+        failure.Kind.ShouldBe(TransportError.Other);
+        failure.Message.ShouldStartWith("ArgumentException: one ·[31mtwo xxx");
+        failure.Message.Length.ShouldBe(201);
+    }
+
+    private static string[] GetArguments(HostileServer server, Behaviour behaviour) =>
+    [
+        "-u", behaviour.IsTls ? $"https://{server.Authority}/" : server.Url, "--timeout", behaviour.Timeout,
+        .. behaviour.Options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+    ];
+
+    private static HostileServer StartServer(Behaviour behaviour) => new(async connection =>
+    {
+        if (behaviour.ReadsRequest)
+            await connection.ReadRequestAsync();
+        await behaviour.AnswerAsync(connection);
+    });
+
+    private static string Unwrap(string output) =>
+        string.Join(' ', output.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+
+    private static Task Reset(HostileConnection connection)
+    {
+        connection.ResetAtEnd();
+        return Task.CompletedTask;
+    }
+
+    // The socket stays open for what the client sends, to which the system would answer with RST.
+    private static Task CloseAsync(HostileConnection connection)
+    {
+        connection.Socket.Shutdown(SocketShutdown.Send);
+        return connection.StaySilentAsync();
+    }
+
+    private static async Task ResetAfterAsync(HostileConnection connection, string text)
+    {
+        await connection.SendAsync(text);
+        await Task.Delay(Pause, connection.Stop);
+        connection.ResetAtEnd();
+    }
+
+    private static async Task StallAsync(HostileConnection connection, string text)
+    {
+        await connection.SendAsync(text);
+        await connection.StaySilentAsync();
+    }
+
+    private static async Task SendForeverAsync(HostileConnection connection, string start, string text)
+    {
+        await connection.SendAsync(start);
+        await connection.SendForeverAsync(text, start == Chunked ? Pause : TimeSpan.Zero);
+    }
+
+    private static async Task SendMegabytesForeverAsync(HostileConnection connection)
+    {
+        await connection.SendAsync(Chunked);
+        await connection.SendForeverAsync($"10000\r\n{new string('.', 0x10000)}\r\n");
+    }
+
+    private static async Task AnswerOverTlsAsync(HostileConnection connection)
+    {
+        await using var tls = new SslStream(connection.Stream, leaveInnerStreamOpen: true);
+        await tls.AuthenticateAsServerAsync(
+            new SslServerAuthenticationOptions { ServerCertificate = Certificate.Value }, connection.Stop);
+        await tls.ReadExactlyAsync(new byte[1], connection.Stop);
+    }
+
+    private static X509Certificate2 CreateCertificate()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
+        var now = TimeProvider.System.GetUtcNow();
+        return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+    }
+
+    private sealed record Behaviour(
+        TransportError Kind,
+        string Cause,
+        Func<HostileConnection, Task> AnswerAsync,
+        string Options = "",
+        bool IsTls = false,
+        bool ReadsRequest = true)
+    {
+        public string Timeout => Kind == TransportError.Timeout ? "300ms" : "20s";
+    }
+}

@@ -1,0 +1,119 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>
+/// A TCP server that lets a test do what no HTTP server should. It handles all connections at the same time.
+/// </summary>
+internal sealed class HostileServer : IAsyncDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Func<HostileConnection, Task> _handle;
+    private readonly Task _accepting;
+
+    public HostileServer(Func<HostileConnection, Task> handle)
+    {
+        _handle = handle;
+        _listener.Start(backlog: 1000);
+        _accepting = AcceptAsync();
+    }
+
+    public string Authority => _listener.LocalEndpoint.ToString()!;
+
+    public string Url => $"http://{Authority}/";
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        _listener.Stop();
+        await _accepting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private async Task AcceptAsync()
+    {
+        for (var number = 0; ; number++)
+        {
+            var socket = await _listener.AcceptSocketAsync(_stop.Token);
+            _ = HandleAsync(new HostileConnection(socket, number, _stop.Token));
+        }
+    }
+
+    private async Task HandleAsync(HostileConnection connection)
+    {
+        using (connection.Socket)
+        {
+            try
+            {
+                await _handle(connection);
+            }
+            catch (Exception e) when (e is IOException or SocketException or OperationCanceledException)
+            {
+                // The load tool closed the connection, or the test has ended.
+            }
+        }
+    }
+}
+
+/// <summary>A connection that a <see cref="HostileServer"/> has accepted.</summary>
+/// <param name="Socket">The socket of the connection, which is closed (FIN) when its handler returns.</param>
+/// <param name="Number">The number of the connection, from 0.</param>
+/// <param name="Stop">A token that is cancelled at the end of the test.</param>
+internal sealed record HostileConnection(Socket Socket, int Number, CancellationToken Stop)
+{
+    private readonly List<byte> _received = [];
+
+    public NetworkStream Stream { get; } = new(Socket);
+
+    /// <summary>Reads one request with its body.</summary>
+    /// <returns>The head of the request.</returns>
+    /// <exception cref="IOException">The connection was closed instead.</exception>
+    public async Task<string> ReadRequestAsync()
+    {
+        var buffer = new byte[4096];
+        while (true)
+        {
+            var text = Encoding.Latin1.GetString([.. _received]);
+            var end = text.IndexOf("\r\n\r\n", StringComparison.Ordinal) + 4;
+            var body = text.Contains("Content-Length: 2\r\n", StringComparison.Ordinal) ? 2 : 0;
+            if (end >= 4 && text.Length >= end + body)
+            {
+                _received.RemoveRange(0, end + body);
+                return text[..end];
+            }
+
+            var read = await Stream.ReadAsync(buffer, Stop);
+            if (read == 0)
+                throw new IOException("closed");
+            _received.AddRange(buffer[..read]);
+        }
+    }
+
+    public Task SendAsync(string text) => Stream.WriteAsync(Encoding.Latin1.GetBytes(text), Stop).AsTask();
+
+    /// <summary>Sends a text again and again, until the other side closes the connection.</summary>
+    public async Task SendForeverAsync(string text, TimeSpan pause = default)
+    {
+        var bytes = Encoding.Latin1.GetBytes(text);
+        while (true)
+        {
+            await Stream.WriteAsync(bytes, Stop);
+            if (pause > TimeSpan.Zero)
+                await Task.Delay(pause, Stop);
+        }
+    }
+
+    /// <summary>Sends nothing until the other side closes the connection.</summary>
+    public async Task StaySilentAsync()
+    {
+        while (await Stream.ReadAsync(new byte[4096], Stop) > 0)
+        {
+        }
+    }
+
+    /// <summary>Makes the end of the handler abort the connection (RST) instead of closing it (FIN).</summary>
+    public void ResetAtEnd() => Socket.LingerState = new LingerOption(true, 0);
+}

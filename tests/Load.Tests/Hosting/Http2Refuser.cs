@@ -1,0 +1,50 @@
+using System.Buffers.Binary;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>
+/// An HTTP/2 server that refuses the first few streams of a connection (REFUSED_STREAM), and answers the others with
+/// status 200 and no body.
+/// </summary>
+/// <param name="connection">The connection to serve.</param>
+/// <param name="refused">The number of streams to refuse.</param>
+internal sealed class Http2Refuser(HostileConnection connection, int refused)
+{
+    private const byte Headers = 1;
+    private const byte ResetStream = 3;
+    private const byte Settings = 4;
+    private const byte Ping = 6;
+    private const byte Acknowledged = 1;
+    private const byte EndOfStreamAndHeaders = 5;
+    private const byte Status200 = 0x88;
+
+    public async Task ServeAsync()
+    {
+        await connection.Stream.ReadExactlyAsync(new byte[24], connection.Stop);
+        await SendAsync(Settings, 0, 0, []);
+        var header = new byte[9];
+        while (true)
+        {
+            await connection.Stream.ReadExactlyAsync(header, connection.Stop);
+            var payload = new byte[(header[0] << 16) | (header[1] << 8) | header[2]];
+            await connection.Stream.ReadExactlyAsync(payload, connection.Stop);
+            await AnswerAsync(header[3], header[4], BinaryPrimitives.ReadInt32BigEndian(header.AsSpan(5)), payload);
+        }
+    }
+
+    private Task AnswerAsync(byte type, byte flags, int stream, byte[] payload) => (type, flags) switch
+    {
+        (Headers, _) when refused-- > 0 => SendAsync(ResetStream, 0, stream, [0, 0, 0, 7]),
+        (Headers, _) => SendAsync(Headers, EndOfStreamAndHeaders, stream, [Status200]),
+        (Settings, 0) => SendAsync(Settings, Acknowledged, 0, []),
+        (Ping, 0) => SendAsync(Ping, Acknowledged, 0, payload),
+        _ => Task.CompletedTask,
+    };
+
+    private async Task SendAsync(byte type, byte flags, int stream, byte[] payload)
+    {
+        byte[] frame = [0, 0, (byte)payload.Length, type, flags, 0, 0, 0, 0, .. payload];
+        BinaryPrimitives.WriteInt32BigEndian(frame.AsSpan(5), stream);
+        await connection.Stream.WriteAsync(frame, connection.Stop);
+    }
+}
