@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { loadFindings, referenceFindings } from './references.js';
 import { typeFindings } from './types.js';
 
-// As a cluster would get them. A key that stands twice is no YAML.
+// The manifests are rendered by kubectl, as for a cluster. The YAML parser rejects duplicate keys.
 const render = folder => parseAllDocuments(
   execFileSync('kubectl', ['kustomize', fileURLToPath(new URL(folder, import.meta.url))], { encoding: 'utf8' }),
   { strict: true, uniqueKeys: true }).map(document => {
@@ -28,7 +28,7 @@ test('Every object of the load is of its type', () => assert.deepEqual(typeFindi
 test('The load finds the testbed and its volume, sends every part once, and is limited and not root', () =>
   assert.deepEqual(loadFindings(load, objects), []));
 
-// Tests of the tests.
+// Tests of the checks: each test puts an error into correct manifests, and a check must report the error.
 const pod = object => object.spec.template.spec;
 const faults = [
   ['an unknown key', typeFindings, /replica\b/, 'Deployment', object => { object.spec.replica = 2; }],
