@@ -61,9 +61,9 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             context.OwnCpu,
             progress);
         RoundLines.PrintEachRound(context.Screen, plan, progress);
-        var trials = await session.ShowAsync(
+        var rounds = await session.ShowAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
-        if (trials.Count == 0)
+        if (rounds.Count == 0)
         {
             await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");
             return ExitCode.CutShort;
@@ -76,7 +76,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             MetricsAfterCooldown = settled,
             Target = await session.DescribeTargetsAsync([.. targets]),
         };
-        var result = builder.Build(trials, started, time.GetUtcNow());
+        var result = builder.Build(rounds, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
         await session.StayAsync();
         return exitCode;

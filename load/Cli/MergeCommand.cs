@@ -2,7 +2,6 @@ using System.CommandLine;
 using Load.Config.Keys;
 using Load.Http.Redaction;
 using Load.Output.Files;
-using Load.Results;
 using Load.Results.Files;
 using Load.Terminal;
 using Load.Validity;
@@ -10,8 +9,8 @@ using Load.Validity;
 namespace Load.Cli;
 
 /// <summary>
-/// The command <c>load merge</c>, which merges bursts that were sent in separate runs, for example because each burst
-/// needed a freshly started target.
+/// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
+/// sent at the same time, or bursts that were sent in separate runs because each needed a freshly started target.
 /// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {
@@ -20,7 +19,7 @@ internal sealed class MergeCommand : Command, IHasExample
 
     private readonly Argument<string[]> _files = new("result.json")
     {
-        Description = "Result files of load run --burst, in the order in which the merged run shows their bursts.",
+        Description = "Result files of load run: the parts of one load (--part), or bursts in the order to show them.",
         Arity = ArgumentArity.OneOrMore,
     };
 
@@ -45,9 +44,7 @@ internal sealed class MergeCommand : Command, IHasExample
     };
 
     public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
-        : base(
-            name,
-            "Merge the results of several runs with load run --burst into one, for example if each had its own target.")
+        : base(name, "Merge the results of parts that ran at the same time, or of bursts that ran one by one.")
     {
         (_context, _commandLine) = (context, commandLine);
         Add(_files);
@@ -57,7 +54,7 @@ internal sealed class MergeCommand : Command, IHasExample
         SetAction((parsed, stop) => MergeAsync(Read(parsed), stop));
     }
 
-    public string Example => "load merge results/burst-*.json --name bursts --out results";
+    public string Example => "load merge results/part-*.json --name whole --out results";
 
     private MergeOptions Read(ParseResult parsed) => new(
         parsed.GetRequiredValue(_files),
@@ -69,17 +66,16 @@ internal sealed class MergeCommand : Command, IHasExample
 
     private async Task<int> MergeAsync(MergeOptions options, CancellationToken stop)
     {
-        var runs = new List<Result>();
+        var runs = new List<ResultFile>();
         foreach (var file in options.Files)
-            runs.Add(MergedRun.RequireBursts(file, await ResultReader.ReadAsync(file, stop)));
-        if (!_context.CanWriteTo(options.Folder))
-            return ExitCode.Usage;
-
+            runs.Add(new ResultFile(file, await ResultReader.ReadAsync(file, stop)));
         var result = MergedRun.Create(runs, options.Name) with
         {
             Command = _commandLine.Format(Redactor.Default),
             Repeat = options.Repeat,
         };
+        if (!_context.CanWriteTo(options.Folder))
+            return ExitCode.Usage;
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));

@@ -46,7 +46,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             GetRepeat(options.Output, requests));
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
         var progress = new RunProgress();
-        using var log = options.Output.Log is { } path ? new RequestLog(path, context.Time) : null;
+        await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new Session(
             context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
         await session.ServeAsync(
@@ -79,10 +79,9 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
 
-        // The request log is written last because it may not fit on the disk. It is written even if no request got a
-        // response, because the log then shows why.
+        // The request log is completed last, because an error, such as a full disk, must not prevent the result.
         if (log is not null)
-            await log.WriteAsync(requests);
+            await log.CompleteAsync();
         await session.StayAsync();
         return exitCode;
     }

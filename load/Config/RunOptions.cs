@@ -37,8 +37,11 @@ internal sealed record RunOptions(
         {
             IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
         };
+        var part = values.GetValue(RunKeys.Part);
+        scenario = scenario with { Requests = scenario.Requests with { Part = part } };
 
-        var profiles = new LoadProfileReader(values, scenario.Requests.Seed);
+        // Random arrival times differ between the parts of a load, because the parts would otherwise send together.
+        var profiles = new LoadProfileReader(values, scenario.Requests.Seed + (part?.Number - 1 ?? 0));
 
         return new RunOptions(
             scenario,

@@ -3,10 +3,17 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>
-/// Releases all requests of a burst at the same moment, each on a separate connection, and waits for all responses.
+/// Releases all requests of a burst at the same moment, each on a connection of its own, and waits for all responses.
+/// The requests are created before the release, and the connections are opened before it unless the burst is cold.
 /// </summary>
-internal sealed class BurstExecutor(Func<Measurement, Connection> createConnection, TimeProvider time)
+/// <param name="context">The HTTP client, the requests and the clock of the run.</param>
+/// <param name="isCold">Whether the connections are opened after the release, as part of the burst.</param>
+internal sealed class BurstExecutor(RunContext context, bool isCold)
 {
+    // A server accepts only so many connections at a time, and a client repeats a lost attempt after a second.
+    private const int ConnectionsOpenedAtATime = 32;
+    private const int MaxReleasingThreads = 4;
+
     /// <summary>Sends one burst of requests and waits for all responses.</summary>
     /// <param name="size">The number of requests in the burst.</param>
     /// <param name="firstIndex">The index of the first request in the burst.</param>
@@ -15,20 +22,58 @@ internal sealed class BurstExecutor(Func<Measurement, Connection> createConnecti
     /// </param>
     public async Task SendAsync(int size, long firstIndex, Measurement measurement)
     {
-        var burst = new Measurement(time, null, measurement.CountersByKind.Count)
+        var burst = new Measurement(context.Time, null, measurement.CountersByKind.Count)
         {
             IncludesFailures = measurement.IncludesFailures,
+            OpenLoop = new OpenLoopCounters(size),
         };
-        var connections = Enumerable.Range(0, size).Select(_ => createConnection(burst)).ToArray();
-        var released = time.GetTimestamp();
 
-        // The task yields, because the last response may have been handled on a socket thread, which must not run the
-        // code that follows.
-        await Task.WhenAll(connections.Select((connection, i) => connection.SendAsync(firstIndex + i, released)))
-            .ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
-        var duration = time.GetElapsedTime(released);
-        foreach (var connection in connections)
-            connection.Dispose();
-        measurement.AddBurst(burst, released, duration);
+        // Each burst has new connections, so that a burst does not depend on those before it.
+        using var sender = context.Sender.CreateSeparate(size);
+        var own = context with { Sender = sender };
+        Connection[] connections = [.. Enumerable.Range(0, size).Select(_ => own.CreateConnection(burst))];
+        try
+        {
+            PreparedRequest[] requests = [.. connections.Select((connection, i) => connection.Prepare(firstIndex + i))];
+            if (!isCold)
+                await OpenAsync(connections, requests);
+            var (released, sending) = await ReleaseAsync(connections, requests);
+
+            // The task yields, because the last response may have been handled on a socket thread, which must not run
+            // the code that follows.
+            await Task.WhenAll(sending).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+            measurement.AddBurst(burst, released, context.Time.GetElapsedTime(released));
+        }
+        finally
+        {
+            foreach (var connection in connections)
+                connection.Dispose();
+        }
+    }
+
+    private static Task OpenAsync(Connection[] connections, PreparedRequest[] requests) => Parallel.ForAsync(
+        0,
+        connections.Length,
+        new ParallelOptions { MaxDegreeOfParallelism = ConnectionsOpenedAtATime },
+        async (i, _) => await connections[i].OpenAsync(requests[i]));
+
+    // Several threads send, because writing a request takes a thread some 10 µs.
+    private async Task<(long Released, Task[] Sending)> ReleaseAsync(
+        Connection[] connections, PreparedRequest[] requests)
+    {
+        var (released, sending) = (0L, new Task[connections.Length]);
+        var threads = Math.Min(Math.Min(Environment.ProcessorCount, MaxReleasingThreads), connections.Length);
+        using var barrier = new Barrier(threads, _ => released = context.Time.GetTimestamp());
+        await Task.WhenAll(Enumerable.Range(0, threads).Select(thread => Task.Factory.StartNew(
+            () => Send(thread), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)));
+        return (released, sending);
+
+        void Send(int thread)
+        {
+            RealtimeThread.PrioritizeCurrentThread();
+            barrier.SignalAndWait();
+            for (var i = thread; i < connections.Length; i += threads)
+                sending[i] = connections[i].SendAsync(requests[i], released, foundFreeConnection: true);
+        }
     }
 }

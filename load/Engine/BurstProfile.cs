@@ -7,7 +7,8 @@ namespace Load.Engine;
 /// awaited.
 /// </summary>
 /// <param name="Sizes">The number of requests in each burst.</param>
-internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Sizes.Max())
+/// <param name="IsCold">Whether the connections are opened after the release, as part of the burst.</param>
+internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = false) : LoadProfile(Sizes.Max())
 {
     // All requests of a burst are sent at the same time, however many of them share a connection.
     public override int Concurrency => Connections;
@@ -15,7 +16,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Size
     // Bursts count as a closed loop, because the next burst waits for the responses to the last one.
     public override string Model => "closed";
 
-    public override string Description => $"bursts of {string.Join(", ", Sizes)}";
+    public override string Description => $"bursts of {string.Join(", ", Sizes)}{(IsCold ? ", cold" : "")}";
 
     public override TimeSpan? Duration => null;
 
@@ -29,7 +30,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes) : LoadProfile(Size
     public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
-        var executor = new BurstExecutor(context.CreateConnection, context.Time);
+        var executor = new BurstExecutor(context, IsCold);
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
         {
             await executor.SendAsync(size, firstIndex, measurement);

@@ -32,31 +32,53 @@ internal sealed class Connection : IDisposable
     /// Whether the request found a free connection at once, so that any delay before sending was caused by the load
     /// tool itself.
     /// </param>
-    public async Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false)
+    public Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
+        SendAsync(Prepare(index), intendedStart, foundFreeConnection);
+
+    /// <summary>Sends a request that was created before, and returns after the response or after a failure.</summary>
+    /// <param name="prepared">The request. It is disposed of after it was sent.</param>
+    /// <param name="intendedStart">
+    /// The timestamp at which the request was due, from which the latency is counted; null in a closed loop.
+    /// </param>
+    /// <param name="foundFreeConnection">Whether any delay before sending was caused by the load tool itself.</param>
+    public async Task SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
     {
-        var planned = _context.Requests.GetRequest(index);
-        using var request = planned.CreateMessage();
+        using var request = prepared.Message;
         var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
-        var exchange = new Exchange(index, planned, intendedStart ?? sent, sent);
+        var exchange = new Exchange(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
         Reply reply;
         try
         {
             reply = await _channel.SendAsync(
-                request, _body, planned.Kind.Expectations.NeedsBody, _timeout.Restart());
+                request, _body, prepared.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
         }
         catch (Exception e)
         {
             // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
-            RecordFailure(exchange, e);
+            await RecordFailureAsync(exchange, e);
             _body.Release();
             return;
         }
 
-        RecordReply(exchange, reply);
+        await RecordReplyAsync(exchange, reply);
         _body.Release();
     }
+
+    /// <summary>Creates the request of the given index, so that nothing but sending it remains to be done.</summary>
+    public PreparedRequest Prepare(long index)
+    {
+        var planned = _context.Requests.GetRequest(index);
+        return new PreparedRequest(index, planned, planned.CreateMessage());
+    }
+
+    /// <summary>
+    /// Opens the connection without sending a request, as far as that is possible. If it fails, the request that is
+    /// sent next opens the connection or fails too.
+    /// </summary>
+    /// <param name="prepared">The request that will be sent next.</param>
+    public Task OpenAsync(PreparedRequest prepared) => _channel.OpenAsync(prepared.Message, _timeout.Restart());
 
     public void Dispose()
     {
@@ -64,7 +86,7 @@ internal sealed class Connection : IDisposable
         _context.Sender.Return(_channel);
     }
 
-    private void RecordReply(Exchange exchange, Reply reply)
+    private ValueTask RecordReplyAsync(Exchange exchange, Reply reply)
     {
         var received = _context.Time.GetTimestamp();
 
@@ -73,23 +95,30 @@ internal sealed class Connection : IDisposable
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
         _measurement.RecordReply(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
         _measurement.RecordTrace(_channel.Trace, exchange.Sent, received);
-        _context.Log?.RecordReply(exchange.Index, exchange.Sent, received, reply);
+        return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
     }
 
-    private void RecordFailure(Exchange exchange, Exception exception)
+    private ValueTask RecordFailureAsync(Exchange exchange, Exception exception)
     {
         var ended = _context.Time.GetTimestamp();
         _measurement.RecordTrace(_channel.Trace, exchange.Sent, received: null);
         if (_context.Abort.IsCancellationRequested && exception is OperationCanceledException)
         {
             _measurement.RecordUnfinished();
-            return;
+            return default;
         }
 
         var failure = RequestFailure.From(exception, _channel.Trace);
         _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
-        _context.Log?.RecordFailure(exchange.Index, exchange.Sent, ended, failure.Kind);
+        return _context.Log?.RecordFailureAsync(exchange.Index, exchange.Planned, exchange.Sent, ended, failure.Kind)
+            ?? default;
     }
 
     private readonly record struct Exchange(long Index, PlannedRequest Planned, long Due, long Sent);
 }
+
+/// <summary>A request that was created but not yet sent.</summary>
+/// <param name="Index">The index of the request.</param>
+/// <param name="Planned">The request with the values of its parameters.</param>
+/// <param name="Message">The HTTP message, which is disposed of after it was sent.</param>
+internal readonly record struct PreparedRequest(long Index, PlannedRequest Planned, HttpRequestMessage Message);

@@ -21,6 +21,7 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
             Checks =
             [
                 .. CheckLoadModels(result.Stages),
+                .. BurstChecks.Evaluate(measurement.Bursts),
                 RunChecks.CheckErrors(measurement.Counters),
                 .. RunChecks.CheckResent(measurement.Resent),
                 RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
@@ -28,7 +29,8 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
                     .Where(process => process.Name == MonitoredProcess.Target)
                     .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
                 .. RunChecks.CheckRestarts([result.Usage]),
-                .. RunChecks.CheckReconciliation([(measurement, result.Usage)], processes),
+                .. RunChecks.CheckReconciliation(
+                    [(measurement.Counters.Successes, result.Usage)], processes),
                 .. RunChecks.CheckWarmup(result.Usage),
             ],
             Thresholds = [.. thresholds.Select(threshold => threshold.Evaluate(measurement))],

@@ -16,42 +16,40 @@ internal static class ComparisonChecks
 
     /// <summary>Runs all validity checks of a comparison.</summary>
     /// <param name="plan">The plan of the comparison.</param>
-    /// <param name="trials">The trials of all complete rounds.</param>
+    /// <param name="rounds">The measured values of all complete rounds.</param>
     /// <param name="cores">The number of cores of this machine.</param>
-    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, IReadOnlyList<Trial> trials, int cores) =>
+    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, CompleteRounds rounds, int cores) =>
     [
-        CheckSent(plan, trials),
-        RunChecks.CheckErrors(RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters))),
-        .. RunChecks.CheckResent(trials.Sum(trial => trial.Measurement.Resent)),
+        CheckSent(plan, rounds.Trials),
+        RunChecks.CheckErrors(RequestCounters.Sum(rounds.Totals.Select(total => total.Counters))),
+        .. RunChecks.CheckResent(rounds.Totals.Sum(total => total.Resent)),
         .. plan.Baseline.Processes
             .Where(process => process.Name == MonitoredProcess.Target)
-            .Select(target => RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], target)),
-        .. RunChecks.CheckRestarts([.. trials.Select(trial => trial.Usage)]),
+            .Select(target => RunChecks.CheckServerCount([.. rounds.Trials.Select(trial => trial.Usage)], target)),
+        .. RunChecks.CheckRestarts([.. rounds.Trials.Select(trial => trial.Usage)]),
         .. RunChecks.CheckReconciliation(
-            [.. trials.Select(trial => (trial.Measurement, trial.Usage))], plan.Baseline.Processes),
-        RunChecks.CheckToolCpu(GetMaxToolCores(trials), cores, trials.Sum(trial => trial.Measurement.ElapsedSeconds)),
-        .. CheckWarmup(plan, trials),
-        CheckDrift(plan, trials),
-        CheckRounds(trials),
+            [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, trial.Usage))], plan.Baseline.Processes),
+        RunChecks.CheckToolCpu(
+            GetMaxToolCores(rounds.Trials), cores, rounds.Totals.Sum(total => total.ElapsedSeconds)),
+        .. CheckWarmup(plan, rounds.Trials),
+        CheckDrift(plan, rounds.Trials),
+        CheckRounds(rounds.Count),
         .. plan.Profile is OpenLoopProfile
-            ? OpenLoopChecks.Evaluate(GetOpenLoops(plan, trials), plan.Limits)
+            ? OpenLoopChecks.Evaluate(GetOpenLoops(plan, rounds), plan.Limits)
             : [RunChecks.ClosedLoopNote],
     ];
 
     private static (string Name, OpenLoopCounters Counters)[] GetOpenLoops(
-        ExperimentPlan plan, IReadOnlyList<Trial> trials) =>
+        ExperimentPlan plan, CompleteRounds rounds) =>
     [
         .. plan.MeasuredVariants.Select((variant, index) =>
-        {
-            var own = trials.Where(trial => trial.VariantIndex == index).Select(trial => trial.Measurement);
-            return (variant.Name, Measurement.Combine([.. own]).OpenLoop ?? new OpenLoopCounters(0));
-        }),
+            (variant.Name, rounds.GetTotal(index).OpenLoop ?? new OpenLoopCounters(0))),
     ];
 
     private static Check CheckSent(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
-        var sent = trials.Count(trial => trial.Measurement.Counters.Successes > 0);
-        var failed = trials.FirstOrDefault(trial => trial.Measurement.Counters.Successes == 0);
+        var sent = trials.Count(trial => trial.Measurement.Successes > 0);
+        var failed = trials.FirstOrDefault(trial => trial.Measurement.Successes == 0);
         return new Check(
             "sent",
             "Slices sent as planned",
@@ -62,7 +60,7 @@ internal static class ComparisonChecks
 
     private static string DescribeFailure(ExperimentPlan plan, Trial trial) =>
         $"{plan.MeasuredVariants[trial.VariantIndex].Name}, round {trial.Round}: no successful response, "
-        + $"but {trial.Measurement.Counters.FormatFailures()}";
+        + $"but {trial.Measurement.Failures}";
 
     // The check uses the variant for which the load tool used most CPU, because the tool could have slowed down that
     // variant.
@@ -117,9 +115,8 @@ internal static class ComparisonChecks
             isSteady ? null : "ratios within a round cancel most of it");
     }
 
-    private static Check CheckRounds(IReadOnlyList<Trial> trials)
+    private static Check CheckRounds(int rounds)
     {
-        var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
         var isEnough = rounds >= MinRounds;
         return new Check(
             "rounds",

@@ -1,10 +1,12 @@
 using Load.Engine;
+using Load.Metrics;
 
 namespace Load.Experiment;
 
 /// <summary>The progress of a comparison, which the terminal and the live page show.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
+    private readonly RoundTotals _totals = new();
     private Trial[] _trials = [];
     private TimeSpan[] _warmups = [];
 
@@ -18,13 +20,25 @@ internal sealed class ComparisonProgress : RunProgress
 
     public event Action<int>? RoundEnded;
 
-    public void AddTrial(Trial trial)
+    /// <summary>The measured values of the complete rounds. Only the thread that measures may read them.</summary>
+    public CompleteRounds Rounds { get; private set; } = CompleteRounds.None;
+
+    /// <summary>Adds a trial that has ended.</summary>
+    /// <param name="trial">The trial with the values that are kept.</param>
+    /// <param name="measurement">The whole measurement, which is released at the end of the round.</param>
+    public void AddTrial(Trial trial, Measurement measurement)
     {
+        _totals.Add(trial.VariantIndex, measurement);
         Volatile.Write(ref _trials, [.. Trials, trial]);
         TrialEnded?.Invoke(trial);
     }
 
     public void EndWarmup(TimeSpan duration) => Volatile.Write(ref _warmups, [.. Warmups, duration]);
 
-    public void EndRound(int round) => RoundEnded?.Invoke(round);
+    public void EndRound(int round)
+    {
+        _totals.EndRound();
+        Rounds = new CompleteRounds(Trials, _totals.Totals);
+        RoundEnded?.Invoke(round);
+    }
 }

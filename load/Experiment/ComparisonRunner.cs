@@ -18,8 +18,8 @@ internal sealed class ComparisonRunner(
 
     /// <summary>Runs the comparison.</summary>
     /// <param name="stop">Ends the comparison early when it is cancelled; requests that were sent are finished.</param>
-    /// <returns>The trials of all complete rounds.</returns>
-    public async Task<IReadOnlyList<Trial>> RunAsync(CancellationToken stop)
+    /// <returns>The measured values of all complete rounds.</returns>
+    public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
         foreach (var variant in plan.Variants)
             await WarmUpAsync(variant, stop);
@@ -27,14 +27,13 @@ internal sealed class ComparisonRunner(
         for (var round = 1; round <= plan.Rounds; round++)
         {
             for (var position = 1; position <= plan.MeasuredVariants.Count && !stop.IsCancellationRequested; position++)
-                progress.AddTrial(await MeasureAsync(round, position, stop));
-
+                await MeasureAsync(round, position, stop);
             if (stop.IsCancellationRequested)
-                return [.. progress.Trials.Where(trial => trial.Round < round)];
+                break;
             progress.EndRound(round);
         }
 
-        return progress.Trials;
+        return progress.Rounds;
     }
 
     /// <summary>
@@ -64,7 +63,7 @@ internal sealed class ComparisonRunner(
         }
     }
 
-    private async Task<Trial> MeasureAsync(int round, int position, CancellationToken stop)
+    private async Task MeasureAsync(int round, int position, CancellationToken stop)
     {
         var variantIndex = plan.TrialOrder[round - 1][position - 1];
         var variant = plan.MeasuredVariants[variantIndex];
@@ -82,7 +81,10 @@ internal sealed class ComparisonRunner(
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
 
         var usage = await meter.MeasureAsync(measurement);
-        return new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores);
+        progress.AddTrial(
+            new Trial(
+                variantIndex, round, position, startSeconds, new TrialMeasurement(measurement), usage, toolCores),
+            measurement);
     }
 
     private async Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan duration, CancellationToken stop)

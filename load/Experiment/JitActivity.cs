@@ -14,7 +14,7 @@ internal readonly record struct JitActivity(double? CpuShare, double? MethodsPer
     {
         var measured = trials
             .Select(trial => (
-                trial.Measurement.Counters.Replies,
+                trial.Measurement.Replies,
                 Used: trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target)))
             .Where(trial => trial is { Replies: > 0, Used: { JitShare: not null, JitMethods: not null } })
             .ToArray();

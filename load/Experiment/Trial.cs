@@ -1,4 +1,3 @@
-using Load.Metrics;
 using Load.Target;
 
 namespace Load.Experiment;
@@ -8,7 +7,7 @@ namespace Load.Experiment;
 /// <param name="Round">The number of the round, from 1.</param>
 /// <param name="Position">The position of the trial in the order of the round, from 1.</param>
 /// <param name="StartSeconds">The seconds from the start of the comparison to the start of the trial.</param>
-/// <param name="Measurement">The measurement of the requests in the trial.</param>
+/// <param name="Measurement">The measured values of the requests in the trial.</param>
 /// <param name="Usage">The resources that the monitored processes used during the trial.</param>
 /// <param name="ToolCores">The CPU use of the load tool itself during the trial, in cores.</param>
 internal sealed record Trial(
@@ -16,7 +15,7 @@ internal sealed record Trial(
     int Round,
     int Position,
     double StartSeconds,
-    Measurement Measurement,
+    TrialMeasurement Measurement,
     ResourceUsage Usage,
     double ToolCores)
 {
@@ -24,13 +23,13 @@ internal sealed record Trial(
     /// The goodput of the trial: successful responses per second of the time for which the workers were busy.
     /// </summary>
     public double Goodput =>
-        Measurement.BusySeconds > 0 ? Measurement.Counters.Successes / Measurement.BusySeconds : 0;
+        Measurement.BusySeconds > 0 ? Measurement.Successes / Measurement.BusySeconds : 0;
 
     /// <summary>Gets the CPU time that a monitored process used per response.</summary>
     /// <param name="process">The name of the monitored process.</param>
     /// <returns>The CPU time per response in milliseconds; null if the process does not expose it.</returns>
     public double? GetCpuMs(string process) =>
-        Measurement.Counters.Replies is > 0 and var replies
+        Measurement.Replies is > 0 and var replies
             ? Usage.Processes.GetValueOrDefault(process)?.CpuSeconds * 1000 / replies
             : null;
 }

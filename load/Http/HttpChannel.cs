@@ -45,6 +45,17 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     }
 
     /// <summary>
+    /// Opens the connection to the server of a request, without sending anything on it. With HTTP/2, the connection is
+    /// opened by the first request. The channel must be a new one.
+    /// </summary>
+    /// <param name="next">The request that will be sent first. It is not changed.</param>
+    /// <param name="stop">Cancels the opening.</param>
+    public Task OpenAsync(HttpRequestMessage next, CancellationToken stop) =>
+        next.Version.Major >= HttpVersion.Version20.Major
+            ? Task.CompletedTask
+            : (_http1 ??= new Http1Connection(handlers, Trace)).OpenAsync(next, stop);
+
+    /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
     /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>

@@ -27,6 +27,12 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     public void Return(HttpChannel channel) => _free.Push(channel);
 
     /// <summary>
+    /// Creates an HTTP client with the same settings and connections of its own, none of which is open.
+    /// </summary>
+    /// <param name="count">The maximum number of requests at a time.</param>
+    public HttpSender CreateSeparate(int count) => new(count, options, time);
+
+    /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
     /// <returns>The response, or the reason why there is none.</returns>

@@ -24,19 +24,26 @@ internal sealed class RequestMix
     private readonly bool[] _secret;
     private readonly WeightedSequence _sequence;
     private readonly int _seed;
+    private readonly SequencePart _part;
 
     /// <param name="kinds">The kinds of request, one or more.</param>
     /// <param name="data">The source of parameter values; null if there is none.</param>
     /// <param name="seed">The seed of random parameter values.</param>
     /// <param name="redactor">Removes secrets from what is shown and written; null for the default names.</param>
+    /// <param name="part">The part of the parameter values to use; null for all of them.</param>
     /// <exception cref="InvalidOperationException">
     /// A request does not compile. Callers must check the requests beforehand.
     /// </exception>
-    public RequestMix(IReadOnlyList<RequestKind> kinds, IDataSource? data, int seed, Redactor? redactor = null)
+    public RequestMix(
+        IReadOnlyList<RequestKind> kinds,
+        IDataSource? data,
+        int seed,
+        Redactor? redactor = null,
+        SequencePart? part = null)
     {
         var diagnostics = new DiagnosticList();
         Redactor = redactor ?? Redactor.Default;
-        (Kinds, _seed) = (kinds, seed);
+        (Kinds, _seed, _part) = (kinds, seed, part ?? SequencePart.Whole);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data, diagnostics))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
         if (diagnostics.Count > 0)
@@ -81,7 +88,7 @@ internal sealed class RequestMix
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
-        var values = template.GetValues(_seed, indexInKind);
+        var values = template.GetValues(_seed, _part.GetPosition(indexInKind));
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 

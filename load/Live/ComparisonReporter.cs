@@ -103,9 +103,9 @@ internal sealed class ComparisonReporter(
                 RoundToFiveDigits(_measuredSeconds[trial.VariantIndex]),
                 RoundToFiveDigits(measurement.ElapsedSeconds),
                 RoundToFiveDigits(trial.Goodput),
-                LatencySummary.GetPercentile(measurement.Counters.Latency, 0.5),
-                LatencySummary.GetPercentile(measurement.Counters.Latency, 0.99),
-                measurement.Counters.Errors,
+                LatencySummary.GetMilliseconds(measurement.P50Ns),
+                LatencySummary.GetMilliseconds(measurement.P99Ns),
+                measurement.Errors,
                 cores,
                 SelectByProcess(usage, used => used.PoolThreads),
                 SelectByProcess(usage, used => used.PoolQueue)),
@@ -123,10 +123,10 @@ internal sealed class ComparisonReporter(
     private void PublishStandings(IEnumerable<StandingRow> rows) =>
         Feed.Publish(LiveEvent.Standing, new StandingEvent([.. rows]), LiveJson.Default.StandingEvent);
 
-    // The checks are evaluated only once in a round, because adding up all trials takes a few milliseconds.
+    // The checks are evaluated only once in a round, because only a complete round counts.
     private void PublishValidity()
     {
-        var checks = ComparisonChecks.Evaluate(plan, progress.Trials, Environment.ProcessorCount);
+        var checks = ComparisonChecks.Evaluate(plan, progress.Rounds, Environment.ProcessorCount);
         Feed.Publish(LiveEvent.Validity, RunValidity.From(checks), LiveJson.Default.RunValidity);
     }
 

@@ -14,8 +14,8 @@ internal sealed class RecentLatency(TimeProvider time)
     // in that time.
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(2.5);
 
-    private long[] _previous = new long[LatencyHistogram.CountsLength];
-    private long[] _latest = new long[LatencyHistogram.CountsLength];
+    private long[] _previous = new long[HistogramLayout.BucketCount];
+    private long[] _latest = new long[HistogramLayout.BucketCount];
     private long _previousCount;
     private long _latestCount;
     private long _swapped;

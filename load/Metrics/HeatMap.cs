@@ -58,6 +58,9 @@ internal sealed class HeatMap
     /// </summary>
     public IEnumerable<long[]> GetColumns() => _cells.Chunk(RowCount);
 
+    /// <summary>Formats the response counts as text: columns are separated by | and rows by a space.</summary>
+    public string Encode() => string.Join('|', GetColumns().Select(column => string.Join(' ', column)));
+
     private static int GetRow(double ms) =>
         (int)Math.Clamp(Math.Log(ms / LowestMs) / Math.Log(HighestMs / LowestMs) * RowCount, 0, RowCount - 1);
 }

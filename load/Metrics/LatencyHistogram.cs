@@ -1,38 +1,18 @@
-using System.Numerics;
-
 namespace Load.Metrics;
 
 /// <summary>
 /// A histogram of durations in nanoseconds with the bucket layout of HdrHistogram: 1,024 buckets per power of two,
-/// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 240 KiB for any number of
-/// requests. Count, mean, minimum and maximum are exact. Thread-safe for concurrent recording.
+/// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 8 KiB for each power of two
+/// in which a duration was recorded, at most 240 KiB for any number of requests. Count, mean, minimum and maximum are
+/// exact. Thread-safe for concurrent recording.
 /// </summary>
 internal sealed class LatencyHistogram
 {
-    private const int OctaveBits = 10;
-    private const int Octave = 1 << OctaveBits;
-    private const int Octaves = 28;
+    /// <summary>The number of longer durations without which a quantile is not supported.</summary>
+    public const int MinimumAbove = 10;
 
-    /// <summary>
-    /// The longest duration that has its own bucket: 549 s, in nanoseconds. The maximum stays exact for longer
-    /// durations.
-    /// </summary>
-    public const long HighestTrackableValue = (1L << (OctaveBits + 1 + Octaves)) - 1;
-
-    /// <summary>
-    /// The number of buckets in HdrHistogram's sense: ranges of durations, each twice as long as the one before.
-    /// </summary>
-    public const int BucketCount = Octaves + 1;
-
-    /// <summary>
-    /// The number of sub-buckets in HdrHistogram's sense: the equal parts into which each bucket is divided.
-    /// </summary>
-    public const int SubBucketCount = 2 * Octave;
-
-    /// <summary>The number of bucket counts that <see cref="CopyTo"/> writes.</summary>
-    public const int CountsLength = (Octaves + 2) * Octave;
-
-    private readonly long[] _counts = new long[CountsLength];
+    // The buckets of a power of two are allocated when the first duration falls into one of them.
+    private readonly long[]?[] _octaves = new long[]?[HistogramLayout.OctaveCount];
     private long _count;
     private long _sum;
     private long _min = long.MaxValue;
@@ -41,8 +21,11 @@ internal sealed class LatencyHistogram
     /// <summary>The number of recorded durations.</summary>
     public long Count => Interlocked.Read(ref _count);
 
+    /// <summary>The sum of the recorded durations, in nanoseconds.</summary>
+    public long Sum => Interlocked.Read(ref _sum);
+
     /// <summary>The mean of the recorded durations, in nanoseconds; 0 if nothing was recorded.</summary>
-    public double Mean => Count == 0 ? 0 : (double)Interlocked.Read(ref _sum) / Count;
+    public double Mean => Count == 0 ? 0 : (double)Sum / Count;
 
     /// <summary>The shortest recorded duration, in nanoseconds; 0 if nothing was recorded.</summary>
     public long Min => Count == 0 ? 0 : Interlocked.Read(ref _min);
@@ -56,26 +39,45 @@ internal sealed class LatencyHistogram
     /// <summary>Records a duration, given in nanoseconds, in the histogram.</summary>
     public void Record(long nanoseconds)
     {
-        Interlocked.Increment(ref _counts[GetIndex(Math.Clamp(nanoseconds, 0, HighestTrackableValue))]);
+        Interlocked.Increment(ref GetCounter(HistogramLayout.GetIndex(nanoseconds)));
         Interlocked.Increment(ref _count);
         Interlocked.Add(ref _sum, nanoseconds);
         UpdateMinAndMax(nanoseconds, nanoseconds);
     }
 
     /// <summary>Adds all durations of another histogram to this one.</summary>
-    public void Add(LatencyHistogram other)
+    public void Add(LatencyHistogram other) =>
+        Add(other.GetCounts(), other.Sum, Interlocked.Read(ref other._min), other.Max);
+
+    /// <summary>Adds durations that another histogram of the same layout has counted.</summary>
+    /// <param name="counts">The index and the count of each bucket that is not empty.</param>
+    /// <param name="sum">The sum of the durations, in nanoseconds.</param>
+    /// <param name="min">The shortest duration, in nanoseconds.</param>
+    /// <param name="max">The longest duration, in nanoseconds.</param>
+    public void Add(IEnumerable<(int Index, long Count)> counts, long sum, long min, long max)
     {
-        for (var i = 0; i < _counts.Length; i++)
-            Interlocked.Add(ref _counts[i], Interlocked.Read(ref other._counts[i]));
-        Interlocked.Add(ref _count, other.Count);
-        Interlocked.Add(ref _sum, Interlocked.Read(ref other._sum));
-        UpdateMinAndMax(Interlocked.Read(ref other._min), other.Max);
+        foreach (var (index, count) in counts)
+        {
+            Interlocked.Add(ref GetCounter(index), count);
+            Interlocked.Add(ref _count, count);
+        }
+
+        Interlocked.Add(ref _sum, sum);
+        UpdateMinAndMax(min, max);
     }
 
     /// <summary>Gets a quantile: the duration that the given share of the requests did not exceed.</summary>
     /// <param name="quantile">The share of the requests, from 0 to 1.</param>
     /// <returns>The duration in nanoseconds; 0 if nothing was recorded.</returns>
     public long GetValueAtQuantile(double quantile) => GetValueAtRank(GetRank(quantile, Count), []);
+
+    /// <summary>Gets a quantile that at least 10 of the recorded durations exceed.</summary>
+    /// <param name="quantile">The quantile, from 0 to 1.</param>
+    /// <returns>
+    /// The duration in nanoseconds; null if fewer durations are longer, because the quantile is then not supported.
+    /// </returns>
+    public long? GetSupportedValue(double quantile) =>
+        GetCountAbove(quantile) < MinimumAbove ? null : GetValueAtQuantile(quantile);
 
     /// <summary>
     /// Gets the number of requests that took longer than a quantile. The more there are, the better the quantile is
@@ -85,13 +87,14 @@ internal sealed class LatencyHistogram
     public long GetCountAbove(double quantile) => Count - GetRank(quantile, Count);
 
     /// <summary>Copies the counts of all buckets of the histogram.</summary>
-    /// <param name="counts">The destination. Its length is <see cref="CountsLength"/>.</param>
+    /// <param name="counts">The destination. Its length is <see cref="HistogramLayout.BucketCount"/>.</param>
     /// <returns>The number of durations counted in the copy.</returns>
     public long CopyTo(Span<long> counts)
     {
+        counts.Clear();
         var total = 0L;
-        for (var i = 0; i < _counts.Length; i++)
-            total += counts[i] = Interlocked.Read(ref _counts[i]);
+        foreach (var (index, count) in GetCounts())
+            total += counts[index] = count;
         return total;
     }
 
@@ -115,9 +118,23 @@ internal sealed class LatencyHistogram
     /// <summary>
     /// Gets each bucket that is not empty, in ascending order: the middle of its range in nanoseconds, and its count.
     /// </summary>
-    public IEnumerable<(long Value, long Count)> GetBuckets() => _counts
-        .Select((count, i) => (Math.Clamp(GetMiddle(i), Min, Max), count))
-        .Where(bucket => bucket.count > 0);
+    public IEnumerable<(long Value, long Count)> GetBuckets() => GetCounts()
+        .Select(bucket => (Math.Clamp(HistogramLayout.GetMiddle(bucket.Index), Min, Max), bucket.Count));
+
+    /// <summary>Gets the index and the count of each bucket that is not empty, in ascending order.</summary>
+    public IEnumerable<(int Index, long Count)> GetCounts()
+    {
+        for (var octave = 0; octave < _octaves.Length; octave++)
+        {
+            if (_octaves[octave] is not { } counters)
+                continue;
+            for (var i = 0; i < HistogramLayout.BucketsPerOctave; i++)
+            {
+                if (Interlocked.Read(ref counters[i]) is > 0 and var count)
+                    yield return (octave * HistogramLayout.BucketsPerOctave + i, count);
+            }
+        }
+    }
 
     // The product is rounded before the ceiling, because 0.999 × 1,000 is 999.0000000000001 in binary, which would give
     // rank 1,000.
@@ -125,15 +142,32 @@ internal sealed class LatencyHistogram
 
     private long GetValueAtRank(long rank, ReadOnlySpan<long> excluded)
     {
+        if (rank <= 0)
+            return Math.Clamp(0, Min, Math.Max(Min, Max));
         var remaining = rank;
-        for (var i = 0; i < _counts.Length; i++)
+        for (var octave = 0; octave < _octaves.Length; octave++)
         {
-            remaining -= Interlocked.Read(ref _counts[i]) - (excluded.IsEmpty ? 0 : excluded[i]);
-            if (remaining <= 0)
-                return Math.Clamp(GetMiddle(i), Min, Math.Max(Min, Max));
+            if (_octaves[octave] is not { } counters)
+                continue;
+            for (var i = 0; i < HistogramLayout.BucketsPerOctave; i++)
+            {
+                var index = octave * HistogramLayout.BucketsPerOctave + i;
+                remaining -= Interlocked.Read(ref counters[i]) - (excluded.IsEmpty ? 0 : excluded[index]);
+                if (remaining <= 0)
+                    return Math.Clamp(HistogramLayout.GetMiddle(index), Min, Math.Max(Min, Max));
+            }
         }
 
         return Max;
+    }
+
+    private ref long GetCounter(int index)
+    {
+        ref var octave = ref _octaves[index / HistogramLayout.BucketsPerOctave];
+        var counters = octave ?? Interlocked.CompareExchange(ref octave, Create(), null) ?? octave!;
+        return ref counters[index % HistogramLayout.BucketsPerOctave];
+
+        static long[] Create() => new long[HistogramLayout.BucketsPerOctave];
     }
 
     private void UpdateMinAndMax(long low, long high)
@@ -142,18 +176,5 @@ internal sealed class LatencyHistogram
             Interlocked.CompareExchange(ref _min, low, seen);
         for (var seen = Interlocked.Read(ref _max); high > seen; seen = Interlocked.Read(ref _max))
             Interlocked.CompareExchange(ref _max, high, seen);
-    }
-
-    private static int GetIndex(long value)
-    {
-        var shift = Math.Max(0, BitOperations.Log2((ulong)value) - OctaveBits);
-        return (shift << OctaveBits) + (int)(value >> shift);
-    }
-
-    private static long GetMiddle(int index)
-    {
-        var shift = Math.Max(0, (index >> OctaveBits) - 1);
-        var low = (long)(index - (shift << OctaveBits)) << shift;
-        return low + ((1L << shift) >> 1);
     }
 }

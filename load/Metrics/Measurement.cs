@@ -163,12 +163,13 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public void RecordUnfinished() => Interlocked.Increment(ref _unfinished);
 
     /// <summary>Adds the measurement of one burst to this measurement.</summary>
-    /// <param name="burst">The measurement of the burst alone.</param>
+    /// <param name="burst">The measurement of the burst alone, with the counters of an open loop.</param>
     /// <param name="released">The timestamp at which the requests of the burst were released.</param>
     /// <param name="duration">The time from the release of the burst to its last response.</param>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
-        Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, time.GetElapsedTime(_started, released), duration)];
+        var start = time.GetElapsedTime(_started, released);
+        Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration)];
         AddCounters(burst);
     }
 
@@ -183,17 +184,23 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
             HeatMap = HeatMap.Concat(parts.Select(part => part.HeatMap)),
         };
         foreach (var part in parts)
-        {
-            whole.AddCounters(part);
-            whole.Bursts = [.. whole.Bursts, .. part.Bursts];
-            if (part.OpenLoop is { } openLoop)
-                (whole.OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
-            whole._workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
-            whole._lastTicks += part._lastTicks;
-        }
-
-        whole._workers = 1;
+            whole.Add(part);
         return whole;
+    }
+
+    /// <summary>
+    /// Adds the counts and the durations of a later measurement to this one. The heat map and the intervals are not
+    /// added.
+    /// </summary>
+    public void Add(Measurement part)
+    {
+        AddCounters(part);
+        Bursts = [.. Bursts, .. part.Bursts];
+        if (part.OpenLoop is { } openLoop)
+            (OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
+        _workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
+        _lastTicks += part._lastTicks;
+        _workers = 1;
     }
 
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
@@ -225,6 +232,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
 
 /// <summary>The measurement of one burst: requests that were released at the same moment.</summary>
 /// <param name="Counters">The counters of the requests in the burst. Latencies are counted from the release.</param>
+/// <param name="Sending">The delay until each request was sent, and its service time from then on.</param>
 /// <param name="Start">The time from the start of the load to the release of the burst.</param>
 /// <param name="Duration">The time from the release of the burst to its last response.</param>
-internal sealed record BurstMeasurement(RequestCounters Counters, TimeSpan Start, TimeSpan Duration);
+internal sealed record BurstMeasurement(
+    RequestCounters Counters, OpenLoopCounters Sending, TimeSpan Start, TimeSpan Duration);

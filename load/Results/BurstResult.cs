@@ -33,6 +33,24 @@ internal sealed record BurstResult(
     long CheckFailures = 0)
 {
     /// <summary>
+    /// The median delay from the release of the burst until a request was sent. Null if the result file predates this
+    /// field.
+    /// </summary>
+    public double? SendDelayP50 { get; init; }
+
+    /// <summary>
+    /// The 99th percentile of the delay from the release of the burst until a request was sent. Null if the result file
+    /// predates this field.
+    /// </summary>
+    public double? SendDelayP99 { get; init; }
+
+    /// <summary>
+    /// The median latency from the sending of each request, or null if there was no response or if the result file
+    /// predates this field.
+    /// </summary>
+    public double? ServiceP50 { get; init; }
+
+    /// <summary>
     /// The levels of each monitored process during the burst, keyed by process name. Null if no metrics were sampled.
     /// </summary>
     public IReadOnlyDictionary<string, LevelResult?>? Processes { get; init; }

@@ -35,6 +35,12 @@ internal sealed record LatencyResult(
     string Clock = "service")
 {
     /// <summary>
+    /// The histogram from which the values were calculated. Null if there was no response, or if the result file
+    /// predates this field.
+    /// </summary>
+    public HistogramResult? Histogram { get; init; }
+
+    /// <summary>
     /// Gets the latency in milliseconds at a quantile, or null if the curve does not contain that quantile.
     /// </summary>
     public double? GetQuantile(double quantile) =>

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Load.Http;
 using Load.Statistics;
 using Load.Validity;
 
@@ -154,7 +155,11 @@ internal sealed record Plan(
     double WarmupS,
     [property: JsonPropertyName("slice_warmup_s")] double TrialWarmupS,
     int Seed,
-    double? TimeoutS = null);
+    double? TimeoutS = null)
+{
+    /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
+    public SequencePart? Part { get; init; }
+}
 
 /// <summary>The statistical method of a comparison.</summary>
 /// <param name="Centre">How the ratio of two variants is calculated.</param>

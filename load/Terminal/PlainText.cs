@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Load.Terminal;
 
 /// <summary>
-/// Makes text from servers and files safe to print: a terminal would obey control characters, and a table would break at
-/// line breaks.
+/// Makes text from servers and files safe to print: a terminal would obey control characters, and a table would break
+/// at line breaks.
 /// </summary>
 internal static class PlainText
 {
@@ -21,7 +21,9 @@ internal static class PlainText
     /// <summary>Replaces control characters other than line feeds.</summary>
     public static string InLines(string text) => Replace(text, ControlsWithinLines);
 
-    /// <summary>Returns the character, or its replacement if it is a control character other than a line feed.</summary>
+    /// <summary>
+    /// Returns the character, or its replacement if it is a control character other than a line feed.
+    /// </summary>
     public static char InLines(char c) => char.IsControl(c) && c != '\n' ? Replacement : c;
 
     private static string Replace(string text, SearchValues<char> controls) =>

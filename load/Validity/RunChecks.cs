@@ -109,13 +109,15 @@ internal static class RunChecks
     /// Checks that the counters to reconcile agree with the client: in each measurement, the counter of a monitored
     /// process must grow by the number of successful responses. Processes without such a counter are skipped.
     /// </summary>
-    /// <param name="measurements">The measurements, each with the resource usage of the monitored processes.</param>
+    /// <param name="measurements">
+    /// The number of successful responses in each measurement, with the resource usage of the monitored processes.
+    /// </param>
     /// <param name="processes">The monitored processes.</param>
     public static IEnumerable<Check> CheckReconciliation(
-        IReadOnlyCollection<(Measurement Measurement, ResourceUsage Usage)> measurements,
+        IReadOnlyCollection<(long Successes, ResourceUsage Usage)> measurements,
         IReadOnlyList<MonitoredProcess> processes)
     {
-        var successes = measurements.Select(one => one.Measurement.Counters.Successes).ToArray();
+        var successes = measurements.Select(one => one.Successes).ToArray();
         foreach (var process in processes.Where(process => process.Reconciled is not null))
         {
             var counted = measurements

@@ -33,8 +33,8 @@ internal sealed partial class Threshold
         {
             throw ParseException.CreateUnexpected(
                 text,
-                "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such as "
-                + "p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\", \"body\" or "
+                "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such "
+                + "as p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\", \"body\" or "
                 + "\"failed\"; errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }

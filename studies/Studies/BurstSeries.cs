@@ -6,7 +6,8 @@ namespace Studies.Studies;
 
 /// <summary>
 /// A series of bursts of requests to an operation that takes 2 s. The back-end is started anew for each burst, because
-/// the results of a burst depend on the threads that an earlier burst left in the pool.
+/// the results of a burst depend on the threads that an earlier burst left in the pool. The clients of the publication
+/// opened their connections with the burst, so the load tool does so too.
 /// </summary>
 /// <param name="Name">The name of the series in results.</param>
 /// <param name="Kind">Whether the operation blocks a thread (sync) or not (async).</param>
@@ -61,8 +62,8 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         {
             Options =
             [
-                ("--url", $"{operation}2000"), ("--burst", $"{size}"), ("--timeout", Timeout), ("--warmup", "0s"),
-                ("--name", $"{Name}-{size}"),
+                ("--url", $"{operation}2000"), ("--burst", $"{size}"), ("--cold", "true"), ("--timeout", Timeout),
+                ("--warmup", "0s"), ("--name", $"{Name}-{size}"),
             ],
         });
         if (run.Code is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)

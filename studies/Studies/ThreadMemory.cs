@@ -52,8 +52,8 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         {
             Options =
             [
-                ("--url", $"{operation}{OperationMs}"), ("--burst", $"{Burst}"), ("--warmup", "0s"),
-                ("--name", $"threads-{kind}"),
+                ("--url", $"{operation}{OperationMs}"), ("--burst", $"{Burst}"), ("--cold", "true"),
+                ("--warmup", "0s"), ("--name", $"threads-{kind}"),
             ],
         });
         await environment.DelayAsync(MiddleOfBurst);

@@ -124,7 +124,7 @@ public sealed class BurstTests : IDisposable
 
         (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
 
-        _tool.Error.ShouldContain($"{file}: error: the result has no bursts. Try a result of load run --burst");
+        _tool.Error.ShouldContain($"{file}: error: the result has no bursts, and there is no other file.");
         Directory.Exists(folder).ShouldBeFalse();
     }
 }

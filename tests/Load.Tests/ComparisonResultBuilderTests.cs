@@ -49,7 +49,7 @@ public sealed class ComparisonResultBuilderTests
     {
         // One of the seven rounds is slow: 14 % of all requests took 100 ms, so the p90 over all requests is 100 ms.
         // The mean of the p90 of each round would be only 15 ms.
-        Trial[] trials = [CreateTrial(0, 1, 1000, latencyMs: 100), .. CreateTrials(7, 1000, 1000)[1..]];
+        MeasuredTrial[] trials = [CreateTrial(0, 1, 1000, latencyMs: 100), .. CreateTrials(7, 1000, 1000)[1..]];
 
         var latency = Build(trials).Variants[0].Latency;
 
@@ -61,7 +61,10 @@ public sealed class ComparisonResultBuilderTests
     public void Build_BusyTool_IsInvalidAndWithholdsVerdicts()
     {
         var result = Build(
-            [.. CreateTrials(7, 1000, 1200).Select(trial => trial with { ToolCores = 0.1 + trial.VariantIndex })]);
+            [.. CreateTrials(7, 1000, 1200).Select(measured => measured with
+            {
+                Trial = measured.Trial with { ToolCores = 0.1 + measured.Trial.VariantIndex },
+            })]);
 
         result.Validity.State.ShouldBe(RunValidity.Invalid);
         GetState(result, "self").ShouldBe(CheckState.Fail);
@@ -90,7 +93,7 @@ public sealed class ComparisonResultBuilderTests
         double? share, double? early, double? late, object state)
     {
         var trials = CreateTrials(7, 1000, 1000)
-            .Select(trial => WithJit(trial, share, trial.Round < 4 ? early : late));
+            .Select(measured => WithJit(measured, share, measured.Trial.Round < 4 ? early : late));
 
         GetState(Build([.. trials]), "warm").ShouldBe(state);
     }
@@ -136,8 +139,8 @@ public sealed class ComparisonResultBuilderTests
     public void LiveComparisonView_FewRounds_ShowsVerdictsAfterThreeRounds(int rounds, bool hasVerdict)
     {
         var progress = new ComparisonProgress();
-        foreach (var trial in CreateTrials(rounds, 1000, 1200))
-            progress.AddTrial(trial);
+        foreach (var measured in CreateTrials(rounds, 1000, 1200))
+            progress.AddTrial(measured.Trial, measured.Measurement);
         progress.StartStage(new ActiveStage("b", ActiveStage.WarmUp, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
@@ -150,8 +153,18 @@ public sealed class ComparisonResultBuilderTests
         output.ToString().Split('\n').ShouldAllBe(line => line.Length <= 100);
     }
 
-    private Result Build(Trial[] trials) =>
-        CreateBuilder().Build(trials, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+    private Result Build(MeasuredTrial[] trials)
+    {
+        var progress = new ComparisonProgress();
+        foreach (var round in trials.GroupBy(measured => measured.Trial.Round))
+        {
+            foreach (var (trial, measurement) in round)
+                progress.AddTrial(trial with { Measurement = new TrialMeasurement(measurement) }, measurement);
+            progress.EndRound(round.Key);
+        }
+
+        return CreateBuilder().Build(progress.Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+    }
 
     private ComparisonResultBuilder CreateBuilder() => new(
         new RunDescription(
@@ -162,7 +175,7 @@ public sealed class ComparisonResultBuilderTests
     private static CheckState GetState(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id).State;
 
-    private static Trial[] CreateTrials(int rounds, int first, int second) =>
+    private static MeasuredTrial[] CreateTrials(int rounds, int first, int second) =>
         [.. Enumerable.Range(1, rounds).SelectMany(round => new[]
         {
             CreateTrial(0, round, first),
@@ -172,7 +185,7 @@ public sealed class ComparisonResultBuilderTests
 
     // Creates a trial of one second with one worker, which receives all of its replies in the second quarter of that
     // second.
-    private static Trial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
+    private static MeasuredTrial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
     {
         var time = new ManualTime();
         var measurement = new Measurement(time, Second);
@@ -185,19 +198,19 @@ public sealed class ComparisonResultBuilderTests
         measurement.RecordWorkerEnd(time.GetTimestamp());
         var usage = new ResourceUsage(
             new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = null }, null, true);
-        return new Trial(variant, round, variant + 1, round, measurement, usage, 0.2);
+        var trial = new Trial(variant, round, variant + 1, round, new TrialMeasurement(measurement), usage, 0.2);
+        return new MeasuredTrial(trial, measurement);
     }
 
-    private static Trial WithJit(Trial trial, double? seconds, double? methods) => trial with
+    private static MeasuredTrial WithJit(MeasuredTrial measured, double? seconds, double? methods)
     {
-        Usage = trial.Usage with
+        var processes = new Dictionary<string, ProcessMetrics?>
         {
-            Processes = new Dictionary<string, ProcessMetrics?>
-            {
-                [MonitoredProcess.Target] = new() { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods },
-            },
-        },
-    };
+            [MonitoredProcess.Target] = new() { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods },
+        };
+        var usage = measured.Trial.Usage with { Processes = processes };
+        return measured with { Trial = measured.Trial with { Usage = usage } };
+    }
 
     private static ExperimentPlan CreatePlan(string[] names)
     {
@@ -207,4 +220,7 @@ public sealed class ComparisonResultBuilderTests
         var profile = new ClosedLoopProfile(10, StopCondition.After(Second));
         return new ExperimentPlan(variants, variants[0], profile, 7, Second, Second, Second, 2014);
     }
+
+    /// <summary>A trial with its whole measurement, from which its values are taken when a result is built.</summary>
+    private sealed record MeasuredTrial(Trial Trial, Measurement Measurement);
 }

@@ -100,7 +100,7 @@ public sealed class LatencyHistogramTests
     [InlineData(2048)]
     [InlineData(2049)]
     [InlineData(4096)]
-    [InlineData(LatencyHistogram.HighestTrackableValue)]
+    [InlineData(HistogramLayout.HighestValue)]
     public void GetValueAtQuantile_SingleValue_EqualsRecordedValue(long value) =>
         CreateHistogram([value]).GetValueAtQuantile(0.5).ShouldBe(value);
 
@@ -115,7 +115,7 @@ public sealed class LatencyHistogramTests
 
     [Fact]
     public void HighestTrackableValue_Constant_IsOverFiveMinutes() =>
-        TimeSpan.FromTicks(LatencyHistogram.HighestTrackableValue / 100).TotalMinutes.ShouldBeGreaterThan(5);
+        TimeSpan.FromTicks(HistogramLayout.HighestValue / 100).TotalMinutes.ShouldBeGreaterThan(5);
 
     [Fact]
     public void GetValueAtQuantile_EmptyHistogram_IsZero() =>

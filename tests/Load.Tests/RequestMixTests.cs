@@ -1,4 +1,5 @@
 using Load.Diagnostics;
+using Load.Http;
 using Load.Http.Parameters;
 using Load.Tests.Hosting;
 
@@ -14,6 +15,35 @@ public sealed class RequestMixTests
         GetUris(seed: 7).ShouldBe(GetUris(seed: 7));
         GetUris(seed: 7).ShouldNotBe(GetUris(seed: 8));
     }
+
+    [Fact]
+    public void GetRequest_ThreeParts_SendTogetherWhatOneSends()
+    {
+        var kinds = TestRequests.CreateMix(Url).Kinds;
+        var whole = new RequestMix(kinds, null, 7);
+        RequestMix[] parts = [.. Enumerable.Range(1, 3).Select(n => new RequestMix(kinds, null, 7, new(n, 3)))];
+
+        var together = Enumerable.Range(0, 100).SelectMany(i => parts.Select(part => part.GetRequest(i).Uri));
+
+        together.ShouldBe(Enumerable.Range(0, 300).Select(i => whole.GetRequest(i).Uri));
+    }
+
+    [Theory]
+    [InlineData("2/3", 2)]
+    [InlineData("3/3", 3)]
+    [InlineData("0/3", 3)]
+    public void ParsePart_NumberAndCount_IsPart(string text, int number) =>
+        SequencePart.Parse(text).ShouldBe(new SequencePart(number, 3));
+
+    [Theory]
+    [InlineData("4/3")]
+    [InlineData("-1/3")]
+    [InlineData("1/0")]
+    [InlineData("1")]
+    [InlineData("1/2/3")]
+    [InlineData("1/1001")]
+    public void ParsePart_AnythingElse_ThrowsFormatException(string text) =>
+        Should.Throw<FormatException>(() => SequencePart.Parse(text)).Message.ShouldContain("2/3");
 
     [Fact]
     public void GetValue_ManyIndices_CoversRangeEvenly()

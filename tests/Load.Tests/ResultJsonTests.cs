@@ -25,14 +25,14 @@ public sealed class ResultJsonTests
         GetFields(variant.GetProperty("ratio")).ShouldBe("value lo hi verdict by_round rounds_for_5pct".Split(' '));
         GetFields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit".Split(' '));
         GetFields(variant.GetProperty("latency"))
-            .ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock".Split(' '));
+            .ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock histogram".Split(' '));
         GetFields(variant.GetProperty("rounds")[0])
             .ShouldBe("n slot start_s requests rps rps_bins p50 p99 cpu_ms".Split(' '));
         "cpu_ms alloc_kb gc_pause_ms_per_s pool_threads connections_opened".Split(' ')
             .ShouldBeSubsetOf(GetFields(variant.GetProperty("processes").GetProperty("target")));
         variant.GetProperty("processes").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         GetFields(json.RootElement.GetProperty("plan"))
-            .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s".Split(' '));
+            .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s part".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         GetFields(check).ShouldBe("id label value limit state cure".Split(' '));
         check.GetProperty("state").GetString().ShouldBe("fail");

@@ -3,15 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
-import { referenceFindings } from './references.js';
+import { loadFindings, referenceFindings } from './references.js';
 import { typeFindings } from './types.js';
 
 // The manifests are rendered by kubectl, as for a cluster. The YAML parser rejects duplicate keys.
-const rendered = execFileSync('kubectl', ['kustomize', fileURLToPath(new URL('..', import.meta.url))], { encoding: 'utf8' });
-const objects = parseAllDocuments(rendered, { strict: true, uniqueKeys: true }).map(document => {
+const render = folder => parseAllDocuments(
+  execFileSync('kubectl', ['kustomize', fileURLToPath(new URL(folder, import.meta.url))], { encoding: 'utf8' }),
+  { strict: true, uniqueKeys: true }).map(document => {
   assert.deepEqual(document.errors, []);
   return document.toJS();
 });
+const objects = render('..');
+const load = render('../load');
 
 test('Every object matches its Kubernetes API type', () => assert.deepEqual(typeFindings(objects), []));
 test('All references exist, and every container has limits and probes and does not run as root', () =>
@@ -20,6 +23,10 @@ test('The manifests have both services and the objects that scale the front-end'
   objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort(), [
     'Deployment backend-api', 'Deployment frontend-api', 'HorizontalPodAutoscaler frontend-api', 'Namespace two-tier-testbed',
     'PodDisruptionBudget frontend-api', 'Service backend-api', 'Service frontend-api']));
+
+test('Every object of the load is of its type', () => assert.deepEqual(typeFindings(load), []));
+test('The load finds the testbed and its volume, sends every part once, and is limited and not root', () =>
+  assert.deepEqual(loadFindings(load, objects), []));
 
 // Tests of the checks: each test puts an error into correct manifests, and a check must report the error.
 const pod = object => object.spec.template.spec;
@@ -41,5 +48,26 @@ for (const [name, check, finding, kind, plant] of faults) {
     const copy = structuredClone(objects);
     plant(copy.find(object => object.kind === kind));
     assert.match(check(copy).join('\n'), finding);
+  });
+}
+
+const container = job => pod(job).containers[0];
+const setArgument = (job, name, value) => {
+  container(job).args = container(job).args.map(argument => argument.startsWith(`${name}=`) ? `${name}=${value}` : argument);
+};
+const loadFaults = [
+  ['an unknown key', typeFindings, /complete\b/, job => { job.spec.complete = 3; }],
+  ['too few parts', loadFindings, /parts/, job => { setArgument(job, '--part', '$(PART)/4'); }],
+  ['parts one after the other', loadFindings, /at the same time/, job => { job.spec.parallelism = 1; }],
+  ['a target without a Service', loadFindings, /no Service/, job => { setArgument(job, '--url', 'http://frontend:8080/'); }],
+  ['results without a volume', loadFindings, /results/, job => { setArgument(job, '--out', '/elsewhere'); }],
+  ['root in the load', loadFindings, /root/, job => { pod(job).securityContext.runAsNonRoot = false; }],
+  ['no limit in the load', loadFindings, /limit for memory/, job => { delete container(job).resources.limits.memory; }],
+];
+for (const [name, check, finding, plant] of loadFaults) {
+  test(`Found: ${name}`, () => {
+    const copy = structuredClone(load);
+    plant(copy.find(({ kind }) => kind === 'Job'));
+    assert.match(check(copy, objects).join('\n'), finding);
   });
 }

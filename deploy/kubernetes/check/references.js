@@ -27,14 +27,7 @@ export function referenceFindings(objects) {
     find(matches(spec.selector.matchLabels, podOf(deployment)), `Deployment ${name} does not select its own pods.`);
     find(spec.template.spec.securityContext?.runAsNonRoot, `Deployment ${name} may run as root.`);
     for (const container of containersOf(deployment)) {
-      for (const resource of ['cpu', 'memory']) {
-        find(container.resources?.limits?.[resource] && container.resources.requests?.[resource],
-          `Deployment ${name}: a container has no request or no limit for ${resource}.`);
-      }
-      find(container.securityContext?.readOnlyRootFilesystem,
-        `Deployment ${name}: a container can write to its file system.`);
-      find(container.securityContext?.capabilities?.drop?.includes('ALL'),
-        `Deployment ${name}: a container does not drop all Linux capabilities.`);
+      confine(container, `Deployment ${name}`, find);
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
         find(container.ports.some(({ name: port }) => port === container[probe]?.httpGet.port),
           `Deployment ${name}: a container has no ${probe} on one of its own ports.`);
@@ -47,6 +40,41 @@ export function referenceFindings(objects) {
     }
   }
   return found;
+}
+
+/** @returns {string[]} a line for each thing that keeps the load from being sent in parts and merged. */
+export function loadFindings(load, testbed) {
+  const found = [];
+  const find = (holds, words) => { if (!holds) found.push(words); };
+  const claims = load.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
+  for (const job of load.filter(({ kind }) => kind === 'Job')) {
+    const { metadata: { name }, spec: { completions, parallelism, completionMode, template: { spec } } } = job;
+    find(completionMode === 'Indexed' && parallelism === completions, `Job ${name}: its pods do not run at the same time.`);
+    find(spec.securityContext?.runAsNonRoot, `Job ${name} may run as root.`);
+    for (const container of spec.containers) {
+      confine(container, `Job ${name}`, find);
+      const value = option => container.args.find(argument => argument.startsWith(`${option}=`))?.slice(option.length + 1);
+      const [, variable, count] = /^\$\((\w+)\)\/(\d+)$/.exec(value('--part')) ?? [];
+      find(Number(count) === completions && container.env?.some(env => env.name === variable), `Job ${name}: its parts do not match its pods.`);
+      const { hostname, port } = new URL(value('--url'));
+      find(testbed.some(({ kind, metadata, spec: service }) => kind === 'Service' && metadata.name === hostname
+        && service.ports.some(({ port: open }) => open === Number(port))), `Job ${name} sends to ${hostname}:${port}, but no Service has this address.`);
+      const mount = container.volumeMounts.find(({ mountPath }) => mountPath === value('--out'));
+      const volume = spec.volumes.find(one => one.name === mount?.name);
+      find(claims.includes(volume?.persistentVolumeClaim?.claimName), `Job ${name}: no volume keeps its results.`);
+    }
+  }
+  return found;
+}
+
+function confine(container, owner, find) {
+  for (const resource of ['cpu', 'memory']) {
+    find(container.resources?.limits?.[resource] && container.resources.requests?.[resource],
+      `${owner}: a container has no request or no limit for ${resource}.`);
+  }
+  find(container.securityContext?.readOnlyRootFilesystem, `${owner}: a container can write to its file system.`);
+  find(container.securityContext?.capabilities?.drop?.includes('ALL'),
+    `${owner}: a container does not drop all Linux capabilities.`);
 }
 
 const podOf = deployment => deployment.spec.template.metadata.labels;

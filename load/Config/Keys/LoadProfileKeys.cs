@@ -80,6 +80,11 @@ internal static class LoadProfileKeys
         IsCommaSeparated = true,
     };
 
+    public static readonly OptionKey<bool> Cold = new(
+        "cold",
+        "Bursts: open the connections as part of each burst. Otherwise they are open before its release.",
+        Parsers.ParseBoolean) { IsSwitch = true };
+
     public static readonly OptionKey<Duration> Delay = new(
         "delay",
         "Closed loop: think time, which is how long each connection waits after a response.",
@@ -99,7 +104,7 @@ internal static class LoadProfileKeys
 
     /// <summary>The load profile options that each phase of a run can have.</summary>
     public static readonly IReadOnlyList<OptionKey> PerStage =
-        [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Delay];
+        [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Cold, Delay];
 
     public static readonly ListKey Phases = new(
         "phases",

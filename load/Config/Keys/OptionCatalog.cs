@@ -8,9 +8,7 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
-        RunKeys.Pass,
-        RunKeys.IncludeFailures,
-        .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
+        RunKeys.Pass, RunKeys.IncludeFailures, .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =

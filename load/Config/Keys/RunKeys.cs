@@ -1,4 +1,5 @@
 using Load.Config.Options;
+using Load.Http;
 using Load.Units;
 using Load.Validity;
 
@@ -16,6 +17,12 @@ internal static class RunKeys
         "seed",
         "Seed of random values and of the order of rounds: the same seed repeats both.",
         Parsers.IntegerParser(0, int.MaxValue)) { ValueName = "n", Default = "2014" };
+
+    public static readonly OptionKey<SequencePart> Part = new(
+        "part",
+        "One of several load tools that run at the same time, such as 2/3: each sends other parameter values. "
+        + "load merge adds up the results.",
+        SequencePart.Parse) { ValueName = "n/count" };
 
     public static readonly OptionKey<Duration> Timeout = new(
         "timeout",

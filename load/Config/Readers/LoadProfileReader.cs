@@ -36,7 +36,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         RejectKeysWithoutEffect(phase);
         var streams = options.GetValue(ConnectionKeys.Streams);
         if (phase.GetValue(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
-            return new BurstProfile(sizes) { Streams = streams };
+            return new BurstProfile(sizes, phase.GetValue(LoadProfileKeys.Cold)) { Streams = streams };
         var connections = phase.GetValue(LoadProfileKeys.Connections);
         if (ReadSchedule(phase) is not var (schedule, text))
         {
@@ -85,6 +85,14 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
                 phase.GetLocation(LoadProfileKeys.Poisson),
                 $"{phase.GetDisplayName(LoadProfileKeys.Poisson)} needs a rate",
                 "--rate 1000/s --poisson");
+        }
+
+        if (phase.Has(LoadProfileKeys.Cold) && !phase.Has(LoadProfileKeys.Burst))
+        {
+            _diagnostics.Add(
+                phase.GetLocation(LoadProfileKeys.Cold),
+                $"{phase.GetDisplayName(LoadProfileKeys.Cold)} needs a burst",
+                "--burst 100 --cold");
         }
 
         if (phase.Has(LoadProfileKeys.Delay) && isOpenLoop)

@@ -13,13 +13,20 @@ internal sealed record RequestSet(IReadOnlyList<RequestKind> Kinds, IDataSource?
     /// <summary>Removes secrets from what is shown and written.</summary>
     public Redactor Redactor { get; init; } = Redactor.Default;
 
+    /// <summary>The part of the parameter values to use; null for all of them.</summary>
+    public SequencePart? Part { get; init; }
+
     /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
-    public RequestMix CreateMix() => new(Kinds, DataSource, Seed, Redactor);
+    public RequestMix CreateMix() => CreateMix(url => url);
 
     /// <param name="changeUrl">Changes a URL of the scenario to the URL of a variant.</param>
     public RequestMix CreateMix(Func<string, string> changeUrl) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })], DataSource, Seed, Redactor);
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })],
+        DataSource,
+        Seed,
+        Redactor,
+        Part);
 }

@@ -18,7 +18,11 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         try
         {
             await socket.ConnectAsync(options.GetEndPoint(context.DnsEndPoint), stop);
-            _times.AddOrUpdate(context.InitialRequestMessage, new ConnectTimes(started, time.GetTimestamp()));
+            var connected = time.GetTimestamp();
+            if (OpeningRequest.Find(context.InitialRequestMessage) is { } opening)
+                await opening.HoldAsync();
+            var times = new ConnectTimes(started, connected, time.GetTimestamp());
+            _times.AddOrUpdate(context.InitialRequestMessage, times);
             return new SocketStream(new NetworkStream(socket, ownsSocket: true));
         }
         catch
@@ -35,7 +39,7 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
     {
         if (!_times.TryGetValue(context.InitialRequestMessage, out var times))
             return new ConnectionOpening(TimeSpan.Zero, null);
-        TimeSpan? tls = context.PlaintextStream is SocketStream ? null : time.GetElapsedTime(times.Connected);
+        TimeSpan? tls = context.PlaintextStream is SocketStream ? null : time.GetElapsedTime(times.Continued);
         return new ConnectionOpening(time.GetElapsedTime(times.Started, times.Connected), tls);
     }
 
@@ -43,5 +47,5 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         ? new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true }
         : new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
 
-    private sealed record ConnectTimes(long Started, long Connected);
+    private sealed record ConnectTimes(long Started, long Connected, long Continued);
 }

@@ -15,8 +15,7 @@ internal sealed class Http1Connection : IDisposable
     public Http1Connection(HandlerFactory handlers, RequestTrace trace)
     {
         (_trace, _time) = (trace, handlers.Time);
-        _invoker = new HttpMessageInvoker(handlers.Create(1, (context, opening) =>
-            new Http1Stream((context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream, this, opening)));
+        _invoker = new HttpMessageInvoker(handlers.Create(1, CreateStream));
     }
 
     /// <summary>The number of the current request, from 1.</summary>
@@ -26,6 +25,16 @@ internal sealed class Http1Connection : IDisposable
     /// Whether the current request met a connection that the server had closed before any part of the request was sent.
     /// </summary>
     public bool IsUnsent { get; set; }
+
+    /// <summary>
+    /// Opens the connection to the server of a request, without sending anything on it. No connection to that server
+    /// may be open.
+    /// </summary>
+    public async Task OpenAsync(HttpRequestMessage next, CancellationToken stop)
+    {
+        using var opening = new OpeningRequest(next);
+        await opening.OpenAsync(_invoker, _time, stop);
+    }
 
     /// <summary>Starts the next request.</summary>
     public void Begin()
@@ -68,4 +77,11 @@ internal sealed class Http1Connection : IDisposable
     }
 
     public void Dispose() => _invoker.Dispose();
+
+    private Http1Stream CreateStream(SocketsHttpPlaintextStreamFilterContext context, ConnectionOpening opening)
+    {
+        OpeningRequest.Find(context.InitialRequestMessage)?.SetReady();
+        var bytes = (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream;
+        return new Http1Stream(bytes, this, opening);
+    }
 }

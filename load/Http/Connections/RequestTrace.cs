@@ -6,7 +6,9 @@ namespace Load.Http.Connections;
 /// </summary>
 internal sealed class RequestTrace
 {
-    /// <summary>How often the client wrote the head of the request. More than once means that it sent it again.</summary>
+    /// <summary>
+    /// How often the client wrote the head of the request. More than once means that it sent it again.
+    /// </summary>
     public int Heads { get; set; }
 
     /// <summary>

@@ -56,7 +56,7 @@ internal static class HgrmWriter
         return string.Create(CultureInfo.InvariantCulture, $"""
             #[Mean    = {mean,12:0.000000}, StdDeviation   = {deviation,12:0.000000}]
             #[Max     = {max,12:0.000000}, Total count    = {histogram.Count,12}]
-            #[Buckets = {LatencyHistogram.BucketCount,12}, SubBuckets     = {LatencyHistogram.SubBucketCount,12}]
+            #[Buckets = {HistogramLayout.HdrBucketCount,12}, SubBuckets     = {HistogramLayout.HdrSubBucketCount,12}]
 
             """);
     }

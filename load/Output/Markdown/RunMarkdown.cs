@@ -54,7 +54,7 @@ internal static class RunMarkdown
     private static void AppendBursts(StringBuilder text, IReadOnlyList<BurstResult> bursts)
     {
         var processes = BurstLevels.GetProcessNames(bursts);
-        string[] headings = ["burst", "seconds", "req/s", "p50 ms", "p99", "max", "errors"];
+        string[] headings = ["burst", "seconds", "req/s", "send delay ms", "p50", "p99", "max", "errors"];
         text.AppendTable(
             [.. headings, .. processes.SelectMany(_ => BurstLevels.Headings)],
             bursts.Select(burst => (string[])[.. CreateRow(burst), .. BurstLevels.FormatCells(burst, processes)]));
@@ -96,6 +96,7 @@ internal static class RunMarkdown
         FormatCount(burst.Requests),
         FormatNumber(burst.DurationS),
         FormatNumber(burst.Rps),
+        FormatNumber(burst.SendDelayP50),
         FormatNumber(burst.P50),
         FormatNumber(burst.P99),
         FormatNumber(burst.Max),

@@ -11,20 +11,22 @@ internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles 
     public void Draw()
     {
         var processes = BurstLevels.GetProcessNames(bursts);
-        console.Add("     burst     time, s    req/s      p50      p99      max   ms", ConsoleStyles.Dim)
+        console.Add("     burst     time, s    req/s    delay      p50      p99      max   ms", ConsoleStyles.Dim)
             .Line($"{PadCells(processes.SelectMany(_ => BurstLevels.Headings))}   errors", ConsoleStyles.Dim);
         foreach (var burst in bursts)
         {
             var levels = PadCells(BurstLevels.FormatCells(burst, processes));
             console.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", styles.Plain)
                 .Add($"{FormatNumber(burst.Rps),9}", styles.Strong)
-                .Add($"{FormatNumber(burst.P50),9}", styles.Plain)
+                .Add($"{FormatNumber(burst.SendDelayP50),9}{FormatNumber(burst.P50),9}", styles.Plain)
                 .Add($"{FormatNumber(burst.P99),9}", styles.Strong)
                 .Add($"{FormatNumber(burst.Max),9}     {levels}{FormatCount(burst.Errors),9}", styles.Plain);
             console.Line(burst.Errors > 0 ? $"   {OutcomeCounts.FormatFailures(burst)}" : "", ConsoleStyles.Bad);
         }
 
-        console.Line("  Latencies count from the release of the burst.", ConsoleStyles.Dim).Line();
+        console.Line(
+            "  Latencies count from the release of the burst; delay is the median time until a request was sent.",
+            ConsoleStyles.Dim).Line();
     }
 
     private static string PadCells(IEnumerable<string> cells) => string.Concat(cells.Select(cell => $"{cell,10}"));

@@ -29,19 +29,19 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>
     /// Builds a result that contains only the plan and the machine, for use before anything is measured.
     /// </summary>
-    public Result BuildPlanned(DateTimeOffset time) => Build([], time, time);
+    public Result BuildPlanned(DateTimeOffset time) => Build(CompleteRounds.None, time, time);
 
     /// <summary>Builds the result of the comparison.</summary>
-    /// <param name="trials">The trials of the complete rounds.</param>
+    /// <param name="measured">The measured values of the complete rounds.</param>
     /// <param name="started">The start of the comparison, before the warm-ups.</param>
     /// <param name="ended">The end of the comparison.</param>
-    public Result Build(IReadOnlyList<Trial> trials, DateTimeOffset started, DateTimeOffset ended)
+    public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
-        var checks = ComparisonChecks.Evaluate(plan, trials, description.Cores);
+        var (trials, rounds) = (measured.Trials, measured.Count);
+        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores);
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
             : trials.Count < plan.TrialCount ? RunValidity.CutShort
             : RunValidity.Valid;
-        var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
         return new Result
         {
             Kind = Kind,
@@ -73,21 +73,21 @@ internal sealed class ComparisonResultBuilder(
             Noise = RatioSummary.SummarizeNoise(
                 GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials)),
             Validity = new RunValidity(state, checks),
-            Thresholds = EvaluateThresholds(trials),
+            Thresholds = EvaluateThresholds(measured),
             Heat = new HeatScale(
                 HeatMap.RowCount,
-                GetTrials(trials, 0).Sum(trial => trial.Measurement.HeatMap.GetColumns().Count()),
+                GetTrials(trials, 0).Sum(trial => trial.Measurement.RepliesByColumn.Count),
                 HeatMap.LowestMs,
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
-            Provenance = 
+            Provenance =
             [
                 .. Provenance.ReadMachine(),
                 .. Provenance.DescribeTarget(description, Target),
                 ["Load", FormatLoad(trials)],
             ],
-            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, trials, state))],
+            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, state))],
         };
     }
 
@@ -105,15 +105,14 @@ internal sealed class ComparisonResultBuilder(
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
         : $"{plan.Warmup.TotalSeconds}";
 
-    private VariantResult BuildVariant(Variant variant, int index, IReadOnlyList<Trial> trials, string state)
+    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured, string state)
     {
-        var own = GetTrials(trials, index);
+        var own = GetTrials(measured.Trials, index);
         var goodputs = own.Select(trial => trial.Goodput).ToArray();
         var positive = goodputs.Where(goodput => goodput > 0).ToArray();
         var range = positive.Length > 0 ? new GeometricMean(positive).GetInterval(0.95) : null;
-        var whole = Measurement.Combine([.. own.Select(trial => trial.Measurement)]);
         var afterCooldown = MetricsAfterCooldown.ElementAtOrDefault(index);
-        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, whole) with
+        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, measured.GetTotal(index)) with
         {
             Group = variant.Group,
             Summary = variant.Summary,
@@ -134,18 +133,15 @@ internal sealed class ComparisonResultBuilder(
             ? null
             : RatioSummary.Summarize(
                 own,
-                GetBaselineTrials(trials),
+                GetBaselineTrials(measured.Trials),
                 getFigure,
                 state == RunValidity.Invalid ? _ => VerdictLabels.Withheld : getLabel);
     }
 
-    private ThresholdResult[] EvaluateThresholds(IReadOnlyList<Trial> trials) =>
+    private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
     [
         .. plan.Variants.SelectMany((variant, i) =>
-        {
-            var whole = Measurement.Combine([.. GetTrials(trials, i).Select(trial => trial.Measurement)]);
-            return plan.Thresholds.Select(threshold => threshold.Evaluate(whole, variant.Name));
-        }),
+            plan.Thresholds.Select(threshold => threshold.Evaluate(measured.GetTotal(i), variant.Name))),
     ];
 
     private Trial[] GetBaselineTrials(IReadOnlyList<Trial> trials) =>

@@ -7,7 +7,6 @@ namespace Load.Results.Building;
 /// </summary>
 internal static class LatencySummary
 {
-    private const int MinimumAbove = 10;
     private const double NanosecondsPerMs = 1e6;
 
     private static readonly double[] Curve =
@@ -24,9 +23,10 @@ internal static class LatencySummary
     /// null.
     /// </returns>
     public static double? GetPercentile(LatencyHistogram latency, double quantile) =>
-        latency.GetCountAbove(quantile) < MinimumAbove
-            ? null
-            : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
+        GetMilliseconds(latency.GetSupportedValue(quantile));
+
+    /// <summary>Converts a time from nanoseconds to milliseconds; null stays null.</summary>
+    public static double? GetMilliseconds(long? nanoseconds) => nanoseconds / NanosecondsPerMs;
 
     /// <summary>
     /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied.
@@ -38,7 +38,7 @@ internal static class LatencySummary
     /// <returns>The percentile in milliseconds, or null if fewer than 10 of the newer requests took longer.</returns>
     public static double? GetRecentPercentile(
         LatencyHistogram latency, double quantile, long[] before, long copied) =>
-        latency.GetValueSince(quantile, before, copied) is var (value, above) && above >= MinimumAbove
+        latency.GetValueSince(quantile, before, copied) is var (value, above) && above >= LatencyHistogram.MinimumAbove
             ? value / NanosecondsPerMs
             : null;
 
@@ -75,7 +75,10 @@ internal static class LatencySummary
         GetPercentile(latency, 0.99),
         GetPercentile(latency, 0.999),
         [.. Curve.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
-        Clock: clock);
+        Clock: clock)
+    {
+        Histogram = HistogramResult.Create(latency),
+    };
 
     private static double[]? CreatePoint(LatencyHistogram latency, double quantile) =>
         GetPercentile(latency, quantile) is { } ms ? [quantile, ms] : null;

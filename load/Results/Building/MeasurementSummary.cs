@@ -56,7 +56,12 @@ internal static class MeasurementSummary
         LatencySummary.GetPercentileOfAll(burst.Counters.Latency, 0.99),
         LatencySummary.GetMax(burst.Counters.Latency),
         OutcomeCounts.GetUnexpectedStatuses(burst.Counters),
-        burst.Counters.CheckFailures);
+        burst.Counters.CheckFailures)
+    {
+        SendDelayP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ScheduleDelay, 0.5),
+        SendDelayP99 = LatencySummary.GetPercentileOfAll(burst.Sending.ScheduleDelay, 0.99),
+        ServiceP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ServiceTime, 0.5),
+    };
 
     /// <summary>Gets the throughput: successful responses per second, up to the last response.</summary>
     public static double GetThroughput(Measurement measurement) => measurement.ElapsedSeconds > 0

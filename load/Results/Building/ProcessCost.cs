@@ -28,7 +28,7 @@ internal static class ProcessCost
         if (readings.Length == 0)
             return null;
 
-        var responses = readings.Sum(reading => reading.Measurement.Counters.Replies);
+        var responses = readings.Sum(reading => reading.Measurement.Replies);
         var seconds = readings.Sum(reading => reading.Measurement.ElapsedSeconds);
         var cooledDown = afterCooldown?.GetValueOrDefault(process);
         return new ProcessResult(

@@ -21,6 +21,9 @@ internal sealed record RunDescription(
     /// <summary>The name of the run and of its result files.</summary>
     public string Name => Scenario.Name;
 
+    /// <summary>The part of the load that this load tool sends; null if it sends all of it.</summary>
+    public SequencePart? Part { get; init; }
+
     /// <summary>The requests that the run sends.</summary>
     /// <param name="options">The options of the run.</param>
     /// <param name="requests">The requests of the run.</param>
@@ -44,5 +47,6 @@ internal sealed record RunDescription(
         Environment.ProcessorCount)
     {
         Client = options.Client.Describe(),
+        Part = options.Requests.Part,
     };
 }

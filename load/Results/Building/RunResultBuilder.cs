@@ -52,7 +52,10 @@ internal sealed class RunResultBuilder(
     /// <summary>Creates the plan section of the result file.</summary>
     /// <param name="seconds">The length of the run without its warm-up.</param>
     public Plan CreatePlan(double seconds) =>
-        new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds);
+        new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
+        {
+            Part = description.Part,
+        };
 
     /// <summary>Builds the result of a completed run.</summary>
     public Result Build(RunResult run)
@@ -101,7 +104,8 @@ internal sealed class RunResultBuilder(
 
     private VariantResult BuildVariant(RunResult run)
     {
-        var trial = new Trial(0, 1, 1, 0, run.Measurement, run.Usage, run.ToolCores);
+        var trial = new Trial(
+            0, 1, 1, 0, new TrialMeasurement(run.Measurement), run.Usage, run.ToolCores);
         var measured = MeasurementSummary.Summarize(description.Name, requests.Url, run.Measurement);
         var levels = new LevelSummary(run.Sampler);
         var clocks = run.Stages.Select(stage => MeasurementSummary.GetClock(stage.Measurement)).Distinct();

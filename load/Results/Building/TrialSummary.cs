@@ -12,17 +12,16 @@ internal static class TrialSummary
     /// <param name="goodput">The goodput of the trial, in successful responses per second.</param>
     public static RoundResult Summarize(Trial trial, double goodput)
     {
-        var counters = trial.Measurement.Counters;
+        var measurement = trial.Measurement;
         return new RoundResult(
             trial.Round,
             trial.Position,
             RoundToFiveDigits(trial.StartSeconds),
-            counters.Requests,
+            measurement.Requests,
             RoundToFiveDigits(goodput),
-            [.. trial.Measurement.HeatMap.GetColumns().Select(column =>
-                column.Sum() / HeatMap.ColumnWidth.TotalSeconds)],
-            LatencySummary.GetPercentile(counters.Latency, 0.5),
-            LatencySummary.GetPercentile(counters.Latency, 0.99),
+            [.. measurement.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
+            LatencySummary.GetMilliseconds(measurement.P50Ns),
+            LatencySummary.GetMilliseconds(measurement.P99Ns),
             trial.Usage.Processes.Keys.ToDictionary(
                 process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
     }
@@ -31,6 +30,6 @@ internal static class TrialSummary
     /// Encodes the heat maps of several trials as one text, with columns separated by | and rows by a space.
     /// </summary>
     public static string EncodeHeatMap(IEnumerable<Trial> trials) => string.Join('|', trials
-        .SelectMany(trial => trial.Measurement.HeatMap.GetColumns())
-        .Select(column => string.Join(' ', column)));
+        .Select(trial => trial.Measurement.HeatMap)
+        .Where(columns => columns.Length > 0));
 }

@@ -1,83 +1,85 @@
+using System.Globalization;
 using Load.Diagnostics;
+using Load.Results.Building;
 using Load.Results.Compatibility;
 using Load.Validity;
-using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Files;
 
 /// <summary>
-/// Merges several runs of bursts into one result, which has each burst as it was measured and the sums of the counts.
-/// Percentiles over all bursts are missing, because they cannot be calculated from result files.
+/// Merges the results of several runs into one: bursts that were sent one after the other, or the parts of one load
+/// that several load tools sent at the same time.
 /// </summary>
 internal static class MergedRun
 {
-    /// <summary>Returns the given result if it has bursts, and throws otherwise.</summary>
-    /// <exception cref="UserErrorException">The result has no bursts.</exception>
-    public static Result RequireBursts(string path, Result result) => result.Variants is [{ Bursts.Count: > 0 }]
-        ? result
-        : throw new UserErrorException($"{path}: error: the result has no bursts. Try a result of load run --burst");
-
-    /// <summary>Creates a result that contains the bursts of all runs, in the order of the runs.</summary>
-    public static Result Create(IReadOnlyList<Result> runs, string name)
+    /// <summary>Creates a result from several runs, in the order of the files.</summary>
+    /// <param name="files">The result files, one or more.</param>
+    /// <param name="name">The name of the merged run.</param>
+    /// <exception cref="UserErrorException">
+    /// The runs cannot be merged. The message names the file, the reason and a remedy.
+    /// </exception>
+    public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
-        var (first, variants) = (runs[0], runs.Select(run => run.Variants[0]).ToArray());
-        BurstResult[] bursts = [.. variants.SelectMany(variant => variant.Bursts!)];
-        var seconds = bursts.Sum(burst => burst.DurationS);
-        var workload = $"bursts of {string.Join(", ", bursts.Select(burst => burst.Requests))}";
-        return first with
+        foreach (var (path, result) in files)
         {
-            Id = $"{first.Id[..first.Id.LastIndexOf(first.Scenario.Name, StringComparison.Ordinal)]}{name}",
-            Ended = runs[^1].Ended,
-            DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
-            Scenario = first.Scenario with { Name = name, Path = null, Sha256 = null },
-            Model = first.Model with { Connections = runs.Max(run => run.Model.Connections) },
-            Workload = workload,
-            Provenance = [.. first.Provenance.Select(row =>
-                row[0] == Conditions.Load ? [row[0], $"{workload}, each in its own run"] : row)],
-            Plan = first.Plan with { TrialS = RoundToFiveDigits(seconds) },
+            if (result is not { Kind: RunResultBuilder.Kind, Variants: [_] })
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result is one of load {result.Kind}; expected one of load run");
+            }
+        }
+
+        var merged = files.All(HasBursts) ? SuccessiveBursts.Merge([.. files.Select(file => file.Result)])
+            : files.FirstOrDefault(HasBursts) is { } burst
+                ? throw new UserErrorException($"{burst.Path}: error: the result has bursts, but another file "
+                    + "has none. Try files of the same kind")
+            : ParallelParts.Merge(files);
+        return merged with
+        {
+            Id = Provenance.CreateResultId(GetStart(files[0]), name),
+            Scenario = merged.Scenario with { Name = name, Path = null, Sha256 = null },
             Baseline = name,
-            Validity = MergeValidity(runs),
             Thresholds = [],
             Heat = null,
-            Variants = [Merge(variants, bursts, seconds) with { Name = name, Bursts = bursts }],
+            Variants = [merged.Variants[0] with { Name = name }],
         };
     }
 
-    private static VariantResult Merge(
-        VariantResult[] variants, BurstResult[] bursts, double seconds) => variants[0] with
-    {
-        Requests = variants.Sum(variant => variant.Requests),
-        Errors = variants.Sum(variant => variant.Errors),
-        Statuses = Sum(variants.Select(variant => variant.Statuses)),
-        Unexpected = Sum(variants.Select(variant => variant.Unexpected ?? new Dictionary<string, long>())),
-        TransportErrors = Sum(variants.Select(variant => variant.TransportErrors)),
-        CheckFailures = variants.Sum(variant => variant.CheckFailures),
-        Bytes = variants.Sum(variant => variant.Bytes),
-        MeasuredS = RoundToFiveDigits(seconds),
-        Throughput = new Throughput(
-            RoundToFiveDigits(bursts.Sum(burst => burst.Rps * burst.DurationS) / seconds), null, null),
-        Latency = new LatencyResult(
-            variants.Min(variant => variant.Latency.Min), null, variants.Max(variant => variant.Latency.Max),
-            null, null, null, null, null, [], Clock: variants[0].Latency.Clock),
-        Processes = new Dictionary<string, ProcessResult?>(),
-        Rounds = [],
-        Heat = null,
-        Phases = null,
-    };
+    /// <summary>Gets the time at which the measurement of a result started.</summary>
+    /// <exception cref="UserErrorException">The result does not contain a readable time.</exception>
+    public static DateTimeOffset GetStart(ResultFile file) => DateTimeOffset.TryParse(
+        file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var started)
+            ? started
+            : throw new UserErrorException(
+                $"{file.Path}: error: the result started at \"{file.Result.Started}\"; expected a time");
 
-    private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts) => counts
-        .SelectMany(count => count)
-        .GroupBy(count => count.Key)
-        .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
+    /// <summary>Replaces the description of the load among the conditions of a result.</summary>
+    public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
+        [.. provenance.Select(row => row[0] == Conditions.Load ? [row[0], describe(row[1])] : row)];
 
-    // Each check is taken from the run with the worst outcome of that check, or from the last of several such runs.
-    private static RunValidity MergeValidity(IReadOnlyList<Result> runs)
+    /// <summary>
+    /// Merges the validity of several runs. Each check is taken from the run with the worst outcome of that check, or
+    /// from the last of several such runs.
+    /// </summary>
+    public static RunValidity MergeValidity(IReadOnlyList<Result> runs, params IEnumerable<Check> added)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
             .Select(group => group.OrderBy(check => check.State).Last())
-            .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" });
-        var worst = runs.Select(run => run.Validity.State).FirstOrDefault(state => state != RunValidity.Valid);
-        return new RunValidity(worst ?? RunValidity.Valid, [.. checks]);
+            .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" })
+            .Concat(added)
+            .ToArray();
+        string[] states = [RunValidity.From(checks).State, .. runs.Select(run => run.Validity.State)];
+        var worst = states.Contains(RunValidity.Invalid)
+            ? RunValidity.Invalid
+            : states.FirstOrDefault(state => state != RunValidity.Valid, RunValidity.Valid);
+        return new RunValidity(worst, checks);
     }
+
+    private static bool HasBursts(ResultFile file) => file.Result.Variants[0].Bursts is { Count: > 0 };
 }
+
+/// <summary>A result with the path of the file that it was read from.</summary>
+/// <param name="Path">The path of the result file.</param>
+/// <param name="Result">The content of the result file.</param>
+internal sealed record ResultFile(string Path, Result Result);

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Load.Diagnostics;
+using Load.Metrics;
 using Load.Results.Building;
 using Load.Results.Compatibility;
 
@@ -96,8 +97,29 @@ internal static class ResultReader
             "has an impossible ratio: it must be above 0, with lo <= value <= hi and a verdict",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
             "has provenance that does not consist of pairs of a label and a value",
-        _ => null,
+        _ => FindHistogramFlaw(result.Variants),
     };
+
+    private static string? FindHistogramFlaw(IEnumerable<VariantResult> variants)
+    {
+        try
+        {
+            foreach (var histogram in variants.SelectMany(GetLatencies).Select(latency => latency?.Histogram))
+                histogram?.AddTo(new LatencyHistogram());
+            return null;
+        }
+        catch (FormatException e)
+        {
+            return e.Message;
+        }
+    }
+
+    private static IEnumerable<LatencyResult?> GetLatencies(VariantResult variant) =>
+    [
+        variant.Latency, variant.Service, variant.ScheduleDelay,
+        .. (variant.Phases ?? []).Concat(variant.Kinds ?? [])
+            .SelectMany(part => new[] { part?.Latency, part?.Service }),
+    ];
 
     private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
         new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();

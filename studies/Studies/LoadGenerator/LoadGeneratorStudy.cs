@@ -38,18 +38,22 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     /// Runs the load tool on one CPU core. A load tool that saturates its core marks the run INVALID. The result is
     /// used nevertheless, because this study measures the load tool itself.
     /// </summary>
+    /// <returns>The result of the run, or of the baseline of a comparison.</returns>
     /// <exception cref="StudyException">The load tool wrote no result.</exception>
     protected static async Task<VariantResult> RunToolAsync(
-        StudyContext context, IReadOnlyList<(string Name, string Value)> options, Action<Process>? started = null)
+        StudyContext context,
+        IReadOnlyList<(string Name, string Value)> options,
+        Action<Process>? started = null,
+        string verb = "run")
     {
-        var command = new LoadCommand("run", context.Folder)
+        var command = new LoadCommand(verb, context.Folder)
         {
             Options = [.. options, ("--repeat-command", context.RepeatCommand)],
             UserOptions = context.UserOptions,
         };
         var run = await context.Load.RunQuietlyAsync(command, core: ToolCore, started: started);
         return run.HasFigures
-            ? run.ReadResult().Run
+            ? run.ReadResult().BaselineVariant
             : throw new StudyException($"The load tool exited with code {run.Code}.");
     }
 }

@@ -1,0 +1,35 @@
+using Load.Metrics;
+
+namespace Load.Experiment;
+
+/// <summary>
+/// Adds up the measurements of each variant at the end of each round. A round that is not complete does not count.
+/// </summary>
+internal sealed class RoundTotals
+{
+    private readonly SortedDictionary<int, Measurement> _totals = [];
+    private readonly List<(int VariantIndex, Measurement Measurement)> _round = [];
+
+    /// <summary>The sums of the complete rounds, in the order of the variants.</summary>
+    public IReadOnlyList<Measurement> Totals => [.. _totals.Values];
+
+    /// <summary>Adds the measurement of a variant in the current round.</summary>
+    public void Add(int variantIndex, Measurement measurement) => _round.Add((variantIndex, measurement));
+
+    /// <summary>Ends the current round, which releases the memory of its measurements.</summary>
+    public void EndRound()
+    {
+        foreach (var (variantIndex, measurement) in _round)
+        {
+            if (!_totals.TryGetValue(variantIndex, out var total))
+            {
+                total = new Measurement(TimeProvider.System, null, Math.Max(1, measurement.CountersByKind.Count));
+                _totals.Add(variantIndex, total);
+            }
+
+            total.Add(measurement);
+        }
+
+        _round.Clear();
+    }
+}

@@ -1,0 +1,36 @@
+using System.Globalization;
+using Load.Diagnostics;
+
+namespace Load.Http;
+
+/// <summary>
+/// One of several equal parts of a sequence of parameter values, for load that is sent from several machines: with
+/// three parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0. Part 0 is the same as the last
+/// part, for programs that count from 0.
+/// </summary>
+/// <param name="Number">The number of the part, from 1.</param>
+/// <param name="Count">The number of parts.</param>
+internal sealed record SequencePart(int Number, int Count)
+{
+    private const int MaxCount = 1000;
+
+    /// <summary>The whole sequence.</summary>
+    public static SequencePart Whole { get; } = new(1, 1);
+
+    /// <summary>Parses a part such as 2/3.</summary>
+    /// <exception cref="FormatException">The text is not a part. The message says what is expected.</exception>
+    public static SequencePart Parse(string text) =>
+        text.Split('/') is [var number, var count]
+        && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
+        && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var of)
+        && of is > 0 and <= MaxCount && n <= of
+            ? new SequencePart(n == 0 ? of : n, of)
+            : throw ParseException.CreateUnexpected(
+                text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
+
+    /// <summary>Gets the position in the whole sequence.</summary>
+    /// <param name="index">The position in this part, from 0.</param>
+    public long GetPosition(long index) => index * Count + (Number - 1);
+
+    public override string ToString() => $"{Number}/{Count}";
+}

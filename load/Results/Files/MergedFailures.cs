@@ -1,0 +1,33 @@
+using Load.Metrics;
+
+namespace Load.Results.Files;
+
+/// <summary>Adds up the causes of transport errors of several results.</summary>
+internal static class MergedFailures
+{
+    /// <summary>Adds up the transport errors of each kind, and of each kind the causes.</summary>
+    public static IReadOnlyList<FailureResult> Sum(IEnumerable<FailureResult> failures) =>
+    [
+        .. failures.GroupBy(failure => failure.Kind)
+            .Select(kind => kind.First() with
+            {
+                Count = kind.Sum(failure => failure.Count),
+                Messages = [.. Sum(kind.SelectMany(failure => failure.Messages))],
+            })
+            .OrderByDescending(failure => failure.Count),
+    ];
+
+    private static IEnumerable<FailureMessage> Sum(IEnumerable<FailureMessage> messages)
+    {
+        FailureMessage[] all =
+        [
+            .. messages.GroupBy(message => message.Text)
+                .Select(same => new FailureMessage(same.Key, same.Sum(message => message.Count)))
+                .OrderByDescending(message => message.Count),
+        ];
+        FailureMessage[] kept =
+            [.. all.Where(message => message.Text != FailureMessages.Others).Take(FailureMessages.MaxPerKind)];
+        var others = all.Except(kept).Sum(message => message.Count);
+        return others > 0 ? kept.Append(new FailureMessage(FailureMessages.Others, others)) : kept;
+    }
+}

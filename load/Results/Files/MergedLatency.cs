@@ -1,0 +1,36 @@
+using Load.Metrics;
+using Load.Results.Building;
+
+namespace Load.Results.Files;
+
+/// <summary>Merges latency distributions by adding up their histograms.</summary>
+internal static class MergedLatency
+{
+    /// <summary>Merges latency distributions of which every result must have one.</summary>
+    /// <returns>
+    /// The distribution of all requests; null if a result has none. Percentiles are missing if one of the results has
+    /// responses but no histogram, because it predates histograms.
+    /// </returns>
+    public static LatencyResult? Merge(IReadOnlyList<LatencyResult?> latencies) =>
+        latencies.Any(latency => latency is null) ? null : MergeExisting(latencies);
+
+    /// <summary>Merges latency distributions, and leaves out the results that have none.</summary>
+    /// <returns>The distribution of all requests; null if no result has one.</returns>
+    public static LatencyResult? MergeExisting(IEnumerable<LatencyResult?> latencies)
+    {
+        LatencyResult[] existing = [.. latencies.OfType<LatencyResult>()];
+        if (existing.Length == 0)
+            return null;
+        var clock = existing.All(latency => latency.Clock == existing[0].Clock) ? existing[0].Clock : "mixed";
+        if (existing.Any(latency => latency is { Histogram: null, Mean: not null }))
+        {
+            var (min, max) = (existing.Min(latency => latency.Min), existing.Max(latency => latency.Max));
+            return new LatencyResult(min, null, max, null, null, null, null, null, [], Clock: clock);
+        }
+
+        var histogram = new LatencyHistogram();
+        foreach (var latency in existing)
+            latency.Histogram?.AddTo(histogram);
+        return LatencySummary.Summarize(histogram, clock);
+    }
+}

@@ -1,0 +1,73 @@
+using Load.Diagnostics;
+using Load.Validity;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Results.Files;
+
+/// <summary>
+/// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the
+/// counts, the rates and the histograms are added up.
+/// </summary>
+internal static class ParallelParts
+{
+    private const double MinOverlap = 0.9;
+
+    /// <summary>Creates a result that contains the requests of all parts.</summary>
+    /// <exception cref="UserErrorException">The results are not parts of the same load.</exception>
+    public static Result Merge(IReadOnlyList<ResultFile> files)
+    {
+        var overlap = PartsOfOneLoad.Check(files);
+        Result[] runs = [.. files.Select(file => file.Result)];
+        VariantResult[] variants = [.. runs.Select(run => run.Variants[0])];
+        var (first, last) = (runs.MinBy(run => run.Started)!, runs.MaxBy(run => run.Ended)!);
+        var whole = MergedCounts.Sum(variants);
+        return first with
+        {
+            Ended = last.Ended,
+            DurationS = RoundToFiveDigits(runs.Max(run => run.DurationS)),
+            Model = MergedCounts.Sum([.. runs.Select(run => run.Model)]),
+            Workload = $"{runs.Length} parts at the same time, each {first.Workload}",
+            Plan = first.Plan with { Part = null },
+            Provenance = MergeProvenance(runs),
+            Validity = MergedRun.MergeValidity(runs, CheckOverlap(overlap), CheckCompleteness(runs)),
+            Marks = [],
+            Variants =
+            [
+                whole with
+                {
+                    MeasuredS = variants.Max(variant => variant.MeasuredS),
+                    Throughput = new Throughput(
+                        RoundToFiveDigits(variants.Sum(variant => variant.Throughput.Median)), null, null),
+                },
+            ],
+        };
+    }
+
+    private static Check CheckOverlap(double share) => new(
+        "overlap",
+        "Parts ran at the same time",
+        $"{share * 100:0} % of the longest",
+        $"{MinOverlap * 100:0} %",
+        Check.FailUnless(share >= MinOverlap),
+        "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
+
+    private static Check CheckCompleteness(Result[] runs)
+    {
+        var count = runs.Max(run => run.Plan.Part?.Count) ?? runs.Length;
+        return new Check(
+            "parts",
+            "Parts merged",
+            $"{runs.Length} of {count}",
+            "all",
+            Check.NoteUnless(runs.Length == count),
+            runs.Length == count ? null : "the load was higher than this result shows: merge the missing parts too");
+    }
+
+    // Machines can differ, so a row has every value that occurs.
+    private static string[][] MergeProvenance(Result[] runs) => MergedRun.DescribeLoad(
+        [
+            .. runs.SelectMany(run => run.Provenance).GroupBy(row => row[0]).Select(rows => (string[])
+                [rows.Key, string.Join("; ", rows.Select(row => row[1]).Distinct())]),
+        ],
+        load => $"{runs.Length} parts at the same time: {load}");
+}

@@ -1,0 +1,136 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using Load.Cli;
+using Load.Http;
+using Load.Metrics;
+using Load.Tests.Hosting;
+using Load.Validity;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace Load.Tests;
+
+public sealed class BurstReleaseTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var sender = new HttpSender(1);
+        using var request = new HttpRequestMessage(HttpMethod.Get, $"http://{listener.LocalEndpoint}/first");
+        var channel = sender.Rent();
+
+        await channel.OpenAsync(request, TestContext.Current.CancellationToken);
+
+        listener.Pending().ShouldBeTrue();
+        using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+        connection.Available.ShouldBe(0);
+        var sending = channel.SendAsync(
+            request, new BodyBuffer(), keepBody: false, TestContext.Current.CancellationToken);
+        var bytes = new byte[1000];
+        var read = await connection.ReceiveAsync(bytes, TestContext.Current.CancellationToken);
+        Encoding.ASCII.GetString(bytes, 0, read).ShouldStartWith("GET /first HTTP/1.1\r\n");
+        await connection.SendAsync(
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8.ToArray(), TestContext.Current.CancellationToken);
+        (await sending).Status.ShouldBe(200);
+        listener.Pending().ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task OpenAsync_ServerThatRefuses_ReturnsAndNextRequestFails()
+    {
+        using var sender = new HttpSender(1);
+        using var request = new HttpRequestMessage(HttpMethod.Get, await RawServer.RefusingUrlAsync());
+        var channel = sender.Rent();
+
+        await channel.OpenAsync(request, TestContext.Current.CancellationToken);
+
+        var exception = await Should.ThrowAsync<HttpRequestException>(async () =>
+            await channel.SendAsync(request, new BodyBuffer(), false, TestContext.Current.CancellationToken));
+        RequestFailure.From(exception, channel.Trace).Kind.ShouldBe(TransportError.Refused);
+    }
+
+    [Theory]
+    [InlineData("--cold")]
+    [InlineData(null)]
+    public async Task Run_Burst_OpensConnectionForEachRequest(string? cold)
+    {
+        var connections = new ConcurrentBag<string>();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            connections.Add(context.Connection.Id);
+            return TestServer.HelloAsync(context);
+        });
+
+        await _tool.InvokeAsync(
+            ["run", "-u", server.Url, "--burst", "20,20", "--warmup", "0s", .. cold is null ? [] : new[] { cold }]);
+
+        connections.Count.ShouldBe(40);
+        connections.Distinct().Count().ShouldBe(40);
+        var run = (await _tool.ResultAsync()).Variants[0];
+        (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, 40));
+        run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
+            && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
+    }
+
+    [Fact]
+    public async Task Run_BurstWithHttp2_SendsAllRequestsOnOneConnection()
+    {
+        var connections = new ConcurrentBag<string>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                connections.Add(context.Connection.Id);
+                return TestServer.HelloAsync(context);
+            },
+            protocols: HttpProtocols.Http2);
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "20", "--http-version", "2", "--warmup", "0s");
+
+        (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
+        (await _tool.ResultAsync()).Variants[0].Errors.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task Run_ColdWithoutBurst_IsRejected()
+    {
+        (await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--cold")).ShouldBe(ExitCode.Usage);
+
+        _tool.Error.ShouldContain("--cold: error: --cold needs a burst. Try --burst 100 --cold");
+    }
+
+    [Theory]
+    [InlineData(0.9, 1, CheckState.Pass, "0.900 ms in the burst of 1")]
+    [InlineData(
+        10, 100, CheckState.Note, "10.0 ms in the burst of 1: p50 110 ms from the release, 100 ms from each send")]
+    [InlineData(
+        30, 100, CheckState.Fail, "30.0 ms in the burst of 1: p50 130 ms from the release, 100 ms from each send")]
+    public void Evaluate_SendDelay_IsComparedWithLatencyFromEachSend(
+        double delayMs, double serviceMs, object state, string value)
+    {
+        var burst = CreateBurst(delayMs, serviceMs);
+
+        var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst]).ShouldHaveSingleItem();
+
+        (check.State, check.Value).ShouldBe(((CheckState)state, value));
+    }
+
+    [Fact]
+    public void Evaluate_NoBursts_GivesNoCheck() => BurstChecks.Evaluate([]).ShouldBeEmpty();
+
+    private static BurstMeasurement CreateBurst(double delayMs, double serviceMs)
+    {
+        var (counters, sending) = (new RequestCounters(), new OpenLoopCounters(1));
+        var (delay, service) = (TimeSpan.FromMilliseconds(delayMs), TimeSpan.FromMilliseconds(serviceMs));
+        counters.RecordReply(new Reply(200, 10), delay + service);
+        sending.ScheduleDelay.Record(delay);
+        sending.ServiceTime.Record(service);
+        return new BurstMeasurement(counters, sending, TimeSpan.Zero, delay + service);
+    }
+}

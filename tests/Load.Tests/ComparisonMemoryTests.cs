@@ -1,0 +1,86 @@
+using Load.Experiment;
+using Load.Http;
+using Load.Metrics;
+using Load.Target;
+
+namespace Load.Tests;
+
+/// <summary>Tests that a comparison with many rounds keeps little of each trial.</summary>
+public sealed class ComparisonMemoryTests
+{
+    private const int Variants = 10;
+    private const int Rounds = 400;
+    private const int RequestsPerTrial = 100;
+
+    // The measurements of all trials would take 800 MB. Other tests allocate in the same process meanwhile.
+    private const long HighestLiveBytes = 100_000_000;
+
+    [Fact]
+    public void EndRound_FourHundredRoundsOfOpenLoop_KeepsLittleMemory()
+    {
+        var progress = new ComparisonProgress();
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+
+        for (var round = 1; round <= Rounds; round++)
+            AddRound(progress, round);
+
+        (GC.GetTotalMemory(forceFullCollection: true) - before).ShouldBeLessThan(HighestLiveBytes);
+        progress.Trials.Length.ShouldBe(Rounds * Variants);
+        progress.Rounds.Totals.Select(total => total.Counters.Requests)
+            .ShouldBe(Enumerable.Repeat((long)Rounds * RequestsPerTrial, Variants));
+    }
+
+    [Fact]
+    public void EndRound_MeasurementsOfRound_AreReleased()
+    {
+        var progress = new ComparisonProgress();
+
+        var measurements = AddRound(progress, 1);
+
+        GC.Collect();
+        measurements.Count(measurement => measurement.IsAlive).ShouldBe(0);
+        progress.Rounds.GetTotal(0).Counters.Latency.Count.ShouldBe(RequestsPerTrial);
+    }
+
+    [Fact]
+    public void AddTrial_RoundNotComplete_IsNotInRounds()
+    {
+        var progress = new ComparisonProgress();
+        AddRound(progress, 1);
+
+        AddTrial(progress, 0, 2);
+
+        progress.Trials.Length.ShouldBe(Variants + 1);
+        (progress.Rounds.Count, progress.Rounds.Trials.Count).ShouldBe((1, Variants));
+        progress.Rounds.GetTotal(0).Counters.Requests.ShouldBe(RequestsPerTrial);
+    }
+
+    private static List<WeakReference> AddRound(ComparisonProgress progress, int round)
+    {
+        List<WeakReference> measurements = [.. Enumerable.Range(0, Variants).Select(i => AddTrial(progress, i, round))];
+        progress.EndRound(round);
+        return measurements;
+    }
+
+    private static WeakReference AddTrial(ComparisonProgress progress, int variantIndex, int round)
+    {
+        var measurement = new Measurement(TimeProvider.System, TimeSpan.FromSeconds(1))
+        {
+            OpenLoop = new OpenLoopCounters(RequestsPerTrial),
+        };
+        for (var i = 0; i < RequestsPerTrial; i++)
+        {
+            var latency = TimeSpan.FromMicroseconds(100 * (i + 1));
+            measurement.Counters.RecordReply(new Reply(200, 10), latency);
+            measurement.OpenLoop.ServiceTime.Record(latency);
+            measurement.OpenLoop.ScheduleDelay.Record(latency);
+        }
+
+        var usage = new ResourceUsage(
+            new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = new() }, null, true);
+        progress.AddTrial(
+            new Trial(variantIndex, round, variantIndex + 1, 0, new TrialMeasurement(measurement), usage, 0),
+            measurement);
+        return new WeakReference(measurement);
+    }
+}

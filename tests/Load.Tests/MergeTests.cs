@@ -1,0 +1,192 @@
+using System.Globalization;
+using System.Text.Json;
+using Load.Cli;
+using Load.Diagnostics;
+using Load.Http;
+using Load.Metrics;
+using Load.Results;
+using Load.Results.Building;
+using Load.Results.Files;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+public sealed class MergeTests : IDisposable
+{
+    private const double HistogramError = 0.001;
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public void Create_ThreeParts_EqualsOneRunOfAllRequests()
+    {
+        long[][] parts = [CreateSample(1, 5_000), CreateSample(2, 20_000), CreateSample(3, 800)];
+        var union = CreateRun([.. parts.SelectMany(part => part)]);
+
+        var merged = MergedRun.Create(
+            [.. parts.Select((part, i) => new ResultFile($"{i}.json", CreateRun(part, new SequencePart(i + 1, 3))))],
+            "whole");
+
+        var (sum, whole) = (merged.Variants[0], union.Variants[0]);
+        (sum.Requests, sum.Statuses["200"]).ShouldBe((whole.Requests, whole.Requests));
+        sum.Latency.Histogram.ShouldBe(whole.Latency.Histogram);
+        sum.Latency.Curve.ShouldBe(whole.Latency.Curve);
+        (sum.Latency.P50, sum.Latency.P99, sum.Latency.P999, sum.Latency.Min, sum.Latency.Mean, sum.Latency.Max)
+            .ShouldBe((
+                whole.Latency.P50, whole.Latency.P99, whole.Latency.P999, whole.Latency.Min, whole.Latency.Mean,
+                whole.Latency.Max));
+        sum.Throughput.Median.ShouldBe(3 * 500);
+        (merged.Model.Connections, merged.Baseline, sum.Name).ShouldBe((30, "whole", "whole"));
+        merged.Validity.Checks.Single(check => check.Id == "overlap").State.ShouldBe(CheckState.Pass);
+        merged.Validity.Checks.Single(check => check.Id == "parts").State.ShouldBe(CheckState.Pass);
+    }
+
+    [Fact]
+    public async Task Merge_PartsThatRanAtTheSameTime_HasPercentilesOfAllLoggedRequests()
+    {
+        var rows = new TempFile(".csv", $"id\n{string.Join('\n', Enumerable.Range(0, 900))}\n");
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(context.Request.Path.Value!.Length % 5));
+            await TestServer.HelloAsync(context);
+        });
+        var apart = Path.Combine(_tool.Folder, "apart");
+        string[] shared = ["run", "-u", $"{server.Url}/{{{{{{id}}}}}}", "-f", rows.Path, "-n", "300", "-c", "3"];
+        await Task.WhenAll(Enumerable.Range(1, 3).Select(part => _tool.InvokeAsync(
+        [
+            .. shared, "--part", $"{part}/3", "--warmup", "0s", "--out", apart, "--name", $"part-{part}",
+            "--log", Path.Combine(_tool.Folder, $"{part}.tsv"),
+        ])));
+
+        await _tool.InvokeAsync(
+            ["merge", .. Directory.GetFiles(apart, "*.json"), "--name", "w", "--out", _tool.Folder]);
+
+        server.Asked.Distinct().Count().ShouldBe(900, "each part sends other rows");
+        var milliseconds = Directory.GetFiles(_tool.Folder, "*.tsv").SelectMany(ReadMilliseconds).Order().ToArray();
+        var merged = (await _tool.ResultAsync()).Variants[0];
+        (merged.Requests, milliseconds.Length).ShouldBe((900, 900));
+        GetQuantiles(merged.Latency).ShouldBe(
+            [GetExact(milliseconds, 0.5), GetExact(milliseconds, 0.9), GetExact(milliseconds, 0.95)],
+            HistogramError * milliseconds[^1]);
+        merged.Latency.Max!.Value.ShouldBe(milliseconds[^1], 0.001);
+    }
+
+    [Theory]
+    [InlineData("other request", "the result has another request than a.json: ")]
+    [InlineData("other load", "the result has another load than a.json: open loop, 9/s; expected closed loop. ")]
+    [InlineData("later", "the run started after that of a.json had ended")]
+    [InlineData("same part", "the result is part 1/3, as is a.json")]
+    [InlineData("other count", "the result has another number of parts than a.json: 4; expected 3")]
+    [InlineData("same run", "the result is of the same run as a.json")]
+    [InlineData("old", "the result has no histogram, because an earlier version of load wrote it")]
+    [InlineData("comparison", "the result is one of load compare; expected one of load run")]
+    [InlineData("no time", "the result started at \"soon\"; expected a time")]
+    public void Create_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
+    {
+        var sample = CreateSample(1, 1000);
+        var first = CreateRun(sample, new SequencePart(1, 3));
+        var second = CreateRun(CreateSample(2, 1000), new SequencePart(2, 3));
+        var other = difference switch
+        {
+            "other request" => second with { Scenario = second.Scenario with { Request = "GET http://other/" } },
+            "other load" => second with { Workload = "open loop, 9/s" },
+            "later" => second with { Started = "2026-11-20T10:14:03Z" },
+            "same part" => CreateRun(CreateSample(2, 1000), new SequencePart(1, 3)),
+            "other count" => CreateRun(CreateSample(2, 1000), new SequencePart(2, 4)),
+            "same run" => CreateRun(sample, new SequencePart(2, 3)),
+            "old" => second with
+            {
+                Variants = [second.Variants[0] with { Latency = second.Variants[0].Latency with { Histogram = null } }],
+            },
+            "comparison" => Samples.Result("x 1 equal"),
+            _ => second with { Started = "soon" },
+        };
+
+        var exception = Should.Throw<UserErrorException>(() =>
+            MergedRun.Create([new ResultFile("a.json", first), new ResultFile("b.json", other)], "whole"));
+
+        exception.Message.ShouldStartWith($"b.json: error: {message}");
+    }
+
+    [Fact]
+    public void Create_PartsThatHardlyOverlap_IsInvalid()
+    {
+        var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
+
+        var merged = MergedRun.Create(
+            [
+                new ResultFile("a.json", first),
+                new ResultFile("b.json", second with { Started = "2026-11-20T09:15:03Z" }),
+            ],
+            "whole");
+
+        merged.Validity.State.ShouldBe(RunValidity.Invalid);
+        merged.Validity.Checks.Single(check => check.Id == "overlap").State.ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public void Create_PartMissing_SaysSo()
+    {
+        var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
+
+        var merged = MergedRun.Create(
+            [
+                new ResultFile("a.json", first with { Plan = first.Plan with { Part = new SequencePart(1, 3) } }),
+                new ResultFile("b.json", second with { Plan = second.Plan with { Part = new SequencePart(2, 3) } }),
+            ],
+            "whole");
+
+        var check = merged.Validity.Checks.Single(check => check.Id == "parts");
+        (check.State, check.Value).ShouldBe((CheckState.Note, "2 of 3"));
+    }
+
+    [Fact]
+    public async Task Report_ChangedHistogram_NamesFlaw()
+    {
+        var run = CreateRun(CreateSample(1, 1000));
+        var json = JsonSerializer.Serialize(run, ResultJson.Default.Result);
+        var file = new TempFile(".json", json.Replace("\"buckets\":\"", "\"buckets\":\"99 ", StringComparison.Ordinal));
+
+        (await _tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.Usage);
+
+        _tool.Error.ShouldContain("has a histogram whose buckets and counts contradict each other");
+    }
+
+    private static Result CreateRun(long[] nanoseconds, SequencePart? part = null)
+    {
+        var histogram = new LatencyHistogram();
+        foreach (var value in nanoseconds)
+            histogram.Record(value);
+        var run = Samples.Run();
+        return run with
+        {
+            Plan = run.Plan with { Part = part },
+            Variants =
+            [
+                run.Variants[0] with
+                {
+                    Requests = nanoseconds.Length,
+                    Statuses = new Dictionary<string, long> { ["200"] = nanoseconds.Length },
+                    Latency = LatencySummary.Summarize(histogram),
+                },
+            ],
+        };
+    }
+
+    private static long[] CreateSample(int seed, int count)
+    {
+        var random = new Random(seed);
+        return [.. Enumerable.Range(0, count).Select(_ => (long)(seed * 1e6 * Math.Exp(3 * random.NextDouble())))];
+    }
+
+    private static IEnumerable<double> ReadMilliseconds(string log) =>
+        File.ReadLines(log).Skip(1).Select(line => double.Parse(line.Split('\t')[3], CultureInfo.InvariantCulture));
+
+    private static double[] GetQuantiles(LatencyResult latency) =>
+        [latency.P50!.Value, latency.P90!.Value, latency.P95!.Value];
+
+    private static double GetExact(double[] sorted, double quantile) =>
+        sorted[(int)Math.Ceiling(Math.Round(quantile * sorted.Length, 6)) - 1];
+}
