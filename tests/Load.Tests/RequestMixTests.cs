@@ -21,7 +21,7 @@ public sealed class RequestMixTests
     {
         var kinds = TestRequests.CreateMix(Url).Kinds;
         var whole = new RequestMix(kinds, null, 7);
-        RequestMix[] parts = [.. Enumerable.Range(1, 3).Select(n => new RequestMix(kinds, null, 7, new(n, 3)))];
+        RequestMix[] parts = [.. Enumerable.Range(1, 3).Select(n => new RequestMix(kinds, null, 7, part: new(n, 3)))];
 
         var together = Enumerable.Range(0, 100).SelectMany(i => parts.Select(part => part.GetRequest(i).Uri));
 
