@@ -45,10 +45,13 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         await session.ServeAsync(
             description.Name, progress, feed => new ComparisonReporter(feed, description, plan, progress, time));
         var started = time.GetUtcNow();
+        var machine = session.CreateMachineMeter(
+            plan.Variants.Select(variant => variant.Requests.BaseUrl), plan.Variants.SelectMany(one => one.Processes));
         var runner = new ComparisonRunner(
             plan,
             variant => session.CreateContext(variant.Requests, timeout),
             session.Scraper,
+            machine,
             time,
             context.OwnCpu,
             progress);
@@ -62,7 +65,11 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
         }
 
         var settled = await runner.CoolDownAsync(session.Stopping);
-        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups) { MetricsAfterCooldown = settled };
+        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups)
+        {
+            MetricsAfterCooldown = settled,
+            Machine = machine.Summarize(),
+        };
         var result = builder.Build(trials, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
         await session.StayAsync();

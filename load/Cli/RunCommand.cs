@@ -43,7 +43,8 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         await session.ServeAsync(
             description.Name,
             progress,
-            feed => new RunReporter(feed, builder, options.Processes, progress, context.Time));
+            feed => new RunReporter(
+                feed, builder, options.Processes, options.Limits, progress, context.Time));
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
@@ -76,6 +77,7 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         session.CreateContext(requests, options.Scenario.Timeout),
         options.Stages,
         new UsageMeter(session.Scraper, options.Processes, context.Time),
+        session.CreateMachineMeter(options.Scenario.Requests.BaseUrls, options.Processes),
         context.OwnCpu,
         progress,
         () => new MetricsSampler(session.Scraper, options.Processes, context.Time));

@@ -18,6 +18,9 @@ internal sealed class Connection(
     private readonly RequestTimeout _timeout = new(timeout);
     private readonly BodyBuffer _body = new();
 
+    /// <summary>The timestamp at which the last request of the connection ended; null if it has sent none.</summary>
+    public long? LastEnded { get; private set; }
+
     /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
     /// <param name="index">The index of the request.</param>
     /// <param name="intendedStart">
@@ -53,6 +56,7 @@ internal sealed class Connection(
         }
         finally
         {
+            LastEnded = time.GetTimestamp();
             _body.Release();
         }
     }

@@ -1,3 +1,4 @@
+using Load.Machine;
 using Load.Metrics;
 using Load.Target;
 
@@ -8,6 +9,7 @@ namespace Load.Engine;
 /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
 /// <param name="stages">The stages of load, in the order in which they are sent.</param>
 /// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
+/// <param name="machine">Measures how busy this machine is while load is sent.</param>
 /// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
 /// <param name="progress">The progress of the run, which is updated.</param>
 /// <param name="createSampler">Creates a sampler of the monitored processes.</param>
@@ -16,6 +18,7 @@ internal sealed class ScenarioRunner(
     RunContext context,
     IReadOnlyList<Stage> stages,
     UsageMeter meter,
+    MachineMeter machine,
     Func<TimeSpan> getToolCpu,
     RunProgress progress,
     Func<MetricsSampler> createSampler)
@@ -52,6 +55,7 @@ internal sealed class ScenarioRunner(
         var intervals = stages is [var only] ? only.Profile.CreateIntervals() : null;
         await using var sampler = StartSampler(intervals);
         var measured = context with { Log = log, Sampler = sampler };
+        machine.Start();
         foreach (var stage in stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
             var start = context.Time.GetUtcNow() - started;
@@ -65,6 +69,7 @@ internal sealed class ScenarioRunner(
             progress.EndStage(results[^1]);
         }
 
+        machine.Stop();
         if (sampler is not null)
             await sampler.ReadAsync();
         var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
@@ -73,7 +78,10 @@ internal sealed class ScenarioRunner(
         var ended = context.Time.GetUtcNow();
         var usage = await meter.MeasureAsync(whole);
         return new RunResult(
-            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler);
+            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
+        {
+            Machine = machine.Summarize(),
+        };
     }
 
     /// <summary>Waits for the cool-down, and then reads the metrics of the monitored processes once more.</summary>

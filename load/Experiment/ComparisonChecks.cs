@@ -1,4 +1,5 @@
 using Load.Engine;
+using Load.Machine;
 using Load.Metrics;
 using Load.Statistics;
 using Load.Validity;
@@ -17,14 +18,19 @@ internal static class ComparisonChecks
     /// <param name="plan">The plan of the comparison.</param>
     /// <param name="trials">The trials of all complete rounds.</param>
     /// <param name="cores">The number of cores of this machine.</param>
-    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, IReadOnlyList<Trial> trials, int cores) =>
+    /// <param name="machine">The use of this machine during the trials; null if it could not be read.</param>
+    public static IReadOnlyList<Check> Evaluate(
+        ExperimentPlan plan, IReadOnlyList<Trial> trials, int cores, MachineUsage? machine = null) =>
     [
         CheckSent(plan, trials),
-        RunChecks.CheckErrors(RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters))),
+        RunChecks.CheckErrors(
+            RequestCounters.Sum(trials.Select(trial => trial.Measurement.Counters)), plan.Limits.MaxErrorShare),
         RunChecks.CheckServerCount([.. trials.Select(trial => trial.Usage)], plan.Baseline.Processes[0]),
         .. RunChecks.CheckReconciliation(
             [.. trials.Select(trial => (trial.Measurement, trial.Usage))], plan.Baseline.Processes),
         RunChecks.CheckToolCpu(GetMaxToolCores(trials), cores, trials.Sum(trial => trial.Measurement.ElapsedSeconds)),
+        .. MachineChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
+        .. LittlesLaw.Evaluate(GetClosedLoops(plan, trials)),
         CheckWarmup(plan, trials),
         CheckDrift(plan, trials),
         CheckRounds(trials),
@@ -42,6 +48,14 @@ internal static class ComparisonChecks
             return (variant.Name, Measurement.Combine([.. own]).OpenLoop ?? new OpenLoopCounters(0));
         }),
     ];
+
+    private static IEnumerable<ClosedLoop> GetClosedLoops(ExperimentPlan plan, IReadOnlyList<Trial> trials) =>
+        plan.Profile is not ClosedLoopProfile { ThinkTime.Ticks: 0 } profile
+            ? []
+            : trials.GroupBy(trial => trial.VariantIndex).Select(group => new ClosedLoop(
+                plan.MeasuredVariants[group.Key].Name,
+                profile.Connections,
+                Measurement.Combine([.. group.Select(trial => trial.Measurement)])));
 
     private static Check CheckSent(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {

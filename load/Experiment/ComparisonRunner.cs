@@ -1,4 +1,5 @@
 using Load.Engine;
+using Load.Machine;
 using Load.Metrics;
 using Load.Target;
 
@@ -9,6 +10,7 @@ internal sealed class ComparisonRunner(
     ExperimentPlan plan,
     Func<Variant, RunContext> createContext,
     PrometheusScraper scraper,
+    MachineMeter machine,
     TimeProvider time,
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
@@ -77,7 +79,9 @@ internal sealed class ComparisonRunner(
         var context = createContext(variant);
         var measurement = _profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(variant.Name, ActiveStage.Measure, round, measurement));
+        machine.Start();
         await _profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
+        machine.Stop();
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
 

@@ -13,13 +13,21 @@ namespace Load.Validity;
 internal sealed partial class Threshold
 {
     private readonly string _text;
-    private readonly Func<Measurement, double?> _getValue;
+    private readonly Func<MeasuredPart, double?> _getValue;
     private readonly Func<double, bool> _isMet;
     private readonly Func<double, string> _format;
 
+    // The lowest value that the metric can still reach when the planned number of requests has been sent; null if the
+    // threshold is no upper limit, or if the value can still fall.
+    private readonly Func<MeasuredPart, long, double?>? _getLowestPossible;
+
     private Threshold(
-        string text, Func<Measurement, double?> getValue, Func<double, bool> isMet, Func<double, string> format) =>
-        (_text, _getValue, _isMet, _format) = (text, getValue, isMet, format);
+        string text, Func<MeasuredPart, double?> getValue, Func<double, bool> isMet, Func<double, string> format,
+        Func<MeasuredPart, long, double?>? getLowestPossible) =>
+        (_text, _getValue, _isMet, _format, _getLowestPossible) = (text, getValue, isMet, format, getLowestPossible);
+
+    /// <summary>Whether the threshold limits the share or the number of errors.</summary>
+    public bool IsAboutErrors => _text.TrimStart().StartsWith("errors", StringComparison.Ordinal);
 
     public override string ToString() => _text;
 
@@ -42,24 +50,38 @@ internal sealed partial class Threshold
         {
             LatencyMetric latency => (
                 Duration.Parse(limitText, TimeSpan.Zero).Value.TotalMilliseconds, latency.GetMilliseconds, FormatMs),
-            GoodputMetric => (Rate.Parse(limitText).PerSecond, GetGoodput, FormatRate),
+            GoodputMetric => (Rate.Parse(limitText).PerSecond, run => run.Goodput, FormatRate),
             CountMetric count when limitText.EndsWith('%') => (
                 Share.Parse(limitText).Value, count.GetShare, FormatPercent),
             _ => (
                 ParseCount(limitText),
-                (Func<Measurement, double?>)((CountMetric)metric).GetCount,
+                (Func<MeasuredPart, double?>)((CountMetric)metric).GetCount,
                 (Func<double, string>)FormatWholeCount),
         };
-        return new Threshold(text, getValue, CreateComparison(match.Groups["operator"].Value, limit), format);
+        var sign = match.Groups["operator"].Value;
+        return new Threshold(
+            text,
+            getValue,
+            CreateComparison(sign, limit),
+            format,
+            sign is "<" or "<=" ? GetLowestPossible(metric, limitText.EndsWith('%')) : null);
     }
 
+    /// <summary>
+    /// Whether the threshold can no longer be met, even if all requests that are still to be sent are answered at once.
+    /// </summary>
+    /// <param name="figures">The figures so far.</param>
+    /// <param name="planned">The number of requests that will have been sent at the end.</param>
+    public bool IsOutOfReach(MeasuredPart figures, long planned) =>
+        _getLowestPossible?.Invoke(figures, planned) is { } lowest && !_isMet(lowest);
+
     /// <summary>Evaluates the threshold for a measurement. It fails if the metric was not measured.</summary>
-    /// <param name="measurement">The measurement to evaluate.</param>
+    /// <param name="figures">The figures to evaluate: those of a run, of a step or of a variant.</param>
     /// <param name="variant">The name of the variant, or null if there is only one.</param>
-    public ThresholdResult Evaluate(Measurement measurement, string? variant = null)
+    public ThresholdResult Evaluate(MeasuredPart figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
-        return _getValue(measurement) is { } value
+        return _getValue(figures) is { } value
             ? new ThresholdResult(text, _format(value), _isMet(value))
             : new ThresholdResult(text, NotMeasured, false);
     }
@@ -80,14 +102,23 @@ internal sealed partial class Threshold
         };
     }
 
-    private static LatencyMetric? FindLatency(string which, Func<Measurement, LatencyHistogram?> getHistogram) =>
+    private static Func<MeasuredPart, long, double?>? GetLowestPossible(object metric, bool isShare) => metric switch
+    {
+        LatencyMetric { Quantile: { } quantile } latency =>
+            (run, planned) => latency.GetLowestPossible(run, quantile, planned),
+        CountMetric count when isShare => (run, planned) => count.GetPart(run) / planned,
+        CountMetric count => (run, _) => count.GetPart(run),
+        _ => null,
+    };
+
+    private static LatencyMetric? FindLatency(string which, Func<MeasuredPart, LatencyHistogram?> getHistogram) =>
         which switch
         {
             "min" => new LatencyMetric(getHistogram, histogram => histogram.Min),
             "mean" => new LatencyMetric(getHistogram, histogram => histogram.Mean),
-            "max" => new LatencyMetric(getHistogram, histogram => histogram.Max),
+            "max" => new LatencyMetric(getHistogram, histogram => histogram.Max, 1),
             ['p', .. var rest] when Number.TryParse(rest, out var percent) && percent <= 100 =>
-                new LatencyMetric(getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100)),
+                new LatencyMetric(getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100), percent / 100),
             _ => null,
         };
 
@@ -105,9 +136,6 @@ internal sealed partial class Threshold
             ? count
             : throw ParseException.CreateUnexpected(text, "a number or a percentage", "0 or 0.1%");
 
-    private static double? GetGoodput(Measurement run) =>
-        run.ElapsedSeconds > 0 ? run.Counters.Successes / run.ElapsedSeconds : null;
-
     private static string FormatMs(double value) => $"{FormatNumber(value)} ms";
 
     private static string FormatRate(double value) => $"{FormatNumber(value)}/s";
@@ -121,17 +149,27 @@ internal sealed partial class Threshold
     private static partial Regex Pattern();
 
     private sealed record LatencyMetric(
-        Func<Measurement, LatencyHistogram?> GetHistogram, Func<LatencyHistogram, double> GetNanoseconds)
+        Func<MeasuredPart, LatencyHistogram?> GetHistogram, Func<LatencyHistogram, double> GetNanoseconds,
+        double? Quantile = null)
     {
-        public double? GetMilliseconds(Measurement run) =>
+        // If all further requests are faster, the slowest requests so far are the slowest of all.
+        public double? GetLowestPossible(MeasuredPart run, double quantile, long planned)
+        {
+            if (GetHistogram(run) is not { Count: > 0 and var count } histogram)
+                return null;
+            var share = 1 - (1 - quantile) * Math.Max(planned, count) / count;
+            return share > 0 ? histogram.GetValueAtQuantile(share) / 1e6 : null;
+        }
+
+        public double? GetMilliseconds(MeasuredPart run) =>
             GetHistogram(run) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
     }
 
-    private sealed record CountMetric(Func<Measurement, double> GetPart, Func<Measurement, double> GetWhole)
+    private sealed record CountMetric(Func<MeasuredPart, double> GetPart, Func<MeasuredPart, double> GetWhole)
     {
-        public double? GetCount(Measurement run) => GetPart(run);
+        public double? GetCount(MeasuredPart run) => GetPart(run);
 
-        public double? GetShare(Measurement run) => GetWhole(run) > 0 ? GetPart(run) / GetWhole(run) : null;
+        public double? GetShare(MeasuredPart run) => GetWhole(run) > 0 ? GetPart(run) / GetWhole(run) : null;
     }
 
     private sealed record GoodputMetric;

@@ -23,11 +23,11 @@ public sealed class ThresholdTests
     [InlineData("throughput > 50/s", false, "50.0/s")]
     [InlineData("throughput >= 3000/m", true, "50.0/s")]
     public void Evaluate_AnyMetric_ReportsMeasuredValue(string text, bool passed, string was) =>
-        Threshold.Parse(text).Evaluate(CreateMeasurement()).ShouldBe(new ThresholdResult(text, was, passed));
+        Threshold.Parse(text).Evaluate(CreateMeasurement().GetFigures()).ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
     public void Evaluate_NothingMeasured_ThresholdFails() =>
-        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
+        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()).GetFigures())
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]

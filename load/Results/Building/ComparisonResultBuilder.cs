@@ -1,4 +1,5 @@
 using Load.Experiment;
+using Load.Machine;
 using Load.Metrics;
 using Load.Statistics;
 using Load.Target;
@@ -23,6 +24,9 @@ internal sealed class ComparisonResultBuilder(
     /// </summary>
     public IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> MetricsAfterCooldown { get; init; } = [];
 
+    /// <summary>The use of this machine during the trials; null if it could not be read.</summary>
+    public MachineUsage? Machine { get; init; }
+
     /// <summary>
     /// Builds a result that contains only the plan and the machine, for use before anything is measured.
     /// </summary>
@@ -34,7 +38,7 @@ internal sealed class ComparisonResultBuilder(
     /// <param name="ended">The end of the comparison.</param>
     public Result Build(IReadOnlyList<Trial> trials, DateTimeOffset started, DateTimeOffset ended)
     {
-        var checks = ComparisonChecks.Evaluate(plan, trials, description.Cores);
+        var checks = ComparisonChecks.Evaluate(plan, trials, description.Cores, Machine);
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
             : trials.Count < plan.TrialCount ? RunValidity.CutShort
             : RunValidity.Valid;
@@ -71,6 +75,7 @@ internal sealed class ComparisonResultBuilder(
                 GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials)),
             Validity = new RunValidity(state, checks),
             Thresholds = EvaluateThresholds(trials),
+            Machine = MachineResult.Create(Machine),
             Heat = new HeatScale(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.Measurement.HeatMap.GetColumns().Count()),
@@ -112,7 +117,10 @@ internal sealed class ComparisonResultBuilder(
             Throughput = new Throughput(
                 RoundToFiveDigits(Median.Calculate(goodputs)),
                 RoundToFiveDigits(range?.Lo),
-                RoundToFiveDigits(range?.Hi)),
+                RoundToFiveDigits(range?.Hi))
+            {
+                BusyS = RoundToFiveDigits(whole.BusySeconds),
+            },
             Ratio = Compare(trial => trial.Goodput, VerdictLabels.ForThroughput),
             CpuRatio = Compare(trial => trial.GetCpuMs(MonitoredProcess.Target), VerdictLabels.ForCost),
             Processes = variant.Processes.ToDictionary(
@@ -134,8 +142,13 @@ internal sealed class ComparisonResultBuilder(
     [
         .. plan.Variants.SelectMany((variant, i) =>
         {
-            var whole = Measurement.Combine([.. GetTrials(trials, i).Select(trial => trial.Measurement)]);
-            return plan.Thresholds.Select(threshold => threshold.Evaluate(whole, variant.Name));
+            // The throughput is the median of the rounds, as in the table.
+            var own = GetTrials(trials, i);
+            var figures = Measurement.Combine([.. own.Select(trial => trial.Measurement)]).GetFigures() with
+            {
+                Goodput = Median.Calculate(own.Select(trial => trial.Goodput)),
+            };
+            return plan.Thresholds.Select(threshold => threshold.Evaluate(figures, variant.Name));
         }),
     ];
 

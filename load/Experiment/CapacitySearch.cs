@@ -1,0 +1,162 @@
+using Load.Statistics;
+
+namespace Load.Experiment;
+
+/// <summary>
+/// Searches the highest arrival rate that a target sustains. First the rate is doubled (or halved) in short trials until
+/// one holds and one does not. Then longer trials follow, each at the rate that is the best estimate so far, until the
+/// interval of the estimate is narrow or the time is over.
+/// </summary>
+/// <param name="measure">Measures a trial at a rate, in requests per second, for a duration.</param>
+/// <param name="plan">The plan of the search.</param>
+/// <param name="time">The clock.</param>
+internal sealed class CapacitySearch(
+    Func<double, TimeSpan, CancellationToken, Task<CapacityTrial>> measure, CapacityPlan plan, TimeProvider time)
+{
+    private const double Confidence = 0.95;
+
+    // A short trial can hold just above the capacity, because the backlog has no time to grow, and a stall of the
+    // machine can break a trial below it. The estimate may therefore lie somewhat outside of the bracket.
+    private const double BracketMargin = 1.25;
+    private const double NarrowInterval = 1.03;
+    private const int MinLongTrials = 6;
+    private const int MaxUnjudgedInSuccession = 3;
+
+    // An interval that comes so near to an end of the range is at that end.
+    private const double AtEnd = 1.01;
+    private const int MinTrialsToExtend = 2;
+    private readonly List<CapacityTrial> _trials = [];
+    private readonly long _started = time.GetTimestamp();
+    private double _low;
+    private double _high;
+
+    /// <summary>The trials that have ended.</summary>
+    public IReadOnlyList<CapacityTrial> Trials => _trials;
+
+    /// <summary>The estimate so far; null before a trial has held and another one has not.</summary>
+    public CapacityEstimate? Estimate { get; private set; }
+
+    /// <summary>
+    /// Whether the search ended because the load tool itself was the limit: trials did not hold, but the target was not
+    /// the cause.
+    /// </summary>
+    public bool IsLimitedByTool { get; private set; }
+
+    /// <summary>Raised after each trial.</summary>
+    public event Action<CapacityTrial>? TrialEnded;
+
+    /// <summary>Runs the search.</summary>
+    /// <param name="firstRate">The rate of the first trial, in requests per second.</param>
+    /// <param name="stop">Ends the search early when it is cancelled; what is known so far is kept.</param>
+    public async Task RunAsync(double firstRate, CancellationToken stop)
+    {
+        if (await FindBracketAsync(firstRate, stop) is not var (held, broken))
+            return;
+        (_low, _high) = (held / BracketMargin, broken * BracketMargin);
+        var longTrials = _trials.Count;
+        UpdateEstimate(longTrials);
+        while (HasTimeFor(plan.TrialDuration) && !IsPrecise(_trials.Count - longTrials) && !stop.IsCancellationRequested)
+        {
+            if (!await TryMeasureAsync(Estimate!.Rate, plan.TrialDuration, stop))
+                return;
+            UpdateEstimate(longTrials);
+        }
+    }
+
+    private async Task<(double Held, double Broken)?> FindBracketAsync(double firstRate, CancellationToken stop)
+    {
+        double? held = null;
+        double? broken = null;
+        var rate = Math.Clamp(firstRate, plan.LowestRate, plan.HighestRate);
+        while (held is null || broken is null)
+        {
+            if (!HasTimeFor(plan.ShortTrialDuration) || stop.IsCancellationRequested
+                || !await TryMeasureAsync(rate, plan.ShortTrialDuration, stop))
+            {
+                return null;
+            }
+
+            var last = _trials[^1];
+            if (last.Outcome == TrialOutcome.NotJudged)
+                continue;
+            if (last.Outcome == TrialOutcome.Held)
+                held = rate;
+            else
+                broken = rate;
+            if ((broken is null && rate >= plan.HighestRate) || (held is null && rate <= plan.LowestRate))
+                return null;
+            rate = Math.Clamp(broken is null ? rate * 2 : rate / 2, plan.LowestRate, plan.HighestRate);
+        }
+
+        return (held.Value, broken.Value);
+    }
+
+    // Returns false if the search must end.
+    private async Task<bool> TryMeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
+    {
+        var trial = await measure(rate, duration, stop);
+        if (stop.IsCancellationRequested)
+            return false;
+        _trials.Add(trial);
+        TrialEnded?.Invoke(trial);
+        IsLimitedByTool = _trials.Count >= MaxUnjudgedInSuccession
+            && _trials.TakeLast(MaxUnjudgedInSuccession).All(one => one.Outcome == TrialOutcome.NotJudged);
+        return !IsLimitedByTool;
+    }
+
+    // If the estimate lies at an end of the range, a short trial misled the search, so the range is extended there.
+    private void UpdateEstimate(int longTrials)
+    {
+        Estimate = CalculateEstimate(longTrials);
+        while (_trials.Count > longTrials + MinTrialsToExtend && _high < plan.HighestRate && Estimate.High > _high / AtEnd)
+        {
+            _high *= 2;
+            Estimate = CalculateEstimate(longTrials);
+        }
+
+        while (_trials.Count > longTrials + MinTrialsToExtend && _low > plan.LowestRate && Estimate.Low < _low * AtEnd)
+        {
+            _low /= 2;
+            Estimate = CalculateEstimate(longTrials);
+        }
+    }
+
+    private CapacityEstimate CalculateEstimate(int longTrials)
+    {
+        var posterior = new KneePosterior(_low, _high);
+        foreach (var trial in _trials.Skip(longTrials).Where(trial => trial.Outcome != TrialOutcome.NotJudged))
+            posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Held);
+        return new CapacityEstimate(
+            posterior.GetQuantile(0.5),
+            posterior.GetQuantile((1 - Confidence) / 2),
+            posterior.GetQuantile((1 + Confidence) / 2));
+    }
+
+    private bool IsPrecise(int longTrials) =>
+        longTrials >= MinLongTrials && Estimate!.High <= NarrowInterval * NarrowInterval * Estimate.Low;
+
+    private bool HasTimeFor(TimeSpan duration) => time.GetElapsedTime(_started) + duration <= plan.Within;
+}
+
+/// <summary>The plan of a search for the capacity of a target.</summary>
+/// <param name="Within">The time limit of the search.</param>
+/// <param name="LowestRate">The lowest arrival rate to try, in requests per second.</param>
+/// <param name="HighestRate">The highest arrival rate to try, in requests per second.</param>
+internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, double HighestRate = 1_000_000)
+{
+    // The shares leave time for about 8 short and 16 long trials.
+    private const double ShortShare = 1 / 90.0;
+    private const double LongShare = 1 / 20.0;
+
+    /// <summary>The duration of a trial before both a rate that holds and one that does not are known.</summary>
+    public TimeSpan ShortTrialDuration => Within * ShortShare;
+
+    /// <summary>The duration of a trial afterwards.</summary>
+    public TimeSpan TrialDuration => Within * LongShare;
+}
+
+/// <summary>An estimate of the capacity, with its 95 % interval.</summary>
+/// <param name="Rate">The capacity, in requests per second.</param>
+/// <param name="Low">The lower end of the interval.</param>
+/// <param name="High">The upper end of the interval.</param>
+internal sealed record CapacityEstimate(double Rate, double Low, double High);
