@@ -18,7 +18,9 @@ internal sealed class CapacitySearch(
     // A short trial can hold just above the capacity, because the backlog has no time to grow, and a stall of the
     // machine can break a trial below it. The estimate may therefore lie somewhat outside of the bracket.
     private const double BracketMargin = 1.25;
-    private const double NarrowInterval = 1.03;
+    private const double NarrowInterval = 1.02;
+    private const double WideInterval = 1.15;
+    private const double Side = 0.2;
     private const int MinLongTrials = 6;
     private const int MaxUnjudgedInSuccession = 3;
 
@@ -57,7 +59,7 @@ internal sealed class CapacitySearch(
         UpdateEstimate(longTrials);
         while (HasTimeFor(plan.TrialDuration) && !IsPrecise(_trials.Count - longTrials) && !stop.IsCancellationRequested)
         {
-            if (!await TryMeasureAsync(Estimate!.Rate, plan.TrialDuration, stop))
+            if (!await TryMeasureAsync(ChooseRate(_trials.Count - longTrials), plan.TrialDuration, stop))
                 return;
             UpdateEstimate(longTrials);
         }
@@ -90,6 +92,13 @@ internal sealed class CapacitySearch(
 
         return (held.Value, broken.Value);
     }
+
+    // As long as the interval is wide, the middle of it halves it fastest. Later, trials on both sides of the estimate
+    // show how steeply the outcome changes, which trials at the estimate itself could not.
+    private double ChooseRate(int longTrials) =>
+        Estimate!.High > WideInterval * Estimate.Low ? Estimate.Rate
+        : longTrials % 2 == 0 ? Estimate.LowerSide
+        : Estimate.UpperSide;
 
     // Returns false if the search must end.
     private async Task<bool> TryMeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
@@ -129,7 +138,9 @@ internal sealed class CapacitySearch(
         return new CapacityEstimate(
             posterior.GetQuantile(0.5),
             posterior.GetQuantile((1 - Confidence) / 2),
-            posterior.GetQuantile((1 + Confidence) / 2));
+            posterior.GetQuantile((1 + Confidence) / 2),
+            posterior.GetQuantile(Side),
+            posterior.GetQuantile(1 - Side));
     }
 
     private bool IsPrecise(int longTrials) =>
@@ -159,4 +170,6 @@ internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, doub
 /// <param name="Rate">The capacity, in requests per second.</param>
 /// <param name="Low">The lower end of the interval.</param>
 /// <param name="High">The upper end of the interval.</param>
-internal sealed record CapacityEstimate(double Rate, double Low, double High);
+/// <param name="LowerSide">A rate below the estimate at which a trial still tells much.</param>
+/// <param name="UpperSide">A rate above the estimate at which a trial still tells much.</param>
+internal sealed record CapacityEstimate(double Rate, double Low, double High, double LowerSide, double UpperSide);

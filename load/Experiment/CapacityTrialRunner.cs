@@ -117,6 +117,6 @@ internal sealed record CapacityLoad(
         Schedule schedule = new RampSchedule(rate, rate, duration);
         if (IsPoisson)
             schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
-        return new OpenLoopProfile(Connections, schedule, CapacityText.FormatRate(rate), QueueLimit);
+        return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit);
     }
 }

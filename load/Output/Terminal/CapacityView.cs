@@ -1,3 +1,4 @@
+using Load.Output.Words;
 using Load.Results;
 using Load.Terminal;
 using static Load.Units.SignificantDigits;
@@ -11,7 +12,7 @@ internal sealed class CapacityView(CapacityResult capacity, FigureStyles styles,
     public void Draw()
     {
         console.Add("  capacity      ", ConsoleStyles.Dim)
-            .Line(Format(capacity), styles.Strong)
+            .Line(CapacityText.Format(capacity), styles.Strong)
             .Add("  objectives    ", ConsoleStyles.Dim)
             .Line(string.Join(", ", capacity.Objectives), styles.Plain)
             .Line()
@@ -28,16 +29,4 @@ internal sealed class CapacityView(CapacityResult capacity, FigureStyles styles,
 
         console.Line().Line("  The figures below are those of the fastest trial that held.", ConsoleStyles.Dim);
     }
-
-    /// <summary>Formats the capacity with its interval, such as <c>195/s [191, 199] at 95 %</c>.</summary>
-    public static string Format(CapacityResult capacity) => capacity switch
-    {
-        { RatePerS: { } rate } =>
-            $"{FormatNumber(rate)}/s [{FormatNumber(capacity.LoPerS)}, {FormatNumber(capacity.HiPerS)}] at 95 %",
-        { LoPerS: { } low, HiPerS: { } high } =>
-            $"between {FormatNumber(low)}/s, which held, and {FormatNumber(high)}/s, which did not",
-        { LoPerS: { } low } => $"at least {FormatNumber(low)}/s: no rate that was tried broke the objectives",
-        { HiPerS: { } high } => $"below {FormatNumber(high)}/s: no rate that was tried met the objectives",
-        _ => "not found",
-    };
 }

@@ -30,7 +30,7 @@ internal static class CapacitySummary
         var measurement = trial.Run!.Measurement;
         return new CapacityTrialResult(
             RoundToFiveDigits(trial.Rate),
-            CapacityText.FormatOutcome(trial.Outcome),
+            TrialText.FormatOutcome(trial.Outcome),
             trial.Reasons,
             RoundToFiveDigits(measurement.ElapsedSeconds),
             measurement.Counters.Requests,

@@ -42,6 +42,11 @@ internal sealed class ComparisonResultBuilder(
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
             : trials.Count < plan.TrialCount ? RunValidity.CutShort
             : RunValidity.Valid;
+        var noise = RatioSummary.SummarizeNoise(
+            GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials));
+        var validity = new RunValidity(state, checks);
+        if (noise is var (low, high))
+            validity = validity.WithNoise(low, high);
         var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
         return new Result
         {
@@ -71,9 +76,8 @@ internal sealed class ComparisonResultBuilder(
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
-            Noise = RatioSummary.SummarizeNoise(
-                GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials)),
-            Validity = new RunValidity(state, checks),
+            Noise = noise,
+            Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(trials),
             Machine = MachineResult.Create(Machine),
             Heat = new HeatScale(

@@ -2,8 +2,8 @@ using Load.Units;
 
 namespace Load.Experiment;
 
-/// <summary>Formats the parts of a capacity search as text.</summary>
-internal static class CapacityText
+/// <summary>Formats the trials of a capacity search as text.</summary>
+internal static class TrialText
 {
     /// <summary>Formats an arrival rate, such as <c>1 234/s</c>.</summary>
     public static string FormatRate(double perSecond) => $"{SignificantDigits.FormatNumber(perSecond)}/s";
