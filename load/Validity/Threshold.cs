@@ -22,7 +22,10 @@ internal sealed partial class Threshold
     private readonly Func<MeasuredPart, long, double?>? _getLowestPossible;
 
     private Threshold(
-        string text, Func<MeasuredPart, double?> getValue, Func<double, bool> isMet, Func<double, string> format,
+        string text,
+        Func<MeasuredPart, double?> getValue,
+        Func<double, bool> isMet,
+        Func<double, string> format,
         Func<MeasuredPart, long, double?>? getLowestPossible) =>
         (_text, _getValue, _isMet, _format, _getLowestPossible) = (text, getValue, isMet, format, getLowestPossible);
 
@@ -37,7 +40,7 @@ internal sealed partial class Threshold
     {
         var match = Pattern().Match(text.Trim());
         var (name, limitText) = (match.Groups["name"].Value, match.Groups["limit"].Value);
-        if (!match.Success || FindMetric(name) is not { } metric)
+        if (!match.Success || ThresholdMetric.Find(name) is not { } metric)
         {
             throw ParseException.CreateUnexpected(
                 text,
@@ -86,41 +89,14 @@ internal sealed partial class Threshold
             : new ThresholdResult(text, NotMeasured, false);
     }
 
-    private static object? FindMetric(string name)
+    private static Func<MeasuredPart, long, double?>? GetLowestPossible(
+        ThresholdMetric metric, bool isShare) => metric switch
     {
-        var words = name.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return words switch
-        {
-            ["errors"] => new CountMetric(run => run.Counters.Errors, run => run.Counters.Requests),
-            ["dropped"] => new CountMetric(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["queued"] => new CountMetric(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["throughput"] => new GoodputMetric(),
-            ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
-            ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
-            [var which] => FindLatency(which, run => run.Counters.Latency),
-            _ => null,
-        };
-    }
-
-    private static Func<MeasuredPart, long, double?>? GetLowestPossible(object metric, bool isShare) => metric switch
-    {
-        LatencyMetric { Quantile: { } quantile } latency =>
-            (run, planned) => latency.GetLowestPossible(run, quantile, planned),
+        LatencyMetric latency => latency.GetLowestPossible,
         CountMetric count when isShare => (run, planned) => count.GetPart(run) / planned,
         CountMetric count => (run, _) => count.GetPart(run),
         _ => null,
     };
-
-    private static LatencyMetric? FindLatency(string which, Func<MeasuredPart, LatencyHistogram?> getHistogram) =>
-        which switch
-        {
-            "min" => new LatencyMetric(getHistogram, histogram => histogram.Min),
-            "mean" => new LatencyMetric(getHistogram, histogram => histogram.Mean),
-            "max" => new LatencyMetric(getHistogram, histogram => histogram.Max, 1),
-            ['p', .. var rest] when Number.TryParse(rest, out var percent) && percent <= 100 =>
-                new LatencyMetric(getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100), percent / 100),
-            _ => null,
-        };
 
     private static Func<double, bool> CreateComparison(string sign, double limit) => sign switch
     {
@@ -147,32 +123,6 @@ internal sealed partial class Threshold
     [GeneratedRegex(
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Pattern();
-
-    private sealed record LatencyMetric(
-        Func<MeasuredPart, LatencyHistogram?> GetHistogram, Func<LatencyHistogram, double> GetNanoseconds,
-        double? Quantile = null)
-    {
-        // If all further requests are faster, the slowest requests so far are the slowest of all.
-        public double? GetLowestPossible(MeasuredPart run, double quantile, long planned)
-        {
-            if (GetHistogram(run) is not { Count: > 0 and var count } histogram)
-                return null;
-            var share = 1 - (1 - quantile) * Math.Max(planned, count) / count;
-            return share > 0 ? histogram.GetValueAtQuantile(share) / 1e6 : null;
-        }
-
-        public double? GetMilliseconds(MeasuredPart run) =>
-            GetHistogram(run) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
-    }
-
-    private sealed record CountMetric(Func<MeasuredPart, double> GetPart, Func<MeasuredPart, double> GetWhole)
-    {
-        public double? GetCount(MeasuredPart run) => GetPart(run);
-
-        public double? GetShare(MeasuredPart run) => GetWhole(run) > 0 ? GetPart(run) / GetWhole(run) : null;
-    }
-
-    private sealed record GoodputMetric;
 }
 
 /// <summary>The result of evaluating a threshold.</summary>

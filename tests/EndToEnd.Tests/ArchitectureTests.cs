@@ -40,6 +40,7 @@ public sealed partial class ArchitectureTests
         Http/Parameters
         Http/DataSources | Http/ResponseChecks | Units
         Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
+        Machine
         """);
 
     /// <summary>

@@ -48,6 +48,21 @@ public sealed class ThresholdTests
         message.ShouldContain("expected");
     }
 
+    [Theory]
+    [InlineData("p50 < 60ms", 100, false)]
+    [InlineData("p50 < 49ms", 100, true)]
+    [InlineData("p50 < 49ms", 200, false)]
+    [InlineData("p99 < 98ms", 10_000, false)]
+    [InlineData("p99 < 50ms", 1000, true)]
+    [InlineData("max <= 99ms", 1_000_000, true)]
+    [InlineData("errors < 1%", 1000, false)]
+    [InlineData("errors < 1%", 300, true)]
+    [InlineData("errors <= 3", 1_000_000, true)]
+    [InlineData("throughput > 1000/s", 100, false)]
+    [InlineData("p99 > 1s", 100, false)]
+    public void IsOutOfReach_RequestsLeft_AssumesBestOfThem(string text, long planned, bool expected) =>
+        Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
+
     // The measurement of two seconds has 100 responses with latencies of 1 to 100 ms, 4 transport errors, one arrival
     // that was queued and one that was dropped.
     private static Measurement CreateMeasurement()
