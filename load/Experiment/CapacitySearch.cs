@@ -22,7 +22,7 @@ internal sealed class CapacitySearch(
     private const double WideInterval = 1.15;
     private const double Side = 0.2;
     private const int MinLongTrials = 6;
-    private const int MaxUnjudgedInSuccession = 3;
+    private const int MaxUnjudgedInSuccession = 6;
 
     // An interval that comes so near to an end of the range is at that end.
     private const double AtEnd = 1.01;

@@ -29,9 +29,14 @@ internal sealed class CapacityTrialRunner(
     // target. It fits into an int, which is what a plugin receives.
     private const long WarmupIndex = 1L << 30;
 
+    // Other work on the machine often ends soon. The pause grows with the number of trials that were not judged in
+    // succession.
+    private static readonly TimeSpan UnjudgedPause = TimeSpan.FromSeconds(1);
+
     private readonly TrialJudge _judge = new(load.Limits, load.Objectives, Environment.ProcessorCount);
     private long _nextIndex;
     private int _trials;
+    private int _unjudged;
 
     /// <summary>Warms up the target with one connection.</summary>
     /// <returns>The measurement, whose goodput is a rate that the target sustains in most cases.</returns>
@@ -50,6 +55,8 @@ internal sealed class CapacityTrialRunner(
     /// <param name="stop">Ends the trial early when it is cancelled.</param>
     public async Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
     {
+        await Task.Delay(_unjudged * UnjudgedPause, context.Time, stop)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var profile = load.CreateProfile(rate, duration, _trials++);
         var measurement = profile.CreateMeasurement(context);
         measurement.Intervals = new IntervalSeries(duration / GrowthIntervals, new double?[GrowthIntervals]);
@@ -67,11 +74,13 @@ internal sealed class CapacityTrialRunner(
 
         var stage = new StageResult(new Stage(null, profile), TimeSpan.Zero, measurement);
         var usage = await meter.MeasureAsync(measurement);
-        return _judge.Judge(rate, duration, isEndedEarly, new RunResult(
+        var trial = _judge.Judge(rate, duration, isEndedEarly, new RunResult(
             measurement, [stage], started, context.Time.GetUtcNow(), usage, toolCores, [], [], IsCutShort: false)
         {
             Machine = machine.Summarize(),
         });
+        _unjudged = trial.Outcome == TrialOutcome.NotJudged ? _unjudged + 1 : 0;
+        return trial;
     }
 
     private async Task<bool> SendAsync(OpenLoopProfile profile, Measurement measurement, CancellationToken stop)

@@ -85,7 +85,7 @@ public sealed class CapacitySearchTests
 
         search.IsLimitedByTool.ShouldBeTrue();
         search.Estimate.ShouldBeNull();
-        search.Trials.Count(trial => trial.Outcome == TrialOutcome.NotJudged).ShouldBe(3);
+        search.Trials.Count(trial => trial.Outcome == TrialOutcome.NotJudged).ShouldBe(6);
     }
 
     [Theory]
