@@ -29,7 +29,8 @@ internal static class CapacityChecks
             search.IsLimitedByTool ? CheckState.Fail : Check.NoteUnless(unjudged.Length == 0),
             unjudged.Length == 0
                 ? null
-                : "the tool or other work on this machine may be why these did not hold: try another machine for the tool");
+                : "the tool or other work on this machine may be why these did not hold: "
+                    + "try another machine for the tool");
     }
 
     private static IEnumerable<Check> CheckConnections(CapacitySearch search, int connections)

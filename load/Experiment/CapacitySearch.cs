@@ -3,8 +3,8 @@ using Load.Statistics;
 namespace Load.Experiment;
 
 /// <summary>
-/// Searches the highest arrival rate that a target sustains. First the rate is doubled (or halved) in short trials until
-/// one holds and one does not. Then longer trials follow, each at the rate that is the best estimate so far, until the
+/// Searches the highest arrival rate that a target sustains. First the rate is doubled (or halved) in short trials
+/// until one holds and one does not. Then longer trials follow, each at the rate that is the best estimate so far, until the
 /// interval of the estimate is narrow or the time is over.
 /// </summary>
 /// <param name="measure">Measures a trial at a rate, in requests per second, for a duration.</param>
@@ -26,7 +26,7 @@ internal sealed class CapacitySearch(
 
     // An interval that comes so near to an end of the range is at that end.
     private const double AtEnd = 1.01;
-    private const int MinTrialsToExtend = 2;
+    private const int MinTrialsToExtend = 3;
     private readonly List<CapacityTrial> _trials = [];
     private readonly long _started = time.GetTimestamp();
     private double _low;
@@ -57,9 +57,9 @@ internal sealed class CapacitySearch(
         (_low, _high) = (held / BracketMargin, broken * BracketMargin);
         var longTrials = _trials.Count;
         UpdateEstimate(longTrials);
-        while (HasTimeFor(plan.TrialDuration) && !IsPrecise(_trials.Count - longTrials) && !stop.IsCancellationRequested)
+        while (_trials.Count - longTrials is var count && HasTimeFor(plan.TrialDuration) && !IsPrecise(count))
         {
-            if (!await TryMeasureAsync(ChooseRate(_trials.Count - longTrials), plan.TrialDuration, stop))
+            if (stop.IsCancellationRequested || !await TryMeasureAsync(ChooseRate(count), plan.TrialDuration, stop))
                 return;
             UpdateEstimate(longTrials);
         }
@@ -117,17 +117,12 @@ internal sealed class CapacitySearch(
     private void UpdateEstimate(int longTrials)
     {
         Estimate = CalculateEstimate(longTrials);
-        while (_trials.Count > longTrials + MinTrialsToExtend && _high < plan.HighestRate && Estimate.High > _high / AtEnd)
-        {
+        if (_trials.Count - longTrials < MinTrialsToExtend)
+            return;
+        for (; _high < plan.HighestRate && Estimate.High > _high / AtEnd; Estimate = CalculateEstimate(longTrials))
             _high *= 2;
-            Estimate = CalculateEstimate(longTrials);
-        }
-
-        while (_trials.Count > longTrials + MinTrialsToExtend && _low > plan.LowestRate && Estimate.Low < _low * AtEnd)
-        {
+        for (; _low > plan.LowestRate && Estimate.Low < _low * AtEnd; Estimate = CalculateEstimate(longTrials))
             _low /= 2;
-            Estimate = CalculateEstimate(longTrials);
-        }
     }
 
     private CapacityEstimate CalculateEstimate(int longTrials)
@@ -148,28 +143,3 @@ internal sealed class CapacitySearch(
 
     private bool HasTimeFor(TimeSpan duration) => time.GetElapsedTime(_started) + duration <= plan.Within;
 }
-
-/// <summary>The plan of a search for the capacity of a target.</summary>
-/// <param name="Within">The time limit of the search.</param>
-/// <param name="LowestRate">The lowest arrival rate to try, in requests per second.</param>
-/// <param name="HighestRate">The highest arrival rate to try, in requests per second.</param>
-internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, double HighestRate = 1_000_000)
-{
-    // The shares leave time for about 8 short and 16 long trials.
-    private const double ShortShare = 1 / 90.0;
-    private const double LongShare = 1 / 20.0;
-
-    /// <summary>The duration of a trial before both a rate that holds and one that does not are known.</summary>
-    public TimeSpan ShortTrialDuration => Within * ShortShare;
-
-    /// <summary>The duration of a trial afterwards.</summary>
-    public TimeSpan TrialDuration => Within * LongShare;
-}
-
-/// <summary>An estimate of the capacity, with its 95 % interval.</summary>
-/// <param name="Rate">The capacity, in requests per second.</param>
-/// <param name="Low">The lower end of the interval.</param>
-/// <param name="High">The upper end of the interval.</param>
-/// <param name="LowerSide">A rate below the estimate at which a trial still tells much.</param>
-/// <param name="UpperSide">A rate above the estimate at which a trial still tells much.</param>
-internal sealed record CapacityEstimate(double Rate, double Low, double High, double LowerSide, double UpperSide);

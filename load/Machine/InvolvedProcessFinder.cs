@@ -12,7 +12,8 @@ internal sealed class InvolvedProcessFinder(
     IReadOnlyDictionary<int, ProcessReading> processes, LinuxSockets sockets, int toolId)
 {
     // These programs pass connections on to a container, whose processes cannot be found by the port.
-    private static readonly string[] Forwarders = ["docker-proxy", "rootlesskit", "rootlessport", "conmon", "slirp4netns"];
+    private static readonly string[] Forwarders =
+        ["docker-proxy", "rootlesskit", "rootlessport", "conmon", "slirp4netns"];
 
     private readonly HashSet<int> _found = [toolId];
     private string? _unknownReason;

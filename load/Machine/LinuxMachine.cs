@@ -25,7 +25,8 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
             if (File.ReadAllText(Path.Combine(root, "2/comm")).Trim() != KernelThreadCreator)
                 return null;
 
-            // The columns are user, nice, system, idle, iowait, irq, softirq, steal. Two more are part of user and nice.
+            // The columns are user, nice, system, idle, iowait, irq, softirq and steal. Two more are part of the first
+            // two.
             var columns = File.ReadLines(Path.Combine(root, "stat")).First()
                 .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..9]
                 .Select(ParseTicks)
@@ -100,11 +101,11 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
         // The name is in parentheses and may contain spaces and parentheses itself.
         var (open, close) = (text.IndexOf('(', StringComparison.Ordinal), text.LastIndexOf(')'));
         var fields = text[(close + 2)..].Split(' ');
-        var cpu = fields[11..15].Select(ParseTicks).Aggregate((sum, part) => sum + part);
         return new ProcessReading(
             text[(open + 1)..close],
             int.Parse(fields[1], CultureInfo.InvariantCulture),
-            cpu,
+            ParseTicks(fields[11]) + ParseTicks(fields[12]),
+            ParseTicks(fields[13]) + ParseTicks(fields[14]),
             (long.Parse(fields[6], CultureInfo.InvariantCulture) & KernelThreadFlag) != 0);
     }
 

@@ -67,19 +67,28 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
         .Aggregate(TimeSpan.Zero, (sum, stretch) => sum + getFigure(stretch.After) - getFigure(stretch.Before));
 
     // The threads of the kernel work for all processes, so their CPU time is not counted as that of others.
-    private TimeSpan SumInvolved(HashSet<int> involved) => _stretches
-        .SelectMany(stretch => GetIncreases(stretch.Before, stretch.After))
-        .Where(process => involved.Contains(process.Id) || process.After.IsKernelThread)
-        .Aggregate(TimeSpan.Zero, (sum, process) => sum + process.Cpu);
+    private TimeSpan SumInvolved(HashSet<int> involved) => _stretches.Aggregate(TimeSpan.Zero, (sum, stretch) =>
+        sum + SumInvolved(stretch.Before.Processes, stretch.After.Processes, involved));
+
+    // A process that ended passed its CPU time on to its parent, which may have used much of it before the stretch.
+    private static TimeSpan SumInvolved(
+        IReadOnlyDictionary<int, ProcessReading> before,
+        IReadOnlyDictionary<int, ProcessReading> after,
+        HashSet<int> involved)
+    {
+        var increase = after
+            .Where(process => involved.Contains(process.Key) || process.Value.IsKernelThread)
+            .Sum(process => process.Value.TotalCpu.Ticks - (before.GetValueOrDefault(process.Key)?.TotalCpu.Ticks ?? 0));
+        var passedOn = before
+            .Where(process => !after.ContainsKey(process.Key) && involved.Contains(process.Value.ParentId))
+            .Sum(process => process.Value.TotalCpu.Ticks);
+        return TimeSpan.FromTicks(Math.Max(0, increase - passedOn));
+    }
 
     private static IEnumerable<(string Name, TimeSpan Cpu)> GetOthers(
-        MachineReading before, MachineReading after, HashSet<int> involved) => GetIncreases(before, after)
-        .Where(process => !involved.Contains(process.Id) && !process.After.IsKernelThread)
-        .Select(process => (process.After.Name, process.Cpu));
-
-    private static IEnumerable<(int Id, ProcessReading After, TimeSpan Cpu)> GetIncreases(
-        MachineReading before, MachineReading after) => after.Processes.Select(process => (
-        process.Key,
-        process.Value,
-        process.Value.Cpu - (before.Processes.GetValueOrDefault(process.Key)?.Cpu ?? TimeSpan.Zero)));
+        MachineReading before, MachineReading after, HashSet<int> involved) => after.Processes
+        .Where(process => !involved.Contains(process.Key) && !process.Value.IsKernelThread)
+        .Select(process => (
+            process.Value.Name,
+            process.Value.Cpu - (before.Processes.GetValueOrDefault(process.Key)?.Cpu ?? TimeSpan.Zero)));
 }

@@ -23,9 +23,15 @@ internal sealed record MachineReading(
 /// <summary>A process of this machine, and the CPU time that it has used since it was started.</summary>
 /// <param name="Name">The name of the process.</param>
 /// <param name="ParentId">The process id of the parent.</param>
-/// <param name="Cpu">The CPU time of the process and of its children that have ended.</param>
+/// <param name="Cpu">The CPU time of the process itself.</param>
+/// <param name="ChildCpu">The CPU time of its children that have ended.</param>
 /// <param name="IsKernelThread">True for a thread of the kernel, which works for all processes.</param>
-internal sealed record ProcessReading(string Name, int ParentId, TimeSpan Cpu, bool IsKernelThread = false);
+internal sealed record ProcessReading(
+    string Name, int ParentId, TimeSpan Cpu, TimeSpan ChildCpu = default, bool IsKernelThread = false)
+{
+    /// <summary>The CPU time of the process and of its children that have ended.</summary>
+    public TimeSpan TotalCpu => Cpu + ChildCpu;
+}
 
 /// <summary>The processes of this machine that take part in a measurement.</summary>
 /// <param name="Ids">The process ids.</param>

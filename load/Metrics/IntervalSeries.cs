@@ -31,7 +31,9 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <summary>The counters of the requests that were due in each interval.</summary>
     public IReadOnlyList<RequestCounters> Counters => _counters;
 
-    /// <summary>The number of intervals that are steps of an arrival rate, each of which is judged separately.</summary>
+    /// <summary>
+    /// The number of intervals that are steps of an arrival rate, each of which is judged separately.
+    /// </summary>
     public int StepCount => _openLoops.Length;
 
     /// <summary>

@@ -53,9 +53,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public int Workers { get; set; } = 1;
 
     /// <summary>
-    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>. A worker is
-    /// busy from the start until its last response. A worker of an open loop is busy at least until the last request is
-    /// due, because it waits for arrivals until then.
+    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>. A worker
+    /// is busy from the start until its last response. A worker of an open loop is busy at least until the last request
+    /// is due, because it waits for arrivals until then.
     /// </summary>
     public double BusySeconds
     {
@@ -232,14 +232,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
             CountersByKind[kind].Add(part.CountersByKind[kind]);
     }
 }
-
-/// <summary>
-/// The figures of a whole measurement or of a part of it, such as a step of the arrival rate or a variant.
-/// </summary>
-/// <param name="Counters">The counters of the requests.</param>
-/// <param name="OpenLoop">The counters that only an open loop has; null for a closed loop.</param>
-/// <param name="Goodput">The successful responses per second; null if it was not measured.</param>
-internal sealed record MeasuredPart(RequestCounters Counters, OpenLoopCounters? OpenLoop, double? Goodput);
 
 /// <summary>The measurement of one burst: requests that were released at the same moment.</summary>
 /// <param name="Counters">The counters of the requests in the burst. Latencies are counted from the release.</param>

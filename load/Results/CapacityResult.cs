@@ -11,8 +11,8 @@ namespace Load.Results;
 /// if none held.
 /// </param>
 /// <param name="HiPerS">
-/// The upper end of the 95 % interval, in requests per second. Without a capacity, the lowest rate that did not hold, or
-/// null if all held.
+/// The upper end of the 95 % interval, in requests per second. Without a capacity, the lowest rate that did not hold,
+/// or null if all held.
 /// </param>
 /// <param name="Objectives">The objectives (<c>--slo</c>) that the target had to meet.</param>
 /// <param name="TrialS">The length of a trial near the capacity, in seconds.</param>
@@ -28,8 +28,8 @@ internal sealed record CapacityResult(
 /// <summary>The result of a trial of a capacity search: the load at one arrival rate.</summary>
 /// <param name="RatePerS">The arrival rate, in requests per second.</param>
 /// <param name="Outcome">
-/// Whether the target met the objectives: <c>held</c>, <c>broke</c>, or <c>not judged</c> if the load tool or other work
-/// on the machine may have been the cause.
+/// Whether the target met the objectives: <c>held</c>, <c>broke</c>, or <c>not judged</c> if the load tool or other
+/// work on the machine may have been the cause.
 /// </param>
 /// <param name="Reasons">The reasons why the trial did not hold or was not judged. Empty if it held.</param>
 /// <param name="Seconds">Seconds from the first request to the last response.</param>

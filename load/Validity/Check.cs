@@ -39,8 +39,8 @@ internal sealed record RunValidity(string State, IReadOnlyList<Check> Checks)
     public const string Valid = "valid";
 
     /// <summary>
-    /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a difference
-    /// smaller than <see cref="SmallestRatio"/>.
+    /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a
+    /// difference smaller than <see cref="SmallestRatio"/>.
     /// </summary>
     public const string Limited = "limited";
 
@@ -51,8 +51,8 @@ internal sealed record RunValidity(string State, IReadOnlyList<Check> Checks)
     private const double NotableRatio = 1.1;
 
     /// <summary>
-    /// The smallest ratio between two variants that a comparison could have seen: the half width of the 95 % interval of
-    /// the baseline against itself, as a factor. Null unless the comparison is limited by it.
+    /// The smallest ratio between two variants that a comparison could have seen: the half width of the 95 % interval
+    /// of the baseline against itself, as a factor. Null unless the comparison is limited by it.
     /// </summary>
     public double? SmallestRatio { get; init; }
 

@@ -24,8 +24,8 @@ public sealed class DemoTests
         var code = await demo.WaitForExitAsync();
 
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
-        // A machine that is busy with other tests may make the run limited or invalid. Then the exit code must match the validity
-        // in the result.
+        // A machine that is busy with other tests may make the run limited or invalid. Then the exit code must match
+        // the validity in the result.
         code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
         result.Validity.State.ShouldBeOneOf("valid", "limited", "invalid");
         result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);

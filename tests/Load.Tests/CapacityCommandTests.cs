@@ -55,7 +55,10 @@ public sealed class CapacityCommandTests : IDisposable
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         using var stop = new CancellationTokenSource();
         var running = _tool.InvokeUntilAsync(
-            ["capacity", "-u", server.Url, "--slo", "p50 < 10s", "--within", "1m", "--warmup", "100ms", "--max-lateness", "1m"],
+            [
+                "capacity", "-u", server.Url, "--slo", "p50 < 10s", "--within", "1m", "--warmup", "100ms",
+                "--max-lateness", "1m",
+            ],
             stop.Token);
         await _tool.WaitForOutputAsync("trial  1");
 
@@ -82,5 +85,6 @@ public sealed class CapacityCommandTests : IDisposable
         _tool.Error.ShouldContain(message);
     }
 
-    private Task<int> RunAsync(string url, params string[] options) => _tool.InvokeAsync(["capacity", "-u", url, .. options]);
+    private Task<int> RunAsync(string url, params string[] options) =>
+        _tool.InvokeAsync(["capacity", "-u", url, .. options]);
 }

@@ -120,12 +120,15 @@ public sealed class CapacitySearchTests
     }
 
     private CapacitySearch CreateSearch(Func<double, TimeSpan, bool> holds, TimeSpan? within = null) => new(
-        (rate, duration, _) => MeasureAsync(rate, duration, holds(rate, duration) ? TrialOutcome.Held : TrialOutcome.Broke),
+        (rate, duration, _) =>
+            MeasureAsync(rate, duration, holds(rate, duration) ? TrialOutcome.Held : TrialOutcome.Broke),
         new CapacityPlan(within ?? TimeSpan.FromMinutes(3)),
         _time);
 
     private CapacitySearch CreateSearch(Func<double, TrialOutcome> judge) => new(
-        (rate, duration, _) => MeasureAsync(rate, duration, judge(rate)), new CapacityPlan(TimeSpan.FromMinutes(3)), _time);
+        (rate, duration, _) => MeasureAsync(rate, duration, judge(rate)),
+        new CapacityPlan(TimeSpan.FromMinutes(3)),
+        _time);
 
     private Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, TrialOutcome outcome)
     {

@@ -114,7 +114,9 @@ public sealed class ComparisonResultBuilderTests
     public void Build_BaselineScattersAgainstItself_IsLimitedToLargerRatios()
     {
         var trials = CreateTrials(7, 1000, 1200)
-            .Select(trial => trial.VariantIndex == 2 ? CreateTrial(2, trial.Round, trial.Round % 2 == 0 ? 700 : 1400) : trial);
+            .Select(trial => trial.VariantIndex == 2
+                ? CreateTrial(2, trial.Round, trial.Round % 2 == 0 ? 700 : 1400)
+                : trial);
 
         var result = Build([.. trials]);
 

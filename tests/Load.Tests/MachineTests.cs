@@ -57,7 +57,10 @@ public sealed class MachineTests : IDisposable
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         var exit = await tool.InvokeAsync(
-            ["run", "-u", server.Url, "-n", "100", "--warmup", "0s", .. option.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+            [
+                "run", "-u", server.Url, "-n", "100", "--warmup", "0s",
+                .. option.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+            ]);
 
         exit.ShouldBe(expected, tool.Output);
         var result = await tool.ResultAsync();

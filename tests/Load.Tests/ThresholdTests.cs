@@ -23,7 +23,8 @@ public sealed class ThresholdTests
     [InlineData("throughput > 50/s", false, "50.0/s")]
     [InlineData("throughput >= 3000/m", true, "50.0/s")]
     public void Evaluate_AnyMetric_ReportsMeasuredValue(string text, bool passed, string was) =>
-        Threshold.Parse(text).Evaluate(CreateMeasurement().GetFigures()).ShouldBe(new ThresholdResult(text, was, passed));
+        Threshold.Parse(text).Evaluate(CreateMeasurement().GetFigures())
+            .ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
     public void Evaluate_NothingMeasured_ThresholdFails() =>

@@ -30,5 +30,6 @@ internal static class OptionCatalog
     /// The keys that scenario files may contain. A command ignores the keys of other commands, so one file works for
     /// all.
     /// </summary>
-    public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).Concat(Capacity).DistinctBy(key => key.Name)];
+    public static readonly IReadOnlyList<OptionKey> All =
+        [.. Run.Concat(Compare).Concat(Capacity).DistinctBy(key => key.Name)];
 }

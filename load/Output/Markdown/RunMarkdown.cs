@@ -22,7 +22,11 @@ internal static class RunMarkdown
         }
 
         if (run.Capacity is { } capacity)
-            text.AppendTable(["rate/s", "outcome", "p50 ms", "p99", "errors", "why"], capacity.Trials.Select(CreateRow));
+        {
+            text.AppendTable(
+                ["rate/s", "outcome", "p50 ms", "p99", "errors", "why"], capacity.Trials.Select(CreateRow));
+        }
+
         text.AppendTable(["ms", "p50", "p90", "p99", "p99.9", "max"], CreateLatencyRows(run));
         if (run.Planned is { } planned)
         {

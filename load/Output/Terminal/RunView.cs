@@ -49,13 +49,14 @@ internal sealed class RunView(Result result, ConsoleView console)
     private void DrawTotals()
     {
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
+        var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
         console.Add("  requests      ", ConsoleStyles.Dim)
             .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Plain)
             .Line($", {result.Model.Connections} connections, {workload}", _styles.Plain)
             .Add("  goodput       ", ConsoleStyles.Dim)
             .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Strong)
-            .Line($"   {FormatNumber(_run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds))} MB/s received", _styles.Plain);
+            .Line($"   {FormatNumber(megabytes)} MB/s received", _styles.Plain);
 
         // The time base is shown only if it differs from the whole time: a few responses came long after the others.
         if (_run.Throughput.BusyS is { } busy && busy < NotableTimeBase * seconds)

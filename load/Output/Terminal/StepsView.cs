@@ -20,7 +20,8 @@ internal sealed class StepsView(IReadOnlyList<StepResult> steps, FigureStyles st
             console.Add(step.Held ? "  ✓ " : "  ✗ ", step.Held ? ConsoleStyles.Good : ConsoleStyles.Bad)
                 .Add($"{FormatNumber(step.RatePerS),8}", styles.Strong)
                 .Add($"{FormatNumber(step.Rps),9}{FormatNumber(step.P50),9}{FormatNumber(step.P99),9}", styles.Plain)
-                .Line($"{FormatNumber(step.Max),9}{FormatCount(step.Errors),14}{FormatCount(step.Dropped),9}", styles.Plain);
+                .Add($"{FormatNumber(step.Max),9}{FormatCount(step.Errors),14}", styles.Plain)
+                .Line($"{FormatCount(step.Dropped),9}", styles.Plain);
             foreach (var reason in step.Reasons)
                 console.Line($"             {reason}", ConsoleStyles.Dim);
         }

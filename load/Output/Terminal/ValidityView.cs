@@ -75,8 +75,8 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         .OfType<string>());
 
     /// <summary>
-    /// Formats the differences that a comparison could not have seen, such as "but could not have seen less than ×1.30".
-    /// Returns null if it was not limited.
+    /// Formats the differences that a comparison could not have seen, such as "but could not have seen less than
+    /// ×1.30". Returns null if it was not limited.
     /// </summary>
     public static string? FormatLimit(RunValidity validity) => validity.SmallestRatio is { } ratio
         ? $"but could not have seen less than ×{FormatRatio(ratio)}, by which the baseline scatters"

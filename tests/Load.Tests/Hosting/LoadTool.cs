@@ -21,8 +21,8 @@ internal sealed class LoadTool : IDisposable
     public Func<TimeSpan> OwnCpu { get; init; } = () => TimeSpan.Zero;
 
     /// <summary>
-    /// The machine whose other work the load tool measures. By default it cannot be read, because tests run in parallel,
-    /// and their servers are part of this process.
+    /// The machine whose other work the load tool measures. By default it cannot be read, because tests run in
+    /// parallel, and their servers are part of this process.
     /// </summary>
     public IMachine Machine { get; init; } = new UnknownMachine();
 

@@ -3,8 +3,8 @@ using Load.Machine;
 namespace Load.Tests.Hosting;
 
 /// <summary>
-/// A machine of two cores on which, in each measured second, the load tool uses 0.2 s of CPU time, the target 0.5 s, the
-/// kernel's threads 0.1 s and another program a given time.
+/// A machine on which, in each measured second, the load tool uses 0.2 s of CPU time, the target 0.5 s, the kernel's
+/// threads 0.1 s and another program a given time.
 /// </summary>
 /// <param name="otherSeconds">The CPU time that another program uses in each measured second.</param>
 /// <param name="unknownReason">The reason why the involved processes are not all known; null if they are.</param>
@@ -14,7 +14,7 @@ internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason
 
     public MachineReading? Read()
     {
-        // Two cores are read before and after each measured second.
+        // The tool reads the machine before and after each measured second.
         var seconds = _seconds++;
         return new MachineReading(
             Seconds(Environment.ProcessorCount * seconds),
