@@ -4,7 +4,7 @@ namespace Load.Experiment;
 
 /// <summary>
 /// Searches the highest arrival rate that a target sustains. First the rate is doubled (or halved) in short trials
-/// until one holds and one does not. Then longer trials follow, each at the rate that is the best estimate so far, until the
+/// until one holds and one does not. Then longer trials follow, each at or near the best estimate so far, until the
 /// interval of the estimate is narrow or the time is over.
 /// </summary>
 /// <param name="measure">Measures a trial at a rate, in requests per second, for a duration.</param>

@@ -78,12 +78,14 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     {
         var increase = after
             .Where(process => involved.Contains(process.Key) || process.Value.IsKernelThread)
-            .Sum(process => process.Value.TotalCpu.Ticks - (before.GetValueOrDefault(process.Key)?.TotalCpu.Ticks ?? 0));
+            .Sum(process => GetTicks(process.Value) - GetTicks(before.GetValueOrDefault(process.Key)));
         var passedOn = before
             .Where(process => !after.ContainsKey(process.Key) && involved.Contains(process.Value.ParentId))
-            .Sum(process => process.Value.TotalCpu.Ticks);
+            .Sum(process => GetTicks(process.Value));
         return TimeSpan.FromTicks(Math.Max(0, increase - passedOn));
     }
+
+    private static long GetTicks(ProcessReading? process) => process?.TotalCpu.Ticks ?? 0;
 
     private static IEnumerable<(string Name, TimeSpan Cpu)> GetOthers(
         MachineReading before, MachineReading after, HashSet<int> involved) => after.Processes

@@ -32,7 +32,7 @@ internal static class LittlesLaw
         var deviation = GetDeviation(inFlight, connections);
         yield return new Check(
             "littles-law",
-            $"Little's law: throughput × mean latency is the connections{(worst.Length == 1 ? "" : $" ({name})")}",
+            $"Little's law: throughput × mean latency equals connections{(worst.Length == 1 ? "" : $" ({name})")}",
             $"{FormatNumber(inFlight)} of {connections}, {deviation * 100:0.0} % off",
             $"{MaxDeviation * 100:0} %",
             Check.NoteUnless(deviation < MaxDeviation),

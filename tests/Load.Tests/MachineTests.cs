@@ -35,6 +35,18 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
+    public void Summarize_ChildOfTargetEnds_CountsOnlyWhatItUsedMeanwhile()
+    {
+        // The child had used 100 s before, uses half a second and ends, which passes all of it on to the target.
+        var before = CreateReading(0, 0, new() { [20] = CreateProcess(0, 0), [21] = CreateProcess(100, 0, parent: 20) });
+        var after = CreateReading(10, 2, new() { [20] = CreateProcess(0, 100.5) });
+
+        var usage = Measure(new PlannedMachine(before, after)).ShouldNotBeNull();
+
+        usage.OtherShare!.Value.ShouldBe(0.15, 0.001);
+    }
+
+    [Fact]
     public void Summarize_MachineCannotBeRead_IsNotKnown() => Measure(new UnknownMachine()).ShouldBeNull();
 
     [Theory]
@@ -172,6 +184,13 @@ public sealed class MachineTests : IDisposable
         return meter.Summarize();
     }
 
+    private static MachineReading CreateReading(
+        double total, double busy, Dictionary<int, ProcessReading> processes) =>
+        new(TimeSpan.FromSeconds(total), TimeSpan.FromSeconds(busy), TimeSpan.Zero, null, processes);
+
+    private static ProcessReading CreateProcess(double seconds, double childSeconds, int parent = 1) =>
+        new("target", parent, TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(childSeconds));
+
     private static string CreateStat(int id, string name, int parent, long flags, int ticks) =>
         $"{id} ({name}) S {parent} 0 0 0 0 {flags} 0 0 0 0 {ticks} 0 0 0 20 0 1 0 1\n";
 
@@ -189,5 +208,15 @@ public sealed class MachineTests : IDisposable
     {
         var folder = Directory.CreateDirectory(Path.Combine(_proc.FullName, $"{id}", "fd"));
         File.CreateSymbolicLink(Path.Combine(folder.FullName, "3"), $"socket:[{inode}]");
+    }
+
+    /// <summary>A machine that is read before and after one measured stretch.</summary>
+    private sealed class PlannedMachine(params MachineReading[] readings) : IMachine
+    {
+        private int _next;
+
+        public MachineReading? Read() => readings.ElementAtOrDefault(_next++);
+
+        public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers) => new(new HashSet<int> { 20, 21 }, null);
     }
 }
