@@ -20,7 +20,7 @@ internal sealed class DocumentServerProcess : IDisposable
     /// <exception cref="InvalidOperationException">No document server runs.</exception>
     public static Uri Address => new(Environment.GetEnvironmentVariable(Variable)
         ?? throw new InvalidOperationException(
-            "No document server runs: start the benchmarks with this program's Main."));
+            "The document server is not running. Start the benchmarks with the Main method of this program."));
 
     public static async Task<DocumentServerProcess> StartAsync()
     {
@@ -34,7 +34,7 @@ internal sealed class DocumentServerProcess : IDisposable
             RedirectStandardOutput = true,
         })!;
         var started = await process.StandardOutput.ReadLineAsync()
-            ?? throw new InvalidOperationException("The document server exited while it started.");
+            ?? throw new InvalidOperationException("The document server exited before it was ready.");
         using var document = JsonDocument.Parse(started);
         Environment.SetEnvironmentVariable(
             Variable, document.RootElement.GetProperty("State").GetProperty("address").GetString());

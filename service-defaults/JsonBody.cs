@@ -39,7 +39,8 @@ public static class JsonBody
     {
         services.AddOptions<BodyLimits>().BindConfiguration(section)
             .Validate(limits => limits.MaxBodyBytes is >= SmallestLimit and <= LargestLimit,
-                $"Set {section}:{nameof(BodyLimits.MaxBodyBytes)} between {SmallestLimit} and {LargestLimit}.")
+                $"Set {section}:{nameof(BodyLimits.MaxBodyBytes)} to a number between {SmallestLimit} and "
+                + $"{LargestLimit}.")
             .ValidateOnStart();
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<BodyLimits>>((kestrel, limits) =>
         {
@@ -87,7 +88,7 @@ public static class JsonBody
         if (!HasJsonContent(request))
         {
             return Reject<T>(StatusCodes.Status415UnsupportedMediaType,
-                "Send application/json in UTF-8, without a Content-Encoding.");
+                "The body must be application/json in UTF-8, without a Content-Encoding.");
         }
 
         try

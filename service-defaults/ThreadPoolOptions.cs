@@ -42,6 +42,6 @@ internal sealed class ThreadPoolOptions
 
     /// <summary>The error message for limits of the thread pool that the .NET runtime would not accept.</summary>
     public static string InvalidLimitsMessage =>
-        "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the "
-        + $"{Environment.ProcessorCount} cores of this machine: set a larger value, or leave it out.";
+        "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the number of cores of this machine, "
+        + $"which is {Environment.ProcessorCount}: set a larger value, or leave it out.";
 }

@@ -33,7 +33,7 @@ internal static class IngestionEndpoints
         }
         catch (JsonException exception)
         {
-            return TypedResults.Problem($"The text in data is not valid JSON: {exception.Message}",
+            return TypedResults.Problem($"The text in 'data' is not valid JSON: {exception.Message}",
                 statusCode: StatusCodes.Status400BadRequest);
         }
 

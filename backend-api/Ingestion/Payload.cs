@@ -10,7 +10,8 @@ namespace BackendApi.Ingestion;
 
 /// <summary>The body of a request that posts a payload to ingest.</summary>
 /// <param name="Data">Text that is itself JSON: the back-end parses the request body, and then this text.</param>
-internal sealed record Payload([property: Description("JSON text, which is parsed again.")] string Data)
+internal sealed record Payload(
+    [property: Description("Text that is itself JSON. The back-end parses it too.")] string Data)
 {
     /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";

@@ -29,7 +29,10 @@ internal sealed class SentenceGenerator
         _shortest = byLength.Min(group => group.Key);
         _longest = Enumerable.Range(_shortest, int.MaxValue - _shortest).First(n => !byLength.Contains(n + 1));
         if (_longest < 2 * _shortest)
-            throw new ArgumentException($"No sentence has {_longest + 1} characters: add one, or drop the shortest.");
+        {
+            throw new ArgumentException($"No sentence has {_longest + 1} characters, so texts of some lengths are "
+                + "impossible. Add a sentence of that length, or remove the shortest sentences.");
+        }
 
         _sentences = [.. Enumerable.Range(_shortest, _longest - _shortest + 1).SelectMany(n => byLength[n])];
         _countUpToLength = [.. Enumerable.Range(0, _longest + 1).Select(n => _sentences.Count(s => s.Length <= n))];

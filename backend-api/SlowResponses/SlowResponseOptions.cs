@@ -13,7 +13,7 @@ internal sealed class SlowResponseOptions
     /// <summary>The earlier name of the configuration section. Keys with this name still work.</summary>
     public const string Alias = "Drip";
 
-    private const string TimeError = "Set SlowResponses:{0} between 00:00:00 and 00:01:00.";
+    private const string TimeError = "Set SlowResponses:{0} to a time between 00:00:00 and 00:01:00.";
 
     /// <summary>The delay before the status and the headers of a response. From 0 to 1 min; the default is 0.</summary>
     [Range(typeof(TimeSpan), "00:00:00", "00:01:00", ErrorMessage = TimeError)]
@@ -27,14 +27,15 @@ internal sealed class SlowResponseOptions
     /// The number of bytes of a response body that are sent per second. From 100, with which a document takes 10 to 20
     /// s, to 1,000,000,000; null, the default, means unlimited.
     /// </summary>
-    [Range(100, 1_000_000_000, ErrorMessage = "Set SlowResponses:{0} between {1} and {2}, or leave it out.")]
+    [Range(100, 1_000_000_000, ErrorMessage =
+        "Set SlowResponses:{0} to a number between {1} and {2}, or leave it out.")]
     public int? BytesPerSecond { get; init; }
 
     /// <summary>
     /// The share of the responses that are slow, evenly distributed: with 0.2, every fifth response is slow. From 0 to
     /// 1; the default is 1.
     /// </summary>
-    [Range(0.0, 1.0, ErrorMessage = "Set SlowResponses:{0} between {1} and {2}.")]
+    [Range(0.0, 1.0, ErrorMessage = "Set SlowResponses:{0} to a number between {1} and {2}.")]
     public double Share { get; init; } = 1;
 
     public bool IsEnabled => Share > 0

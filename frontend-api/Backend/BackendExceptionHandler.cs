@@ -30,25 +30,29 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
         BackendException { Status: HttpStatusCode.NotFound, Resource.Operation: "customer" } =>
             Problem(404, "Unknown customer", "The back-end has no customer with this id."),
         BackendException { Failure: BackendFailure.Rejected } failed =>
-            Problem((int)failed.Status!, "The back-end rejected the payload", failed.Detail ?? "It gave no reason."),
+            Problem((int)failed.Status!, "The back-end rejected the payload",
+                failed.Detail ?? "The back-end gave no reason."),
         BackendException { Failure: BackendFailure.Status } failed =>
             Problem(502, "The back-end failed",
-                $"The back-end answered {failed.Resource.Path} with status {(int)failed.Status!}."),
+                $"The back-end answered the request for {failed.Resource.Path} with status {(int)failed.Status!}."),
         BackendException { Failure: BackendFailure.InvalidBody } failed =>
             Problem(502, "The back-end sent an invalid response",
                 $"The body of the response to {failed.Resource.Path} is not a valid {failed.Resource.Operation}."),
         BackendException { Failure: BackendFailure.Connection } failed =>
             Problem(502, "The back-end cannot be reached",
-                $"The connection for {failed.Resource.Path} failed, or it broke before the response was complete."),
+                $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection was "
+                + "closed before the response was complete."),
         BackendException { Failure: BackendFailure.Timeout } failed =>
             Problem(504, "The back-end was too slow",
-                $"The response to {failed.Resource.Path} was not complete within Backend:Timeout."),
+                $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
+                + "(Backend:Timeout)."),
         TimeoutRejectedException timeout =>
             Problem(504, "The back-end was too slow",
-                $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a limit of Resilience."),
+                $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a time limit in the "
+                + "configuration section Resilience."),
         BrokenCircuitException =>
             Problem(503, "The circuit breaker is open",
-                "Too many calls to the back-end failed recently. Try again after the time in Retry-After."),
+                "Too many calls to the back-end failed recently. Try again after the time in the header Retry-After."),
         _ => null,
     };
 

@@ -20,7 +20,7 @@ internal sealed class BackendHealthCheck(HttpClient client) : IHealthCheck
             using var response = await client.GetAsync("/health/live", timeout.Token);
             return response.IsSuccessStatusCode
                 ? HealthCheckResult.Healthy()
-                : HealthCheckResult.Unhealthy($"it answered with status {(int)response.StatusCode}");
+                : HealthCheckResult.Unhealthy($"the health check returned status {(int)response.StatusCode}");
         }
         catch (HttpRequestException)
         {

@@ -20,7 +20,7 @@ internal sealed class BackendOptions
     /// each part of the response. From 10 ms to 10 min; the default is 10 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
-        ErrorMessage = "Set Backend:Timeout between 00:00:00.010 and 00:10:00.")]
+        ErrorMessage = "Set Backend:Timeout to a time between 00:00:00.010 and 00:10:00.")]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Whether BaseAddress consists of only a scheme, a host and a port.</summary>

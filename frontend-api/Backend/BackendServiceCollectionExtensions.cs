@@ -12,7 +12,7 @@ internal static class BackendServiceCollectionExtensions
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
             .ValidateDataAnnotations()
             .Validate(options => options.HasValidAddress,
-                "Set Backend:BaseAddress to scheme, host and port alone, such as http://localhost:5101.")
+                "Set Backend:BaseAddress to an http or https address without a path, such as http://localhost:5101.")
             .ValidateOnStart();
         services.AddOptions<ConnectionOptions>().BindConfiguration(ConnectionOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();

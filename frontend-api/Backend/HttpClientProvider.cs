@@ -74,7 +74,7 @@ internal static class ClientLifetime
     public const string Own = "own";
 
     public static readonly ChoiceFlag Flag = new("client",
-        "Who owns the HttpClient and its connections. Not valid for WebClient strategies, which own their client.",
+        "The lifetime of the HttpClient and its connections. Not for WebClient strategies, which own their client.",
         [Factory, Shared, PerRequest], Factory)
     {
         ConfigurationKey = "Client:Lifetime",

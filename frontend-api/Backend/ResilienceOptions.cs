@@ -11,7 +11,7 @@ internal sealed class ResilienceOptions
     /// The time limit for a call to the back-end with all attempts. From 100 ms to 10 min; the default is 30 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.100", "00:10:00",
-        ErrorMessage = "Set Resilience:TotalTimeout between 00:00:00.100 and 00:10:00.")]
+        ErrorMessage = "Set Resilience:TotalTimeout to a time between 00:00:00.100 and 00:10:00.")]
     public TimeSpan TotalTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
@@ -19,11 +19,11 @@ internal sealed class ResilienceOptions
     /// WebClient call. From 10 ms to 10 min; the default is 5 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
-        ErrorMessage = "Set Resilience:AttemptTimeout between 00:00:00.010 and 00:10:00.")]
+        ErrorMessage = "Set Resilience:AttemptTimeout to a time between 00:00:00.010 and 00:10:00.")]
     public TimeSpan AttemptTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>The largest number of attempts after the first one. From 1 to 10; the default is 3.</summary>
-    [Range(1, 10, ErrorMessage = "Set Resilience:Retries between 1 and 10.")]
+    [Range(1, 10, ErrorMessage = "Set Resilience:Retries to a number between 1 and 10.")]
     public int Retries { get; init; } = 3;
 
     /// <summary>
@@ -31,29 +31,29 @@ internal sealed class ResilienceOptions
     /// is 200 ms.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00", "00:01:00",
-        ErrorMessage = "Set Resilience:RetryDelay between 00:00:00 and 00:01:00.")]
+        ErrorMessage = "Set Resilience:RetryDelay to a time between 00:00:00 and 00:01:00.")]
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(200);
 
     /// <summary>
     /// The ratio of failed attempts to all attempts that opens the circuit. From 0.01 to 1; the default is 0.1.
     /// </summary>
-    [Range(0.01, 1, ErrorMessage = "Set Resilience:FailureRatio between 0.01 and 1.")]
+    [Range(0.01, 1, ErrorMessage = "Set Resilience:FailureRatio to a number between 0.01 and 1.")]
     public double FailureRatio { get; init; } = 0.1;
 
     /// <summary>
     /// The number of attempts within the sampling duration below which the circuit stays closed. From 2 to 1,000,000;
     /// the default is 100.
     /// </summary>
-    [Range(2, 1_000_000, ErrorMessage = "Set Resilience:MinimumThroughput between 2 and 1000000.")]
+    [Range(2, 1_000_000, ErrorMessage = "Set Resilience:MinimumThroughput to a number between 2 and 1000000.")]
     public int MinimumThroughput { get; init; } = 100;
 
     /// <summary>The time over which the failure ratio is calculated. From 500 ms to 1 h; the default is 30 s.</summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "01:00:00",
-        ErrorMessage = "Set Resilience:SamplingDuration between 00:00:00.500 and 01:00:00.")]
+        ErrorMessage = "Set Resilience:SamplingDuration to a time between 00:00:00.500 and 01:00:00.")]
     public TimeSpan SamplingDuration { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>The time that the circuit stays open. From 500 ms to 1 h; the default is 5 s.</summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "01:00:00",
-        ErrorMessage = "Set Resilience:BreakDuration between 00:00:00.500 and 01:00:00.")]
+        ErrorMessage = "Set Resilience:BreakDuration to a time between 00:00:00.500 and 01:00:00.")]
     public TimeSpan BreakDuration { get; init; } = TimeSpan.FromSeconds(5);
 }

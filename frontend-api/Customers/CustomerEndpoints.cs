@@ -19,7 +19,7 @@ internal static class CustomerEndpoints
     {
         app.MapGet("/api/customer/{id:int}", GetCustomer)
             .WithName("GetCustomer").WithTags("Customers")
-            .WithSummary("Returns a customer with its orders, read from the back-end as the flags say.")
+            .WithSummary("Returns a customer with its orders. The flags select how the back-end is called.")
             .WithQueryFlags(CustomerFlags.All)
             .ProducesProblem(StatusCodes.Status404NotFound)
             .ProducesProblem(StatusCodes.Status502BadGateway)

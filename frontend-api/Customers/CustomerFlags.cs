@@ -14,7 +14,7 @@ namespace FrontendApi.Customers;
 internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string FanOut, string Resilience)
 {
     public static readonly ChoiceFlag StrategyFlag = new("strategy",
-        "The client API that reads from the back-end, and what turns the body into an object.",
+        "The client API that reads from the back-end, and the parser that turns the body into an object.",
         StrategyCatalog.Names, "get-from-json")
     {
         ConfigurationKey = "Client:Strategy",
@@ -39,7 +39,7 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
         if (!binder.IsSet(ClientLifetime.Flag))
             return new(strategy, ClientLifetime.Own, fanOut, resilience);
 
-        binder.AddError(ClientLifetime.Flag, $"The strategy '{name}' owns its client. Leave this flag out.");
+        binder.AddError(ClientLifetime.Flag, $"The strategy '{name}' owns its client. Leave out the flag 'client'.");
         return null;
     }
 }
@@ -54,7 +54,8 @@ internal static class FanOutMode
     public const string Parallel = "parallel";
 
     public static readonly ChoiceFlag Flag = new("fanout",
-        "Whether the orders of a customer are read one after the other or at once.", [Sequential, Parallel], Sequential)
+        "Whether the orders of a customer are read one after the other or at the same time.",
+        [Sequential, Parallel], Sequential)
     {
         ConfigurationKey = "Client:FanOut",
     };

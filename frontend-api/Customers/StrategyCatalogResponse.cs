@@ -10,8 +10,8 @@ internal sealed record StrategyCatalogResponse(
 {
     private static readonly string[] AllNotes =
     [
-        "Strategies with the same contendsFor need a resource that exists once per process, and the first one called "
-        + "gets it. For a fair comparison, give each of them a front-end process of its own.",
+        "Strategies with the same value of contendsFor compete for a resource that exists only once per process. The "
+        + "strategy that is called first gets it. For a fair comparison, run each one in its own front-end process.",
     ];
 
     public static StrategyCatalogResponse Create(IReadOnlyList<Strategy> strategies, QueryFlagDefaults defaults) => new(

@@ -7,7 +7,8 @@ namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
 /// <param name="Data">Text that is itself JSON. Only the back-end parses this text.</param>
-internal sealed record Payload([property: Description("JSON text, which only the back-end parses.")] string Data)
+internal sealed record Payload(
+    [property: Description("Text that is itself JSON. Only the back-end parses it.")] string Data)
 {
     /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";

@@ -14,22 +14,22 @@ export function lint(board) {
 }
 
 function* boardFindings(board) {
-  if (!/^testbed-\w+$/.test(board.uid)) yield `uid ${board.uid}`;
+  if (!/^testbed-\w+$/.test(board.uid)) yield `the uid ${board.uid} does not start with testbed-`;
   if (board.links.length === 0 || !board.links.every(link => link.keepTime && link.includeVars)) {
-    yield 'the links lose the time range or the variables';
+    yield 'a link does not keep the time range or the variables';
   }
   for (const name of ['job', 'instance']) {
-    if (!board.templating.list.some(variable => variable.name === name)) yield `no variable ${name}`;
+    if (!board.templating.list.some(variable => variable.name === name)) yield `the dashboard has no variable ${name}`;
   }
   for (const { name, datasource } of [...board.templating.list, ...board.annotations.list]) {
-    if (datasource?.uid !== 'prometheus') yield `${name}: another data source`;
+    if (datasource?.uid !== 'prometheus') yield `${name} uses another data source than Prometheus`;
   }
 }
 
 function* layoutFindings(panels) {
   const ids = new Set();
   for (const [index, panel] of panels.entries()) {
-    if (ids.has(panel.id)) yield `${panel.title}: id ${panel.id} is another panel's`;
+    if (ids.has(panel.id)) yield `${panel.title}: another panel has the same id (${panel.id})`;
     ids.add(panel.id);
     const { x, y, w, h } = panel.gridPos;
     if (x < 0 || x + w > COLUMNS || w < 1 || h < 1) yield `${panel.title}: outside of the grid`;
@@ -42,18 +42,20 @@ function* layoutFindings(panels) {
 function panelFindings(panel, board) {
   const found = [];
   const names = new Set(board.templating.list.map(variable => variable.name));
-  if (!KINDS.includes(panel.type)) found.push(`kind ${panel.type}`);
+  if (!KINDS.includes(panel.type)) found.push(`the panel type ${panel.type} is not supported`);
   if (!panel.title) found.push('no title');
   if ((panel.description ?? '').length < SHORTEST_DESCRIPTION) found.push('no description that says what to look for');
-  if (panel.datasource?.uid !== 'prometheus') found.push('another data source');
+  if (panel.datasource?.uid !== 'prometheus') found.push('the panel uses another data source than Prometheus');
   if (panel.targets.length === 0) found.push('no query');
-  if (panel.type !== 'heatmap' && !panel.fieldConfig.defaults.thresholds) found.push('no thresholds: Grafana would turn it red at 80');
+  if (panel.type !== 'heatmap' && !panel.fieldConfig.defaults.thresholds) {
+    found.push('no thresholds: Grafana would show values above 80 in red');
+  }
   const units = unitsOf(panel);
   if (units.length === 0) found.push('no unit');
-  for (const unit of units.filter(unit => !UNITS.has(unit))) found.push(`unit ${unit} is not one of Grafana's`);
+  for (const unit of units.filter(unit => !UNITS.has(unit))) found.push(`the unit ${unit} is not a unit of Grafana`);
   for (const { expr, datasource } of panel.targets) {
     found.push(...expressionFindings(expr, names));
-    if (datasource?.uid !== 'prometheus') found.push('a query of another data source');
+    if (datasource?.uid !== 'prometheus') found.push('a query uses another data source than Prometheus');
     if (panel.type !== 'table' && units.length === 1) found.push(...unitFindings(expr, units[0]));
   }
   return found;
@@ -66,13 +68,14 @@ function unitsOf({ fieldConfig, options }) {
 
 function* expressionFindings(expr, names) {
   for (const [, name] of expr.matchAll(/\$\{?(\w+)/g)) {
-    if (!name.startsWith('__') && !names.has(name)) yield `variable $${name} is not of this dashboard`;
+    if (!name.startsWith('__') && !names.has(name)) yield `the dashboard has no variable $${name}`;
   }
-  if (/\$job/.test(expr) && /rate\([^[]*\[(?!\$__)/.test(expr)) yield 'a rate over a fixed time';
+  if (/\$job/.test(expr) && /rate\([^[]*\[(?!\$__)/.test(expr)) yield 'a query has a rate over a fixed time';
   const plain = expr.replaceAll(/\$__\w+/g, '5m').replaceAll(/\$\w+/g, 'x');
   const broken = [];
   parser.parse(plain).iterate({ enter: node => { if (node.type.isError) broken.push(node.from); } });
-  if (broken.length > 0) yield `not PromQL near "${plain.slice(Math.max(0, broken[0] - 20), broken[0] + 10)}"`;
+  if (broken.length === 0) return;
+  yield `a query is not valid PromQL near "${plain.slice(Math.max(0, broken[0] - 20), broken[0] + 10)}"`;
 }
 
 // A metric's name contains its unit, and a rate divides it by seconds. The unit of a quotient cannot be derived from a name.
@@ -88,5 +91,5 @@ const MEANT = [
 function* unitFindings(expr, unit) {
   if (/ \/ /.test(expr)) return;
   const meant = MEANT.find(([pattern]) => pattern.test(expr))?.[1];
-  if (meant && !meant.includes(unit)) yield `unit ${unit}, and the metric's name says ${meant.join(' or ')}`;
+  if (meant && !meant.includes(unit)) yield `the unit is ${unit}, but the metric's name implies ${meant.join(' or ')}`;
 }

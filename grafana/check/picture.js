@@ -82,7 +82,7 @@ async function answer(route, address) {
 function findings(leastInk) {
   if (document.body.dataset.fault) return [document.body.dataset.fault];
   const panels = [...document.querySelectorAll('[data-panel]')];
-  const found = panels.length === window.panels ? [] : [`${panels.length} of ${window.panels} panels are there`];
+  const found = panels.length === window.panels ? [] : [`the page has ${panels.length} of ${window.panels} panels`];
   for (const panel of panels) {
     const fault = panel.querySelector('[data-fault]')?.dataset.fault;
     const canvases = [...panel.querySelectorAll('canvas')];

@@ -27,7 +27,7 @@ async function answerFindings(expr, legend, instant, prometheus, times) {
   } catch (failure) {
     return [`${failure.message}: ${expr}`];
   }
-  if (series.length === 0) return [`nothing: ${expr}`];
+  if (series.length === 0) return [`no data: ${expr}`];
 
   const found = [];
   const points = series.flatMap(({ value, values = [value] }) => values.map(([, number]) => number));
@@ -36,7 +36,9 @@ async function answerFindings(expr, legend, instant, prometheus, times) {
     if (count > 0) found.push(`${count} of ${points.length} points are ${odd}: ${expr}`);
   }
   for (const [, label] of (legend ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g)) {
-    if (!series.some(({ metric }) => label in metric)) found.push(`the legend's {{${label}}} is on no series: ${expr}`);
+    if (!series.some(({ metric }) => label in metric)) {
+      found.push(`no series has the label {{${label}}} of the legend: ${expr}`);
+    }
   }
   return found;
 }

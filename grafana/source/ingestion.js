@@ -33,8 +33,8 @@ export const ingestion = dashboard({
       number('Front-ends', 6, 'Front-ends that currently accept payloads.', 'short', `count(${accepted}) or vector(0)`, { decimals: 0 }),
     ),
     row('Side by side, over the time shown', 6,
-      table('Each service', 24, 'Medians of the times in which it accepted payloads. CPU per payload includes only '
-        + 'processes that served nothing else. For verdicts with intervals, run make study NAME=ingestion.', 'job', [
+      table('Each service', 24, 'Medians over the times when the service accepted payloads. CPU per payload includes '
+        + 'only processes that served nothing else. For verdicts with intervals, run make study NAME=ingestion.', 'job', [
         { name: 'Accepted', unit: 'reqps', expr: usual('sum', 'instance:ingest_accepted:rate20s'), bar: 'green' },
         { name: 'CPU per payload', unit: 's', expr: usual('avg', 'instance:ingest_cpu_seconds_per_item:rate20s'), bar: 'orange' },
         { name: 'p50', unit: 's', expr: quantile(0.5, 'job', requests, 'http_route=~"/ingest/.*"', '$__range') },

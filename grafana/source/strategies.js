@@ -24,9 +24,9 @@ export const strategies = dashboard({
   variables: [job, instance, strategy],
   rows: [
     row('Side by side, over the time shown', 11,
-      table('Every strategy', 24, 'Throughput and costs are medians of the times when the strategy had a front-end for '
-        + 'itself. Percentiles include all of its requests. For verdicts with intervals, run the comparison (make demo '
-        + 'or make load).', 'strategy', [
+      table('Every strategy', 24, 'Throughput and costs are medians over the times when the strategy had a front-end '
+        + 'for itself. Percentiles include all of its requests. For verdicts with intervals, run the comparison (make '
+        + 'demo or make load).', 'strategy', [
         { name: 'Throughput', unit: 'reqps', expr: usual('http_server_requests_alone'), bar: 'green' },
         { name: 'CPU per request', unit: 's', expr: usual('cpu_seconds_per_request'), bar: 'orange' },
         { name: 'Allocated per request', unit: 'bytes', expr: usual('allocated_bytes_per_request'), bar: 'purple' },

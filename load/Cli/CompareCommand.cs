@@ -60,7 +60,7 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (trials.Count == 0)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first round; nothing to report.");
+            await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");
             return ExitCode.CutShort;
         }
 
@@ -83,6 +83,6 @@ internal sealed class CompareCommand(ToolContext context, string commandLine) : 
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
-            + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total}";
+            + $"{plan.Profile.Connections} connections, {plan.Profile.Description}, about {total} in total";
     }
 }

@@ -41,12 +41,13 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             context.Screen.Show(view.Content);
         }
 
-        var sent = indices.Length == 1 ? "1 request" : $"{indices.Length} requests";
+        var sent = indices.Length == 1 ? "1 request was" : $"{indices.Length} requests were";
+        var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
         var repeat = requests.ParameterNames.Count > 0
-            ? $" Parameters repeat with --seed {options.Scenario.Requests.Seed}."
+            ? $" --seed {options.Scenario.Requests.Seed} repeats the values."
             : "";
         context.Screen.Line("");
-        context.Screen.Line($"{sent} sent, {asExpected} as expected.{repeat}");
+        context.Screen.Line($"{sent} sent; {responses} as expected.{repeat}");
         return interrupted.IsCancellationRequested ? ExitCode.CutShort
             : asExpected == indices.Length ? ExitCode.Ok
             : ExitCode.NotAsExpected;

@@ -44,7 +44,9 @@ internal sealed class MergeCommand : Command, IHasExample
     };
 
     public MergeCommand(ToolContext context, string commandLine, string name = "merge")
-        : base(name, "Merge the results of several load run --burst into one, for example if each had its own target.")
+        : base(
+            name,
+            "Merge the results of several runs with load run --burst into one, for example if each had its own target.")
     {
         (_context, _commandLine) = (context, commandLine);
         Add(_files);

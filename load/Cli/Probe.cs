@@ -14,7 +14,7 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
     private const int MaxBodyLength = 2000;
 
     /// <summary>Formats the advice for the user if the target does not respond.</summary>
-    public static string FormatAdvice(Uri uri) => $"Is it running, and on this port? Try curl -i '{uri}'";
+    public static string FormatAdvice(Uri uri) => $"Is the service running, and on this port? Try curl -i '{uri}'";
 
     /// <returns>True if each response has an expected status code.</returns>
     public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)

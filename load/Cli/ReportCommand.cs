@@ -31,7 +31,7 @@ internal sealed class ReportCommand : Command, IHasExample
     public ReportCommand(ToolContext context)
         : base(
             "report",
-            "Print result files as their commands did, and write Markdown and an HTML page next to each. "
+            "Print results from their files again, and write a Markdown file and an HTML page next to each file. "
             + "For several files, also write a page that shows them side by side.")
     {
         _context = context;
@@ -78,7 +78,7 @@ internal sealed class ReportCommand : Command, IHasExample
     private static void RejectOptions(ArgumentResult result)
     {
         foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
-            result.AddError($"{token.Value} error unknown option. For a file of this name, write ./{token.Value}");
+            result.AddError($"{token.Value}: error: unknown option. For a file with this name, write ./{token.Value}");
     }
 
     // An error in one result file must not hide the errors in the next file.

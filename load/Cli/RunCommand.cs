@@ -90,7 +90,7 @@ internal sealed class RunCommand(ToolContext context, string commandLine) : Scen
         var counters = result.Measurement.Counters;
         if (counters.Requests > 0)
             return await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
-        await context.Error.WriteLineAsync("Stopped before the first response; nothing to report.");
+        await context.Error.WriteLineAsync("Stopped before the first response. There is nothing to report.");
         return ExitCode.CutShort;
     }
 

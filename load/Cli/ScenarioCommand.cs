@@ -16,7 +16,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
 {
     private readonly Argument<string?> _scenario = new("scenario")
     {
-        Description = "A scenario file (YAML). Its keys have the names of the options; an option replaces the key.",
+        Description =
+            "Scenario file in YAML. Its keys have the names of the options; an option overrides the key of its name.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 

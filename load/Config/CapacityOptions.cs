@@ -29,7 +29,7 @@ internal sealed record CapacityOptions(
         var scenario = ScenarioOptions.Read(parsed);
         var limits = new LoadProfileReader(values, scenario.Requests.Seed).ReadLimits();
         if (!values.Has(CapacityKeys.Slo))
-            values.Diagnostics.Add(values.Location, "no objective to search for", "--slo 'p99 < 20ms, errors < 0.1%'");
+            values.Diagnostics.Add(values.Location, "a capacity search needs objectives", "--slo 'p99 < 20ms, errors < 0.1%'");
         Threshold[] objectives = values.GetValue(CapacityKeys.Slo) ?? [];
         if (!objectives.Any(objective => objective.IsAboutErrors))
             objectives = [.. objectives, Threshold.Parse($"errors <= {limits.MaxErrorShare * 100:0.######}%")];

@@ -19,7 +19,7 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
         if (url is null)
         {
             foreach (var key in new OptionKey[] { LiveKeys.For, LiveKeys.Control }.Where(values.Has))
-                values.Diagnostics.Add(values.GetLocation(key), "needs --serve", "--serve");
+                values.Diagnostics.Add(values.GetLocation(key), $"{key.Option} needs --serve", $"--serve {key.Option}");
             return null;
         }
 
@@ -28,7 +28,9 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
         if (isControlled && !ListeningAddress.IsLoopback(url))
         {
             values.Diagnostics.Add(
-                values.GetLocation(LiveKeys.Control), $"needs a loopback address, found --serve {url}", "--serve");
+                values.GetLocation(LiveKeys.Control),
+                $"--control needs a loopback address, but --serve has the address {url}",
+                $"--serve {LiveKeys.Serve.ImplicitValue}");
         }
 
         return new LiveOptions(url, values.GetValue(LiveKeys.For)?.Value, isControlled);

@@ -11,7 +11,7 @@ internal static class DiagnosticPrinter
     public static IEnumerable<string> FormatLines(Diagnostic diagnostic) => diagnostic.Span switch
     {
         null => [diagnostic.Error.Message],
-        { Line: null } option => [$"{option.Source} error {diagnostic.Error.Message}"],
+        { Line: null } option => [$"{option.Source}: error: {diagnostic.Error.Message}"],
         { } span => FormatInFile(diagnostic, span, diagnostic.Error as ParseException),
     };
 
@@ -19,9 +19,9 @@ internal static class DiagnosticPrinter
     {
         var name = diagnostic.ValueName;
         var heading = error is { Problem: null }
-            ? $"{name ?? "this"} cannot be {error.Found}"
+            ? $"{name ?? "the value"} cannot be {error.Found}"
             : error?.Problem ?? diagnostic.Error.Message;
-        yield return $"{span.GetLocation(diagnostic.Offset)} error {heading}";
+        yield return $"{span.GetLocation(diagnostic.Offset)}: error: {heading}";
         yield return "";
         var (line, column) = (span.GetLine(diagnostic.Offset), span.GetColumn(diagnostic.Offset));
         foreach (var text in GetSnippet(span.Source, line, column, diagnostic.Length))

@@ -36,7 +36,7 @@ internal sealed class ParseException : FormatException
     /// <param name="expected">The form that is expected instead.</param>
     /// <param name="suggestion">An example of a text that is accepted.</param>
     public static ParseException CreateUnexpected(string found, string expected, string? suggestion = null) =>
-        new($"found \"{found}\", expected {expected}{FormatSuggestion(suggestion)}")
+        new($"\"{found}\" is not valid; expected {expected}{FormatSuggestion(suggestion)}")
         {
             Found = $"\"{found}\"",
             Expected = expected,
@@ -55,7 +55,7 @@ internal sealed class ParseException : FormatException
     /// <param name="expected">The form that is expected instead.</param>
     /// <param name="suggestion">A suggestion for the user.</param>
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
-        new($"{problem}, expected {expected}{FormatSuggestion(suggestion)}")
+        new($"{problem}; expected {expected}{FormatSuggestion(suggestion)}")
         {
             Problem = problem,
             Found = found,

@@ -121,7 +121,7 @@ internal static class ComparisonChecks
             $"{drift * 100:0.0} %",
             "< 10 %",
             Check.NoteUnless(isSteady),
-            isSteady ? null : "shuffled rounds cancel it, and the intervals include it");
+            isSteady ? null : "ratios within a round cancel most of it");
     }
 
     private static Check CheckRounds(IReadOnlyList<Trial> trials)

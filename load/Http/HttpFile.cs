@@ -40,7 +40,7 @@ internal sealed partial record HttpFile(
         var lines = text.Split('\n');
         var current = Array.FindIndex(lines, line => !IsBlankOrComment(line));
         if (current < 0)
-            throw ParseException.Create($"{path} has no request", "POST /path HTTP/1.1");
+            throw ParseException.Create($"{path} contains no request", "POST /path HTTP/1.1");
 
         var (method, url) = ((string?)null, (SourceSpan?)null);
         if (RequestLine().Match(lines[current].Trim()) is { Success: true } line)
@@ -84,7 +84,7 @@ internal sealed partial record HttpFile(
         if (end >= 0 && Array.FindIndex(lines, end, line => !IsBlankOrComment(line)) is >= 0 and var second)
         {
             var span = new SourceSpan(lines[second], path, second + 1);
-            diagnostics.Add(span, "found a second request, expected one", "one file per request");
+            diagnostics.Add(span, "the file contains a second request; expected one", "one file for each request");
         }
 
         var text = string.Join('\n', lines[start..(end < 0 ? lines.Length : end)]);

@@ -36,7 +36,7 @@ internal sealed record RequestParts(
         foreach (var span in spans.OfType<SourceSpan>())
             parameters.Declare(span, diagnostics);
         if (Headers.FirstOrDefault(IsContentLength) is { } length)
-            diagnostics.Add(length.Value, $"found {length.Name}, which follows from the body: leave it out");
+            diagnostics.Add(length.Value, $"{length.Name} is calculated from the body. Leave out this header");
 
         return new RequestTemplate(
             new HttpMethod(Method),

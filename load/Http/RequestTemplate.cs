@@ -62,5 +62,6 @@ internal sealed class RequestTemplate(
 
     private static Uri ParseUri(string text) => Uri.TryCreate(text, UriKind.Absolute, out var uri)
         ? uri
-        : throw new UserErrorException($"-u error found \"{text}\", expected a URL such as http://localhost:5100/");
+        : throw new UserErrorException(
+            $"-u: error: \"{text}\" is not valid; expected a URL such as http://localhost:5100/");
 }

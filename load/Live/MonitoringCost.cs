@@ -40,6 +40,6 @@ internal sealed class MonitoringCost(TimeProvider time)
             $"{cpu}, {pages}, {Interlocked.Read(ref _scrapes)} metrics scrapes",
             $"< {ShareLimit * 100:0} %",
             Check.NoteUnless(share < ShareLimit),
-            "leave out --serve when figures are to be quoted");
+            "leave out --serve if you want to quote the figures");
     }
 }

@@ -53,7 +53,7 @@ internal sealed class ToolServer : IAsyncDisposable
         {
             await app.DisposeAsync();
             throw new UserErrorException(
-                $"{option} error cannot listen on {url}: {e.Message}. Try {option} {ListeningAddress.AnyPort}");
+                $"{option}: error: cannot listen on {url}: {e.Message}. Try {option} {ListeningAddress.AnyPort}");
         }
 
         return new ToolServer(app);

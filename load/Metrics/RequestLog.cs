@@ -34,7 +34,7 @@ internal sealed class RequestLog : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UserErrorException($"--log error cannot write to {path}: {e.Message}");
+            throw new UserErrorException($"--log: error: cannot write to {path}: {e.Message}");
         }
     }
 

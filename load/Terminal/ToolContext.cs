@@ -41,7 +41,7 @@ internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            Error.WriteLine($"{option} error cannot write to {folder}: {e.Message}");
+            Error.WriteLine($"{option}: error: cannot write to {folder}: {e.Message}");
             return false;
         }
     }

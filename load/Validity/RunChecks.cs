@@ -92,12 +92,12 @@ internal static class RunChecks
             var different = successes.Zip(counted).Count(pair => pair.First != pair.Second);
             yield return new Check(
                 "reconciled",
-                $"{process.Name}: {process.Reconciled} equals the successes",
+                $"{process.Name}: {process.Reconciled} equals the number of successes",
                 $"{FormatWhole(counted.Sum())} of {FormatCount(successes.Sum())}"
                     + (different > 0 ? $", different in {different} of {successes.Length} measurements" : ""),
                 "all",
                 Check.FailUnless(different == 0),
-                $"{process.Name} did not do exactly what was answered: let nothing else call it, "
+                $"the counts must be equal: let nothing else call {process.Name}, "
                     + "and look for retries and timeouts");
         }
     }

@@ -44,8 +44,8 @@ internal sealed partial class Threshold
         {
             throw ParseException.CreateUnexpected(
                 text,
-                "a metric, then < <= = >= or >, then a limit. Metrics: min, mean, max or a percentile such as p99, "
-                + "each alone or after \"service\" or \"lateness\"; errors, dropped, queued, throughput",
+                "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such as "
+                + "p99, each alone or after \"service\" or \"lateness\"; errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
 

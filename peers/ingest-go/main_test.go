@@ -10,11 +10,11 @@ func TestRun_Help_ListsEveryRole(t *testing.T) {
 	for _, args := range [][]string{{}, {"--help"}, {"help"}} {
 		var out bytes.Buffer
 		if code := run(args, &out, &out); code != 0 {
-			t.Errorf("%v: %d", args, code)
+			t.Errorf("the arguments %v give exit code %d instead of 0", args, code)
 		}
 		for role := range roles {
 			if !strings.Contains(out.String(), "  "+role+" ") {
-				t.Errorf("%v: the help does not mention %s", args, role)
+				t.Errorf("the help for the arguments %v does not mention the role %s", args, role)
 			}
 		}
 	}
@@ -26,7 +26,7 @@ func TestRun_InvalidCommandLine_ReturnsUsageError(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		if code := run(args, &out, &out); code != badUsage {
-			t.Errorf("%v: %d", args, code)
+			t.Errorf("the arguments %v give exit code %d instead of %d", args, code, badUsage)
 		}
 	}
 }

@@ -22,17 +22,18 @@ const idlePerHost = 100
 func runFront(args []string) int {
 	flags := flag.NewFlagSet("ingest-go front", flag.ContinueOnError)
 	listen := flags.String("listen", "127.0.0.1:5110", "`address` to listen on; port 0 selects a free port")
-	backend := flags.String("backend", "http://127.0.0.1:5111", "scheme, host and port of the back-end")
+	backend := flags.String("backend", "http://127.0.0.1:5111", "`address` of the back-end, without a path")
 	limit := flags.Int64("max-body", payload.DefaultLimit, "largest body, in `bytes`")
 	timeout := flags.Duration("timeout", 10*time.Second, "time limit for the complete response of the back-end")
-	idle := flags.Int("max-idle-per-host", idlePerHost, "idle connections to keep to the back-end")
-	standard := flags.Bool("default-transport", false, "keep only the default number of net/http: 2")
+	idle := flags.Int("max-idle-per-host", idlePerHost, "largest number of idle connections to the back-end")
+	standard := flags.Bool("default-transport", false, "keep only 2 idle connections, the default of net/http")
 	if code, done := parse(flags, args); done {
 		return code
 	}
 	address, err := url.Parse(*backend)
 	if err != nil || address.Scheme != "http" || address.Host == "" || address.Path != "" {
-		return complain("-backend %s: give scheme, host and port alone, such as http://127.0.0.1:5111", *backend)
+		return complain(
+			"Invalid -backend %q. Give an http address without a path, such as http://127.0.0.1:5111.", *backend)
 	}
 	if *standard {
 		*idle = http.DefaultMaxIdleConnsPerHost
@@ -81,7 +82,7 @@ func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	case err != nil:
 		return badUsage, true
 	case flags.NArg() > 0:
-		return complain("Unexpected argument %q of %s.", flags.Arg(0), flags.Name()), true
+		return complain("Unexpected argument %q for %s.", flags.Arg(0), flags.Name()), true
 	}
 	return 0, false
 }

@@ -54,11 +54,12 @@ internal sealed class ThreadPoolPeakMonitor : IDisposable
     {
         var meter = meters.Create(ProcessMetrics.MeterName);
         meter.CreateObservableGauge("thread_pool.threads.peak", () => Volatile.Read(ref _threads), "{thread}",
-            "Largest number of thread-pool threads since the start (with Runtime:WatchPool).");
+            "Largest number of thread-pool threads since the process started. Recorded if Runtime:WatchPool is true.");
         meter.CreateObservableGauge("thread_pool.queue.peak", () => Volatile.Read(ref _queuedItems), "{work_item}",
-            "Largest number of work items queued for the thread pool since the start (with Runtime:WatchPool).");
+            "Largest number of work items in the queue of the thread pool since the process started. Recorded if "
+            + "Runtime:WatchPool is true.");
         meter.CreateObservableGauge("process.memory.peak", () => Volatile.Read(ref _workingSet), "By",
-            "Largest working set since the start (with Runtime:WatchPool).");
+            "Largest working set since the process started. Recorded if Runtime:WatchPool is true.");
         _thread = new Thread(Sample) { IsBackground = true, Name = nameof(ThreadPoolPeakMonitor) };
         _thread.Start();
     }

@@ -31,17 +31,17 @@ internal sealed class AlertCheck : StudyCommand
 
     private readonly Argument<string[]> _names = new("ALERT")
     {
-        Description = $"The alerts to check: {string.Join(", ", Causes.Keys)}. Without one, all.",
+        Description = $"The alerts to check: {string.Join(", ", Causes.Keys)}. Default: all of them.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
     public AlertCheck()
-        : base("alerts", "Proves that each alert fires.", rounds: null)
+        : base("alerts", "Checks that each Prometheus alert fires.", rounds: null)
     {
         _names.Validators.Add(result =>
         {
             foreach (var name in result.Tokens.Select(token => token.Value).Except([All, .. Causes.Keys]))
-                result.AddError($"Unknown alert '{name}'. Known alerts: {string.Join(", ", Causes.Keys)}, {All}");
+                result.AddError($"Unknown alert '{name}'. Known alerts: {string.Join(", ", Causes.Keys)}, {All}.");
         });
         Add(_names);
     }
@@ -93,8 +93,8 @@ internal sealed class AlertCheck : StudyCommand
         await sending;
         Console.WriteLine();
         checks.Add(summary is not null, summary is null
-            ? $"{name} did not fire within {Limit.TotalSeconds} s"
-            : $"{name} fired after {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s: {summary}");
+            ? $"The alert {name} did not fire within {Limit.TotalSeconds} s."
+            : $"The alert {name} fired after {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s: {summary}");
 
         await environment.StopAsync(frontend);
         if (!cause.StopsBackend)

@@ -21,7 +21,7 @@ internal sealed class DashboardCheck : StudyCommand
     private const string Slice = "6s";
 
     public DashboardCheck()
-        : base("dashboards", "Proves that every panel of the dashboards shows something.", new RoundsDefinition(2)) =>
+        : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(2)) =>
         PassOptionsOnTo("load compare");
 
     public override StudyGroup Group => StudyGroup.Check;
@@ -81,7 +81,7 @@ internal sealed class DashboardCheck : StudyCommand
     {
         if (!GoPeer.IsGoInstalled)
         {
-            Console.WriteLine("  Go is not installed: the Ingestion dashboard shows .NET only.");
+            Console.WriteLine("  Go is not installed, so the Ingestion dashboard shows only .NET.");
             return ([], []);
         }
 

@@ -40,7 +40,8 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
             .OfType<double>()
             .ToArray();
         return ratios is []
-            ? throw new StudyException($"The benchmarks {method} and {baseline} ({parameters}) have no results.")
+            ? throw new StudyException(
+                $"There are no results of the benchmarks {method} and {baseline} with the parameters '{parameters}'.")
             : new Estimate(Math.Exp(ratios.Average(Math.Log)), ratios.Min(), ratios.Max());
 
         IEnumerable<BenchmarkCase> Find(string name) =>

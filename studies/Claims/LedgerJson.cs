@@ -41,7 +41,7 @@ internal static class LedgerJson
         entry.MeasurementId == claim.MeasurementId
         ? entry.Measurement
         : Measurement.NotMeasured(
-            $"it is measured in another way now, and was not measured again: make claim ID={claim.Id} RENEW=1");
+            $"the way to measure this claim has changed; to measure it again, run make claim ID={claim.Id} RENEW=1");
 
     private static FileEntry ToFile(Source source, LedgerEntry entry) => new(
         entry.Claim.Id,

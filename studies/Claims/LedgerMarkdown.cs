@@ -11,19 +11,21 @@ internal static class LedgerMarkdown
             "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has "
             + "at least half of the published effect (in logarithms) and is within a factor of 2 of it; or the "
             + "statement was confirmed"),
-        (Verdict.Differs, "the same side of 1, but less than half of the effect, or more than a factor of 2 away"),
+        (Verdict.Differs,
+            "the measured ratio and its interval are on the same side of 1 as the published ratio, but the ratio has "
+            + "less than half of the published effect (in logarithms) or is more than a factor of 2 away from it"),
         (Verdict.NoLongerHolds,
-            "the interval is on the other side of 1, or less than a tenth of the effect is left (in logarithms); "
-            + "or the statement was not confirmed"),
-        (Verdict.Undecided, "the interval is too wide, or the difference too small, to decide"),
+            "the interval is on the other side of 1, or less than a tenth of the published effect is left (in "
+            + "logarithms); or the statement was not confirmed"),
+        (Verdict.Undecided, "the interval is too wide, or the difference is too small, for a decision"),
         (Verdict.NotMeasured, "the row says why"),
     ];
 
     public static string Format(Ledger ledger)
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
-        page.AppendLine("What four publications claimed, and what the same experiments give today.");
-        page.AppendLine($"**{FormatCounts(ledger)}.**\n");
+        page.AppendLine("This page shows what four publications claimed, and what the same experiments give today.");
+        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**\n");
         page.AppendLine("| | |\n|---|---|");
         foreach (var (label, value) in ledger.Provenance)
             page.AppendLine($"| {label} | {value} |");
@@ -37,7 +39,7 @@ internal static class LedgerMarkdown
     private static string FormatCounts(Ledger ledger) => string.Join(" · ", Rules
         .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
         .Where(rule => rule.Count > 0)
-        .Select(rule => $"{rule.Count} {rule.Verdict.GetText()}"));
+        .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
 
     private static void AppendSurprises(StringBuilder page, Ledger ledger)
     {
@@ -57,12 +59,12 @@ internal static class LedgerMarkdown
     {
         page.AppendLine("\n## How to read the tables\n");
         page.AppendLine(
-            "Machines have changed, so that rates cannot be compared over ten years. **The ratio inside a claim can.** "
-            + "*Published* and *measured* show that ratio where a claim has one, with the figures behind it in small "
-            + "type. Three figures with dots between them are requests per second, and the median and the 99th "
-            + "percentile of the latency. "
-            + "The interval of a benchmark is the lowest and the highest of its variants, that of D4b of its pairs. "
-            + "Memory and the other bursts have no interval.\n");
+            "Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.** The "
+            + "columns *published* and *measured* show that ratio if a claim has one and, in small type, the figures "
+            + "from which it was computed. Three figures with dots between them are the requests per second, the "
+            + "median of the latency and the 99th percentile of the latency. The interval of a benchmark extends from "
+            + "the lowest to the highest ratio of its variants, and that of D4b from the lowest to the highest ratio "
+            + "of its pairs. Memory and the other bursts have no interval.\n");
         page.AppendLine("| mark | verdict | meaning |\n|---|---|---|");
         foreach (var (verdict, meaning) in Rules)
             page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");

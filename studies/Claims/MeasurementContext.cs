@@ -62,7 +62,7 @@ internal sealed class MeasurementContext(
         benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
         if (await RunLoggedAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
             throw new StudyException(
-                $"The benchmarks {classes} exited with {code}: see bench-{classes}.log in {folder}");
+                $"The benchmarks {classes} exited with code {code}. See bench-{classes}.log in {folder}.");
         return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
     });
 
@@ -80,7 +80,7 @@ internal sealed class MeasurementContext(
             project);
         return File.Exists(report)
             ? TestRun.Parse(await File.ReadAllTextAsync(report))
-            : throw new StudyException($"The tests of {project} could not be run: see {project}.log in {folder}");
+            : throw new StudyException($"The tests of {project} could not be run. See {project}.log in {folder}.");
     });
 
     /// <summary>Compares one, two and three front-ends in containers behind a load balancer.</summary>
@@ -119,7 +119,8 @@ internal sealed class MeasurementContext(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
         return run.Code is ExitCode.Success || (mayBeInvalid && run.HasFigures)
             ? run.ReadResult()
-            : throw new StudyException($"{name}: the load tool exited with {run.Code}, see {name}.log in {folder}");
+            : throw new StudyException(
+                $"In {name}, the load tool exited with code {run.Code}. See {name}.log in {folder}.");
     });
 
     private Task<T> OnceAsync<T>(string name, Func<Task<T>> measureAsync)

@@ -26,7 +26,7 @@ internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
     public Measurement ToMeasurement(string project) => this switch
     {
         { Tests: 0 } => Measurement.NotMeasured($"no test of {project} ran"),
-        { Skipped: > 0 } => Measurement.NotMeasured("its tests cannot run here"),
+        { Skipped: > 0 } => Measurement.NotMeasured($"some tests of {project} cannot run here"),
         _ => new Measurement { Confirmed = Passed == Tests, Figures = $"{Passed} of {Tests} tests of {project}" },
     };
 

@@ -47,7 +47,9 @@ internal static class Verdicts
         { Ratio: not null } when published.IsBaseline => Verdict.Baseline,
         { Inconclusive: true } => Verdict.Undecided,
         { Confirmed: { } confirmed } => confirmed ? Verdict.Holds : Verdict.NoLongerHolds,
-        _ => throw new ArgumentException($"Nothing in {measurement} answers {published}.", nameof(measurement)),
+        _ => throw new ArgumentException(
+            $"The measurement {measurement} has no value of the kind that was published, {published}.",
+            nameof(measurement)),
     };
 
     public static string GetMark(this Verdict verdict) => verdict switch

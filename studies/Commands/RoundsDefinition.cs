@@ -25,7 +25,10 @@ internal sealed record RoundsDefinition(
         {
             if (result.Tokens is [var token]
                 && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > Most))
-                result.AddError($"--rounds takes a number from {Fewest} to {Most}, not '{token.Value}'.");
+            {
+                result.AddError(
+                    $"Invalid value '{token.Value}' of --rounds. Valid values: numbers from {Fewest} to {Most}.");
+            }
         });
         return option;
     }

@@ -11,7 +11,7 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<string?> _folder = new("--out")
     {
-        Description = "The folder of the result files. [default: a new folder in results/]",
+        Description = "The folder for the result files. [default: a new folder in results/]",
         HelpName = "FOLDER",
     };
 
@@ -63,7 +63,7 @@ internal abstract class StudyCommand : Command
     {
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
         if (EstimateDuration(arguments, rounds) is { } duration)
-            Console.WriteLine($"  takes        {FormatDuration(duration)}");
+            Console.WriteLine($"  duration     {FormatDuration(duration)}");
         await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
         await using var load = new LoadToolRunner(stop);
         var context = new StudyContext

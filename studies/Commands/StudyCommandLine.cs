@@ -44,7 +44,7 @@ internal sealed class StudyCommandLine
             if (command == _root)
                 List(Console.Error);
             else
-                await Console.Error.WriteLineAsync($"Nothing was started. See: studies {command.Name} --help");
+                await Console.Error.WriteLineAsync($"Nothing was started. Help: studies {command.Name} --help");
             return ExitCode.Usage;
         }
 
@@ -59,8 +59,9 @@ internal sealed class StudyCommandLine
 
     private int List(TextWriter output)
     {
-        output.WriteLine("studies NAME [options]        make study NAME=… ROUNDS=… ARGS=\"…\"\n");
-        output.WriteLine("Starts services, measures them and stops them. NAME --help shows the options.");
+        output.WriteLine("Usage: studies NAME [options]    or    make study NAME=… ROUNDS=… ARGS=\"…\"\n");
+        output.WriteLine("Starts services, measures them and stops them.");
+        output.WriteLine("For the options of a command, run: studies NAME --help");
         foreach (var (group, heading) in Headings)
         {
             output.WriteLine($"\n{heading}:");

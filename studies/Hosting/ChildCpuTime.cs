@@ -18,7 +18,7 @@ internal static partial class ChildCpuTime
     {
         Usage usage;
         if (GetUsage(Children, &usage) is not 0)
-            throw new StudyException("The CPU time of child processes cannot be read here.");
+            throw new StudyException("The CPU time of child processes cannot be read on this system.");
         return TimeSpan.FromSeconds(usage.UserSeconds + usage.SystemSeconds)
             + TimeSpan.FromMicroseconds(usage.UserMicroseconds + usage.SystemMicroseconds);
     }

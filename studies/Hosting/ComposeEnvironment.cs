@@ -29,11 +29,11 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
         IReadOnlyDictionary<string, string> variables, CancellationToken stop)
     {
         if (!await IsDockerAvailableAsync(stop))
-            throw new StudyException("Docker's engine does not answer.");
+            throw new StudyException("The Docker engine does not respond. Is it running?");
         var compose = new ComposeEnvironment(variables, stop);
         return (await compose.GetContainersAsync()).Count is 0
             ? compose
-            : throw new StudyException("The testbed is up already, or was left. Run make down first.");
+            : throw new StudyException("Containers of the testbed already exist. Run make down first.");
     }
 
     public static async Task<bool> IsDockerAvailableAsync(CancellationToken stop) =>
@@ -112,7 +112,7 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
         var code = await ProcessRunner.RunAsync(CreateStartInfo(arguments), _stop);
         _stop.ThrowIfCancellationRequested();
         if (code is not 0)
-            throw new StudyException($"docker compose {arguments[0]} exited with {code}.");
+            throw new StudyException($"docker compose {arguments[0]} exited with code {code}.");
     }
 
     private Task<ProgramOutput> DockerAsync(params string[] arguments) =>
@@ -122,7 +122,8 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     {
         var output = await ProcessRunner.CaptureAsync(program, _stop);
         return output.ExitCode is 0 ? output : throw new StudyException(
-            $"docker {string.Join(' ', program.ArgumentList)} exited with {output.ExitCode}: {output.Errors.Trim()}");
+            $"docker {string.Join(' ', program.ArgumentList)} exited with code {output.ExitCode}: "
+            + output.Errors.Trim());
     }
 
     private ProcessStartInfo CreateStartInfo(IEnumerable<string> arguments)

@@ -31,6 +31,6 @@ internal static class FreePort
             }
         }
 
-        throw new StudyException($"No port from {First} to {Last} is free.");
+        throw new StudyException($"No free port from {First} to {Last} was found in {Attempts} attempts.");
     }
 }

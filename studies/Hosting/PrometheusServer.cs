@@ -52,7 +52,7 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
             await server.DisposeAsync();
             cancellationToken.ThrowIfCancellationRequested();
             if (attempt == Attempts)
-                throw new StudyException("Prometheus does not start. Its message is above.");
+                throw new StudyException("Prometheus did not start. The error message of Prometheus is above.");
         }
     }
 

@@ -67,7 +67,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
     {
         // The last lines of the log are available only after this call.
         Process.WaitForExit();
-        _address.TrySetException(new StudyException($"{name} exited while it started.\n{string.Join('\n', _log)}"));
+        _address.TrySetException(new StudyException(
+            $"The process {name} exited before it was ready. The end of its log:\n{string.Join('\n', _log)}"));
     }
 
     private void Read(string? line)

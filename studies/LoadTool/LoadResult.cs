@@ -47,7 +47,7 @@ internal sealed record LoadResult
         var schema = document.RootElement.TryGetProperty("schema", out var id) ? id.GetString() : null;
         return schema is SchemaId
             ? document.Deserialize<LoadResult>(Options)!
-            : throw new StudyException($"{path} has the schema '{schema}', but '{SchemaId}' is expected.");
+            : throw new StudyException($"The file {path} has the schema '{schema}', but '{SchemaId}' is expected.");
     }
 }
 

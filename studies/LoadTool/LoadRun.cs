@@ -15,5 +15,5 @@ internal sealed record LoadRun(int Code, string? Path)
     /// <exception cref="StudyException">The load tool wrote no result file.</exception>
     public LoadResult ReadResult() => Path is not null
         ? LoadResult.Read(Path)
-        : throw new StudyException($"The load tool exited with code {Code} and wrote no result.");
+        : throw new StudyException($"The load tool exited with code {Code} and wrote no result file.");
 }

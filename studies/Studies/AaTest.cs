@@ -22,7 +22,9 @@ internal sealed class AaTest : StudyCommand
 
     public AaTest()
         : base(
-            "aa-test", "Compares a strategy with itself, ten times: the load tool should find no difference.", new(7))
+            "aa-test",
+            "Compares a strategy with itself several times. The load tool should find no difference.",
+            new(7))
     {
         Add(_comparisons);
         PassOptionsOnTo("load compare");
@@ -48,7 +50,7 @@ internal sealed class AaTest : StudyCommand
             others.Add(run.ReadResult().OtherVariant);
         }
 
-        Console.WriteLine($"\n  {Strategy} against itself, {comparisons} comparisons");
+        Console.WriteLine($"\n  The strategy {Strategy}, compared with itself {comparisons} times");
         var checks = new CheckList();
         Check(checks, "throughput", others.ConvertAll(other => other.Ratio));
         Check(checks, "CPU", others.ConvertAll(other => other.CpuRatio));
@@ -59,6 +61,7 @@ internal sealed class AaTest : StudyCommand
     {
         var same = ratios.Count(ratio => ratio?.Verdict is RatioSummary.NoDifference);
         var least = (int)Math.Ceiling(LeastShare * ratios.Count);
-        checks.Add(same >= least, $"{quantity}: no difference in {same} of {ratios.Count}, at least {least} wanted");
+        checks.Add(same >= least,
+            $"{quantity}: no difference in {same} of {ratios.Count} comparisons (at least {least} required)");
     }
 }

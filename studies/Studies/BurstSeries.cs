@@ -65,7 +65,11 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         });
         if (run.Code is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)
             || environment.GetProcess(backend).HasExited)
-            throw new StudyException($"The burst of {size} failed: the load tool exited with {run.Code}.");
+        {
+            throw new StudyException(
+                $"The burst of {size} requests failed. The load tool exited with code {run.Code}.");
+        }
+
         await environment.StopAsync(backend);
         Show(size, run.Path is null ? null : BurstResult.Read(run.Path));
         return run.Path;

@@ -16,7 +16,8 @@ internal sealed class Cancellation : StudyCommand
     private static readonly string[] Strategies = ["get-from-json", "webclient-sync", "webclient-async"];
 
     public Cancellation()
-        : base("cancellation", "Measures how many connections it costs when a fifth of the calls time out.",
+        : base("cancellation",
+            "Measures how many connections cancelled calls cost. A fifth of the calls time out and are repeated.",
             new(1, "The number of times that each strategy is measured with each back-end.", 1)) =>
         PassOptionsOnTo("load run");
 
@@ -29,7 +30,7 @@ internal sealed class Cancellation : StudyCommand
         var late = await context.Environment.StartBackendAsync(
             ["--SlowResponses:BeforeHeaders=00:00:01", $"--SlowResponses:Share={LateShare}"]);
         var table =
-            new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "segments");
+            new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "TCP segments");
         for (var round = 0; round < context.Rounds; round++)
         {
             foreach (var strategy in Strategies)
@@ -44,8 +45,9 @@ internal sealed class Cancellation : StudyCommand
         }
 
         Console.WriteLine(
-            "\n  A call is cancelled after 100 ms and made again. "
-            + $"Late: a share of {LateShare} of the calls would take 1 s.\n");
+            "\n  A call is cancelled and repeated if it takes longer than 100 ms. The back-end\n"
+            + $"  \"late\" delays a share of {LateShare} of its responses by 1 s. The back-end\n"
+            + "  \"prompt\" delays none.\n");
         Console.WriteLine(table);
         Console.WriteLine($"  results    {context.Folder}");
         return ExitCode.Success;
@@ -86,7 +88,7 @@ internal sealed class Cancellation : StudyCommand
             Figures.Format(rate), Figures.Format(rate * callsPerRequest),
             Figures.Format(rate * callsPerRequest * timeouts),
             Figures.Format(run.Target.ConnectionsOpened / run.MeasuredS),
-            segments?.ToString() ?? "not captured: needs tcpdump, and the right to use it",
+            segments?.ToString() ?? "not captured: tcpdump is not installed or not permitted",
         ];
     }
 }

@@ -23,7 +23,9 @@ internal sealed class GcSettings : StudyCommand
 
     public GcSettings()
         : base(
-            "gc-settings", "Compares settings of the garbage collector by the front-end's memory and CPU.", new(7)) =>
+            "gc-settings",
+            "Compares settings of the garbage collector. Shows the memory and CPU use of the front-end with each.",
+            new(7)) =>
         PassOptionsOnTo("load compare");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>

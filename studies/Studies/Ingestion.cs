@@ -25,7 +25,8 @@ internal sealed class Ingestion : StudyCommand
 
     public Ingestion()
         : base("ingestion",
-            "Compares ways to forward payloads, and the pair in Go, with what Prodan published in 2016.", new(7)) =>
+            "Compares ways to forward payloads, in .NET and in Go. Shows them next to the figures of Prodan, 2016.",
+            new(7)) =>
         PassOptionsOnTo("load compare");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -51,7 +52,7 @@ internal sealed class Ingestion : StudyCommand
         }
         else
         {
-            Console.WriteLine("  Go is not installed: its pair and the comparison of the back-ends are left out.");
+            Console.WriteLine("  Go is not installed, so only the .NET front-ends are compared.");
         }
 
         var run = await context.CompareAsync("ingestion",

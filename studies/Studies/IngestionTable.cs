@@ -23,8 +23,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
 
     private static readonly TableRow[] TableRows =
     [
-        new(PerRequest, "B1", ".NET, a client for each, blocking", Prodan2016.ClientPerRequestRate),
-        new(PerRequestAsync, "", ".NET, a client for each, async"),
+        new(PerRequest, "B1", ".NET, a client per payload, blocking", Prodan2016.ClientPerRequestRate),
+        new(PerRequestAsync, "", ".NET, a client per payload, async"),
         new(SharedSync, "", ".NET, one client, blocking"),
         new(Shared, "B2", ".NET, one client, async", Prodan2016.SharedClientRate,
             $"{Prodan2016.FrontendMemory}, {Prodan2016.FrontendMemoryAfter} after"),
@@ -44,8 +44,10 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         foreach (var row in TableRows.Where(row => _variants.ContainsKey(row.Variant)))
             table.Add(Format(row, _variants[row.Variant]));
         var publication = Prodan2016.Publication;
-        return $"  \"source\" columns: {publication.Name}, {publication.Title}. The publication used another machine,\n"
-            + $"  so compare the ratios, not the requests per second.\n\n{table}";
+        return $"  The columns named \"source\" show the figures of {publication.Name}\n"
+            + $"  ({publication.Title}).\n"
+            + "  The publication used another machine: compare the ratios, not the requests per\n"
+            + $"  second.\n\n{table}";
     }
 
     /// <summary>
@@ -55,27 +57,28 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     {
         var checks = new CheckList();
         CheckAtLeast(checks, LeastSharedRatio, _variants[Shared].Ratio?.Value,
-            "requests per second with one client, async, to those with a client for each, blocking");
+            "throughput with one client, async", "that with a client per payload, blocking");
         if (!_variants.TryGetValue(Go, out var go))
             return !checks.HasFailure;
         foreach (var name in new[] { Shared, SmallHeap })
         {
             var words = TableRows.Single(row => row.Variant == name).Words;
             CheckAtLeast(checks, LeastEfficiency, go.Target.CpuMs / _variants[name].Target.CpuMs,
-                $"requests for each second of CPU with {words}, to those with Go");
+                $"requests per second of CPU time with {words}", "those with Go");
         }
 
         // With default settings the heap grows according to the memory of the machine. Therefore only the variant with
         // a heap limit is checked.
         var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
         checks.Add(memory <= HighestMemoryRatio,
-            $"{Figures.Format(memory)} × anonymous memory with a small heap, to that of Go; "
-            + $"at most {Figures.Format(HighestMemoryRatio)} wanted");
+            $"anonymous memory with a small heap: {Figures.Format(memory)} × that of Go "
+            + $"(at most {Figures.Format(HighestMemoryRatio)} allowed)");
         return !checks.HasFailure;
     }
 
-    private static void CheckAtLeast(CheckList checks, double limit, double? ratio, string what) =>
-        checks.Add(ratio >= limit, $"{Figures.Format(ratio)} × {what}; at least {Figures.Format(limit)} wanted");
+    private static void CheckAtLeast(CheckList checks, double limit, double? ratio, string what, string baseline) =>
+        checks.Add(ratio >= limit,
+            $"{what}:\n    {Figures.Format(ratio)} × {baseline} (at least {Figures.Format(limit)} required)");
 
     private static string[] Format(TableRow row, VariantResult variant)
     {

@@ -13,7 +13,8 @@ internal sealed class Overhead : StudyCommand
 
     public Overhead()
         : base(
-            "overhead", "Compares the front-end with a hand-written aggregator that has none of its features.",
+            "overhead",
+            "Compares the front-end with a minimal aggregator. The aggregator has none of the front-end's features.",
             new(15)) =>
         PassOptionsOnTo("load compare");
 
@@ -41,8 +42,8 @@ internal sealed class Overhead : StudyCommand
 
         var cpu = run.ReadResult().OtherVariant.CpuRatio?.Value;
         var isLow = new CheckList().Add(cpu <= HighestCpuRatio,
-            $"front-end CPU for each request: {Figures.Format(cpu)} × the minimal aggregator's, "
-            + $"at most {HighestCpuRatio} allowed");
+            $"CPU time of the front-end per request: {Figures.Format(cpu)} × that of the minimal aggregator\n"
+            + $"    (at most {HighestCpuRatio} allowed)");
         return isLow ? ExitCode.Success : ExitCode.NotAsExpected;
     }
 }

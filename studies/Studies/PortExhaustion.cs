@@ -26,7 +26,8 @@ internal sealed class PortExhaustion : StudyCommand
     private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
 
     public PortExhaustion()
-        : base("port-exhaustion", "Uses up a thousand ports with a client for each payload, in a network namespace.",
+        : base("port-exhaustion",
+            "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
             new(1, "The number of times that each case is measured.", 1)) =>
         Add(_inNamespace);
 
@@ -42,7 +43,7 @@ internal sealed class PortExhaustion : StudyCommand
         if (!await CanCreateNamespaceAsync(context))
         {
             Console.WriteLine(
-                "  Skipped: this study needs Linux and the right to create a network namespace (unshare -n).");
+                "  Skipped: this study needs Linux, and permission to create a network namespace\n  (unshare -n).");
             return ExitCode.Success;
         }
 
@@ -93,7 +94,8 @@ internal sealed class PortExhaustion : StudyCommand
     private static void Show(string reuse, string client, VariantResult run)
     {
         var outcomes = string.Join(", ", run.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"));
-        Console.WriteLine($"  1,000 ports, tcp_tw_reuse {reuse}, {client,-12}{outcomes,-36}"
-            + $"{run.Target.ConnectionsOpened:#,0} connections opened, {run.Target.TimeWait:#,0} in TIME_WAIT");
+        Console.WriteLine($"  1,000 ports, tcp_tw_reuse={reuse}, client={client,-12}{outcomes}\n"
+            + $"    {run.Target.ConnectionsOpened:#,0} connections opened, "
+            + $"{run.Target.TimeWait:#,0} sockets in TIME_WAIT");
     }
 }

@@ -20,7 +20,8 @@ internal sealed class Recovery : StudyCommand
     private static readonly string[] AllowedOutcomes = ["200", "502", "503", "504"];
 
     public Recovery()
-        : base("recovery", "Kills the back-end under load and measures how soon payloads flow as before.",
+        : base("recovery",
+            "Measures how soon ingestion recovers from a crash. Kills the back-end under load and starts it again.",
             new(3, "The number of times that the back-end is killed.", 1)) =>
         PassOptionsOnTo("load run");
 
@@ -42,7 +43,7 @@ internal sealed class Recovery : StudyCommand
 
         var outcomes = (await load).ReadResult().Run.Outcomes.ToArray();
         Console.WriteLine(
-            $"\n  answers    {string.Join(" · ", outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"))}");
+            $"\n  responses  {string.Join(" · ", outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"))}");
         Console.WriteLine($"  results    {context.Folder}");
         return !checks.HasFailure && outcomes.All(outcome => AllowedOutcomes.Contains(outcome.Key))
             ? ExitCode.Success
@@ -64,9 +65,9 @@ internal sealed class Recovery : StudyCommand
         while (rate < AsBefore * before && TimeProvider.System.GetElapsedTime(ready) < 2 * Limit);
         var elapsed = TimeProvider.System.GetElapsedTime(ready);
         checks.Add(rate >= AsBefore * before && elapsed <= Limit,
-            $"{before:0} payloads/s before the back-end was killed, {rate:0} within "
-            + $"{Figures.Format(elapsed.TotalSeconds, "0.0")} s after it was ready again; "
-            + $"at least {AsBefore} of before within {Limit.TotalSeconds:0} s wanted");
+            $"{before:0} payloads/s before the back-end was killed, and {rate:0} payloads/s "
+            + $"{Figures.Format(elapsed.TotalSeconds, "0.0")} s\n    after it was ready again "
+            + $"(required: {AsBefore} × the earlier rate within {Limit.TotalSeconds:0} s)");
     }
 
     /// <returns>The number of payloads per second that the back-end has parsed.</returns>

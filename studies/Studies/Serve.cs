@@ -11,8 +11,8 @@ namespace Studies.Studies;
 internal sealed class Serve : StudyCommand
 {
     public Serve()
-        : base("serve", "Runs both tiers on the ports 5100, 5101 and 5102 until Ctrl-C.", rounds: null) =>
-        PassOptionsOnTo("the services, as settings: --Client:Lifetime=shared");
+        : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5102.", rounds: null) =>
+        PassOptionsOnTo("the services as settings, such as --Client:Lifetime=shared");
 
     public override StudyGroup Group => StudyGroup.Run;
 
@@ -32,7 +32,8 @@ internal sealed class Serve : StudyCommand
               curl {new Uri(frontend, "/api/strategies")}
               open {new Uri(frontend, "/docs")}
 
-            The front-end on port {second.Port} is for the other kind of WebClient: one process pools only one kind.
+            A process pools the connections of only one kind of WebClient, blocking or async.
+            The front-end on port {second.Port} is for the other kind.
             Ctrl-C stops all three services.
             """);
         await environment.WaitForStopAsync();

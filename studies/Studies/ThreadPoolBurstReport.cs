@@ -28,19 +28,19 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
         {
             var share = (GetRate(BurstSeries.BlockingCapped, sizes[^1]) ?? 0) / async;
             checks.Add(share <= highestShare,
-                $"D2  burst of {sizes[^1]}, pool capped at {BurstSeries.PoolLimit}: blocking serves "
-                + $"{Figures.Format(share)} of what async serves, at most {highestShare} allowed");
+                $"D2  burst of {sizes[^1]}, at most {BurstSeries.PoolLimit} pool threads: blocking has "
+                + $"{Figures.Format(share)} × the throughput\n      of async (at most {highestShare} allowed)");
         }
 
         var failures =
             results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
         var largest = GetSizes(BurstSeries.AsyncCapped).LastOrDefault();
-        checks.Add(failures is 0, $"D2  async, up to {largest} at the same time: {failures} failures");
+        checks.Add(failures is 0, $"D2  async, bursts of up to {largest} requests: {failures} failed (0 allowed)");
         Compare("D2", BurstSeries.BlockingReady,
-            (BurstSeries.BlockingCapped, "blocking where threads are added first"),
-            (BurstSeries.BlockingReady, $"where {BurstSeries.PoolLimit} threads are ready"));
+            (BurstSeries.BlockingCapped, "blocking while the pool adds threads"),
+            (BurstSeries.BlockingReady, $"blocking with {BurstSeries.PoolLimit} threads from the start"));
         Compare("D4", BurstSeries.BlockingUnlimited,
-            (BurstSeries.BlockingUnlimited, "blocking with a thread for each request"),
+            (BurstSeries.BlockingUnlimited, "blocking with a thread per request"),
             (BurstSeries.AsyncDefault, "async"));
         return !checks.HasFailure;
     }
@@ -51,8 +51,8 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     {
         foreach (var size in GetSizes(sizes))
         {
-            Console.WriteLine($"    {claim}  burst of {size}: {FormatRate(first.Series, size)} req/s {first.Words}, "
-                + $"{FormatRate(second.Series, size)} req/s {second.Words}");
+            Console.WriteLine($"    {claim}  burst of {size}: {FormatRate(first.Series, size)} req/s {first.Words},\n"
+                + $"        {FormatRate(second.Series, size)} req/s {second.Words}");
         }
     }
 

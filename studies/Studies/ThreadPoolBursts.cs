@@ -19,16 +19,18 @@ internal sealed class ThreadPoolBursts : StudyCommand
     private const int LargestBurst = 10_000;
     private static readonly int[] AllSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
 
-    private readonly Option<bool> _full = new("--full") { Description = "Send every size to every series." };
+    private readonly Option<bool> _full =
+        new("--full") { Description = "Send bursts of every size in every series, which takes longer." };
 
     private readonly Argument<int[]> _sizes = new("SIZES")
     {
-        Description = "Burst sizes for a trial, such as 10 100. Every series gets them.",
+        Description = "The burst sizes to send in every series, such as 10 100. By default, the study selects them.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
     public ThreadPoolBursts()
-        : base("thread-pool-bursts", "Sends bursts to a slow operation that blocks a thread, or does not.",
+        : base("thread-pool-bursts",
+            "Sends bursts of requests to a slow operation. The operation either blocks a thread or is asynchronous.",
             new(1, "The number of times that each burst is sent. Tables show the median.", 1))
     {
         Add(_full);
@@ -36,7 +38,7 @@ internal sealed class ThreadPoolBursts : StudyCommand
         _sizes.Validators.Add(result =>
         {
             if (result.Tokens.Any(token => !int.TryParse(token.Value, out var size) || size is < 1 or > LargestBurst))
-                result.AddError($"SIZES takes numbers from 1 to {LargestBurst}, such as 10 100.");
+                result.AddError($"Each of the SIZES must be a number from 1 to {LargestBurst}. Example: 10 100");
         });
     }
 
@@ -53,7 +55,7 @@ internal sealed class ThreadPoolBursts : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        Console.WriteLine($"  An operation takes 2 s. A request times out after {BurstSeries.Timeout}.");
+        Console.WriteLine($"  The slow operation takes 2 s. A request times out after {BurstSeries.Timeout}.");
         var results = new Dictionary<BurstSeries, IReadOnlyList<BurstResult>>();
         foreach (var series in BurstSeries.All)
             results[series] = await MeasureAsync(context, series);
@@ -63,7 +65,7 @@ internal sealed class ThreadPoolBursts : StudyCommand
         var isAsExpected = report.Check(HighestBlockingShare);
         var memory = await ThreadMemory.MeasureAsync(context.Environment, context.Load, context.Folder);
         Console.WriteLine(
-            $"  {memory?.ToString() ?? "D3  not measured: there is no /proc here"}\n\n  results    {context.Folder}");
+            $"  {memory?.ToString() ?? "D3  not measured: this system has no /proc"}\n\n  results    {context.Folder}");
         return isAsExpected ? ExitCode.Success : ExitCode.NotAsExpected;
     }
 

@@ -8,6 +8,9 @@ namespace EndToEnd.Tests;
 /// </summary>
 public sealed class ArchitectureRulesTests
 {
+    private const string UpwardUse =
+        "A folder uses a folder that is not in a lower layer:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower";
+
     private static readonly (string Path, string Text) Top = ("Top/Upper.cs", """
         namespace Sample.Top;
         internal sealed class Upper { public const int Size = 1; private readonly Middle.Inner.Lower _lower = new(); }
@@ -25,7 +28,7 @@ public sealed class ArchitectureRulesTests
             Top, ("Middle/Other.cs", "namespace Sample.Wrong;\nclass Other { class Nested; }"));
 
         SourceRules.FindWrongNamespaces(project).ShouldBe(
-            ["sample/Middle/Other.cs:2: Other is in Sample.Wrong instead of Sample.Middle."]);
+            ["sample/Middle/Other.cs:2: the namespace of Other is Sample.Wrong instead of Sample.Middle."]);
     }
 
     [Fact]
@@ -56,7 +59,7 @@ public sealed class ArchitectureRulesTests
 
         graph.FindCycles().ShouldHaveSingleItem().Split('\n').ShouldBe(
             [
-                "Cycle of Middle/Inner, Top:",
+                "The folders Middle/Inner, Top form a cycle:",
                 "  Middle/Inner → Top", "    Middle/Inner/Planted.cs:4 → Upper",
                 "  Top → Middle/Inner", "    Top/Upper.cs:2 → Lower",
             ],
@@ -72,7 +75,7 @@ public sealed class ArchitectureRulesTests
             ("C/Three.cs", "namespace Sample.C;\nclass Three { A.One? _one; }"),
             ("A/Other.cs", "namespace Sample.A;\nclass Other { B.Two? _two; }")));
 
-        graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("Cycle of A, B, C:\n  A → B\n");
+        graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("The folders A, B, C form a cycle:\n  A → B\n");
     }
 
     [Fact]
@@ -82,7 +85,7 @@ public sealed class ArchitectureRulesTests
             Lower, ("Middle/Outer.cs", "namespace Sample.Middle;\nclass Outer { Inner.Lower? _inner; }"),
             ("Middle/Inner/Planted.cs", "namespace Sample.Middle.Inner;\nclass Planted { Outer? _outer; }")));
 
-        graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("Cycle of Middle, Middle/Inner:");
+        graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("The folders Middle, Middle/Inner form a cycle:");
     }
 
     [Fact]
@@ -100,10 +103,10 @@ public sealed class ArchitectureRulesTests
 
     [Theory]
     [InlineData("Top\nMiddle/Inner", null)]
-    [InlineData("Middle/Inner\nTop", "Not downwards:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower")]
-    [InlineData("Top | Middle/Inner", "Not downwards:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower")]
-    [InlineData("Top", "The folder Middle/Inner has no layer.")]
-    [InlineData("Top\nMiddle/Inner\nBottom", "The layer table has Bottom, which is no folder.")]
+    [InlineData("Middle/Inner\nTop", UpwardUse)]
+    [InlineData("Top | Middle/Inner", UpwardUse)]
+    [InlineData("Top", "The folder Middle/Inner is missing from the layer table.")]
+    [InlineData("Top\nMiddle/Inner\nBottom", "The layer table lists Bottom, but there is no such folder.")]
     public void Layers_UseOfFolderThatIsNotInLowerLayer_IsFound(string layers, string? finding)
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(Top, Lower));
@@ -114,7 +117,7 @@ public sealed class ArchitectureRulesTests
     [Fact]
     public void LargeFolders_FolderHasOneFileTooMany_IsFound() =>
         SourceRules.FindLargeFolders(SourceProject.CreateSample(Top, ("Top/Other.cs", "")), limit: 1)
-            .ShouldBe(["sample/Top has 2 files, more than 1."]);
+            .ShouldBe(["The folder sample/Top has 2 files. The limit is 1."]);
 
     [Fact]
     public void TypeUses_OfForbiddenNamespace_AreFound()
@@ -123,7 +126,7 @@ public sealed class ArchitectureRulesTests
             ("Watch.cs", "namespace Sample;\nclass Watch { System.Threading.Tasks.Task? _task; }"));
 
         SourceRules.FindUses(project, type => type.ContainingNamespace.ToDisplayString() == "System.Threading.Tasks")
-            .ShouldBe(["sample/Watch.cs:2 uses System.Threading.Tasks.Task."]);
+            .ShouldBe(["sample/Watch.cs:2 uses the forbidden type System.Threading.Tasks.Task."]);
     }
 
     [Fact]
@@ -161,12 +164,16 @@ public sealed class ArchitectureRulesTests
 
     [Theory]
     [InlineData("sealed class Good : IStrategy;", "")]
-    [InlineData("class Open : IStrategy;", "Open is not sealed.")]
+    [InlineData("class Open : IStrategy;", "The strategy Open is not sealed.")]
     [InlineData(
         "sealed class Copy : IStrategy { First? _first; }",
-        "Strategies/Planted.cs:2 → First: a strategy must not know another.")]
-    [InlineData("sealed class Two : IStrategy;\nenum Kind;", "Strategies/Planted.cs declares other types than Two.")]
-    [InlineData("sealed partial class Parts : IStrategy;", "Parts has parts in several files.")]
+        "Strategies/Planted.cs:2 → First: a strategy must not use another strategy.")]
+    [InlineData(
+        "sealed class Two : IStrategy;\nenum Kind;",
+        "Strategies/Planted.cs declares other types besides the strategy Two. The file of a strategy must declare no "
+        + "other type.")]
+    [InlineData(
+        "sealed partial class Parts : IStrategy;", "The strategy Parts is declared in several files instead of one.")]
     public void StrategyClass_BreaksARule_IsFound(string planted, string finding)
     {
         var project = SourceProject.CreateSample(
@@ -187,6 +194,6 @@ public sealed class ArchitectureRulesTests
             ("Strategies/Long.cs", $"namespace Sample.Strategies;\nsealed class Long : IStrategy\n{{{body}}}"));
 
         StrategyRules.FindViolations(project, "Strategies")
-            .ShouldBe(["Strategies/Long.cs has 63 lines, not under 60."]);
+            .ShouldBe(["Strategies/Long.cs has 63 lines. The file of a strategy must have fewer than 60."]);
     }
 }

@@ -85,7 +85,7 @@ public sealed partial class ArchitectureTests
     [MemberData(nameof(Projects))]
     public void Projects_UseOnlyAllowedProjects(string project)
     {
-        MayUse.ShouldContainKey(project, "State in this test which projects it may use.");
+        MayUse.ShouldContainKey(project, "Add the project to MayUse in this test, with the projects that it may use.");
         string?[] allowed = [Get(project).Compilation.AssemblyName, .. MayUse[project]];
         var forbidden = AllProjects.Value.Values.Select(other => other.Compilation.AssemblyName).Except(allowed)
             .ToHashSet();

@@ -89,7 +89,8 @@ public sealed class CancelledCallTests
         (await other.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         seen.Aborted.IsCompleted.ShouldBeFalse();
         backend.Continue();
-        (await seen.Ended.WaitAsync(Limit, Token)).ShouldBeTrue("the call is answered, although nobody reads it");
+        (await seen.Ended.WaitAsync(Limit, Token))
+            .ShouldBeTrue("The server should complete the call, although no client reads the response.");
     }
 #pragma warning restore SYSLIB0014
 

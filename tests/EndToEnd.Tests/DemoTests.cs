@@ -38,7 +38,7 @@ public sealed class DemoTests
     [Fact]
     public async Task Demo_Interrupted_WritesMeasuredRoundsAndLeavesNoProcess()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
         var page = FreePort.FindAddress();
         using var demo = StartDemo(100, "--serve", RequestUrls.Base(page));
         using var live = new LiveFeed(page);
@@ -55,7 +55,7 @@ public sealed class DemoTests
     [Fact]
     public async Task Demo_WithLivePage_ServesPageFromStartAndReportAtEnd()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
         var page = FreePort.FindAddress();
         using var demo = StartDemo(3, "--serve", RequestUrls.Base(page), "--serve-for", "1m");
         using var live = new LiveFeed(page);

@@ -23,7 +23,7 @@ public sealed class EventuallyTests
 
         var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.TrueAsync(() => isReady, Short));
 
-        failure.Message.ShouldBe("Still not so after 0.05 s: () => isReady");
+        failure.Message.ShouldBe("The condition was not met within 0.05 s: () => isReady");
     }
 
     [Fact]
@@ -33,7 +33,7 @@ public sealed class EventuallyTests
 
         var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.GetAsync(() => never.Task, Short));
 
-        failure.Message.ShouldBe("Still not so after 0.05 s: () => never.Task");
+        failure.Message.ShouldBe("The condition was not met within 0.05 s: () => never.Task");
     }
 
     [Fact]

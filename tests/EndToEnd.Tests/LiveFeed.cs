@@ -33,7 +33,7 @@ internal sealed class LiveFeed : IDisposable
                 return events;
         }
 
-        throw new InvalidOperationException($"The feed ended after {events.Count} events.");
+        throw new InvalidOperationException($"The live feed ended too early, after {events.Count} events.");
     }
 
     public void Dispose() => _client.Dispose();

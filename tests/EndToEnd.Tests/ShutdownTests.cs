@@ -9,7 +9,7 @@ namespace EndToEnd.Tests;
 public sealed class ShutdownTests
 {
     public ShutdownTests() =>
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no signal to send to one process");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
 
     private const int Callers = 20;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

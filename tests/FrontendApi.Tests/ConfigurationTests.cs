@@ -16,19 +16,22 @@ public sealed class ConfigurationTests
     [InlineData("Client:Mode", "nonsense", "Set Client:Mode to one of: sync, async.")]
     [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard.")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
-    [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout between 00:00:00.010 and")]
+    [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout to a time between 00:00:00.010 and")]
     [InlineData("Backend:BaseAddress", "", "Set Backend:BaseAddress to")]
-    [InlineData("Backend:BaseAddress", "/relative", "Set Backend:BaseAddress to scheme, host and port")]
-    [InlineData("Backend:BaseAddress", "http://localhost:1/path", "Set Backend:BaseAddress to scheme, host and port")]
-    [InlineData("Ingestion:MaxBodyBytes", "1000", "Set Ingestion:MaxBodyBytes between 1024 and 1048576.")]
-    [InlineData("Resilience:TotalTimeout", "00:00:00.01", "Set Resilience:TotalTimeout between")]
-    [InlineData("Resilience:AttemptTimeout", "01:00:00", "Set Resilience:AttemptTimeout between")]
-    [InlineData("Resilience:Retries", "99", "Set Resilience:Retries between")]
-    [InlineData("Resilience:RetryDelay", "-00:00:01", "Set Resilience:RetryDelay between")]
-    [InlineData("Resilience:FailureRatio", "0", "Set Resilience:FailureRatio between")]
-    [InlineData("Resilience:MinimumThroughput", "1", "Set Resilience:MinimumThroughput between")]
-    [InlineData("Resilience:SamplingDuration", "00:00:00.1", "Set Resilience:SamplingDuration between")]
-    [InlineData("Resilience:BreakDuration", "00:00:00.1", "Set Resilience:BreakDuration between")]
+    [InlineData(
+        "Backend:BaseAddress", "/relative", "Set Backend:BaseAddress to an http or https address without a path")]
+    [InlineData(
+        "Backend:BaseAddress", "http://localhost:1/path",
+        "Set Backend:BaseAddress to an http or https address without a path")]
+    [InlineData("Ingestion:MaxBodyBytes", "1000", "Set Ingestion:MaxBodyBytes to a number between 1024 and 1048576.")]
+    [InlineData("Resilience:TotalTimeout", "00:00:00.01", "Set Resilience:TotalTimeout to a time between")]
+    [InlineData("Resilience:AttemptTimeout", "01:00:00", "Set Resilience:AttemptTimeout to a time between")]
+    [InlineData("Resilience:Retries", "99", "Set Resilience:Retries to a number between")]
+    [InlineData("Resilience:RetryDelay", "-00:00:01", "Set Resilience:RetryDelay to a time between")]
+    [InlineData("Resilience:FailureRatio", "0", "Set Resilience:FailureRatio to a number between")]
+    [InlineData("Resilience:MinimumThroughput", "1", "Set Resilience:MinimumThroughput to a number between")]
+    [InlineData("Resilience:SamplingDuration", "00:00:00.1", "Set Resilience:SamplingDuration to a time between")]
+    [InlineData("Resilience:BreakDuration", "00:00:00.1", "Set Resilience:BreakDuration to a time between")]
     public async Task InvalidSetting_Start_FailsAndSaysTheFix(string key, string value, string fix)
     {
         using var host = CreateHost(key, value);

@@ -36,6 +36,6 @@ public sealed class HealthTests
 
         var problem = await frontend.GetProblemAsync("/health/ready", 503);
 
-        problem.GetProperty("detail").GetString().ShouldBe("back-end: it answered with status 500");
+        problem.GetProperty("detail").GetString().ShouldBe("back-end: the health check returned status 500");
     }
 }

@@ -33,7 +33,7 @@ public sealed class LogTests
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };
         _ = frontend.Address;
-        log.StartupLines.ShouldNotBeEmpty("the provider must receive log lines at all");
+        log.StartupLines.ShouldNotBeEmpty("The log provider of this test should receive the log lines of the start.");
         log.Lines.Clear();
 
         (await frontend.GetAsync(path)).Status.ShouldBe(status);

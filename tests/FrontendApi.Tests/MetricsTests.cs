@@ -34,7 +34,7 @@ public sealed class MetricsTests
         metrics.Sum(Requests, "strategy=\"webclient-async\"", "client_lifetime=\"own\"", "fanout=\"parallel\"")
             .ShouldBe(2);
         metrics.Sum(Requests, "http_response_status_code=\"400\"").ShouldBe(1);
-        metrics.Sum(Requests).ShouldBe(8, "neither /metrics nor /health is counted");
+        metrics.Sum(Requests).ShouldBe(8, "Requests for /metrics and /health should not be counted.");
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"customer\"").ShouldBe(5);
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"order\"").ShouldBe(15);
         metrics.Sum($"{Calls}_count", "strategy=\"webclient-async\"", "outcome=\"success\"").ShouldBe(8);
@@ -83,7 +83,8 @@ public sealed class MetricsTests
 
         await Eventually.TrueAsync(async () =>
             (await frontend.GetMetricsAsync()).Sum($"{FirstBytes}_count", labels) is 1);
-        (await frontend.GetMetricsAsync()).Sum($"{Calls}_count").ShouldBe(0, "the body is still missing");
+        (await frontend.GetMetricsAsync()).Sum($"{Calls}_count").ShouldBe(
+            0, "A call should not be counted before its body has arrived.");
         sendBody.SetResult();
         (await response).Status.ShouldBe(200);
         var metrics = await frontend.GetMetricsAsync();

@@ -12,7 +12,8 @@ namespace Load.Tests;
 
 public sealed class BaselineComparisonTests
 {
-    private static readonly Result Earlier = Create(("x", 1.00), ("y", 0.50), ("gone", 2));
+    private static readonly Result Earlier =
+        Create(("get-from-json", 1.00), ("webclient-sync", 0.50), ("read-as-async", 2));
 
     [Fact]
     public void Compare_SameResult_FindsNoChangeAndNoDifferentCondition()
@@ -21,18 +22,19 @@ public sealed class BaselineComparisonTests
 
         comparison.ChangedConditions.ShouldBeEmpty();
         comparison.OtherDifferences.ShouldBeEmpty();
-        comparison.Changes.Select(change => change.Name).ShouldBe(["x", "y", "gone"]);
+        comparison.Changes.Select(change => change.Name).ShouldBe(["get-from-json", "webclient-sync", "read-as-async"]);
         comparison.Changes
             .ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == VerdictLabels.NoDifference);
         BaselineComparisonText.FormatFinding(comparison, Earlier)
-            .ShouldBe("Relative to base, no change of 2 % or more is certain at 99 %.");
+            .ShouldBe("Relative to string-jsonconvert, no change of 2 % or more was found with 99 % confidence.");
     }
 
     [Fact]
     public void FormatFinding_OpenLoops_StatesCpuChange()
     {
         var open = Earlier with { Model = Earlier.Model with { Kind = "open" } };
-        var comparison = BaselineComparison.Compare(open, Create(("x", 1.12), ("y", 0.25)) with { Model = open.Model });
+        var current = Create(("get-from-json", 1.12), ("webclient-sync", 0.25)) with { Model = open.Model };
+        var comparison = BaselineComparison.Compare(open, current);
 
         BaselineComparisonText.FormatFinding(comparison, open).ShouldContain("CPU");
     }
@@ -40,7 +42,8 @@ public sealed class BaselineComparisonTests
     [Fact]
     public void Compare_DifferentRatios_StatesChangeAsRatioOfRatios()
     {
-        var comparison = BaselineComparison.Compare(Earlier, Create(("x", 1.12), ("y", 0.25), ("new", 1)));
+        var current = Create(("get-from-json", 1.12), ("webclient-sync", 0.25), ("buffered-stj", 1));
+        var comparison = BaselineComparison.Compare(Earlier, current);
 
         var x = comparison.Changes[0];
         (x.Earlier.Value, x.Current.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
@@ -48,15 +51,20 @@ public sealed class BaselineComparisonTests
         comparison.Changes[1].Ratio.Value.ShouldBe(0.5);
         comparison.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Dearer);
         (comparison.OnlyInEarlier, comparison.OnlyInCurrent).ShouldSatisfyAllConditions(
-            only => only.OnlyInEarlier.ShouldBe(["gone"]), only => only.OnlyInCurrent.ShouldBe(["new"]));
-        BaselineComparisonText.FormatFinding(comparison, Earlier)
-            .ShouldBe("Since then, relative to base, x serves 12 % more;\ny serves half as many.");
+            only => only.OnlyInEarlier.ShouldBe(["read-as-async"]),
+            only => only.OnlyInCurrent.ShouldBe(["buffered-stj"]));
+        BaselineComparisonText.FormatFinding(comparison, Earlier).ShouldBe(
+            "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
+            + "webclient-sync serves half as many.");
     }
 
     [Fact]
     public void Compare_FasterMachineWithSameRatios_FindsNoChange()
     {
-        var current = Create(("x", 1.00), ("y", 0.50)) with { Provenance = [["CPU", "64 × two"]] };
+        var current = Create(("get-from-json", 1.00), ("webclient-sync", 0.50)) with
+        {
+            Provenance = [["CPU", "64 × Intel Xeon"]],
+        };
         var faster = current with
         {
             Variants =
@@ -69,7 +77,7 @@ public sealed class BaselineComparisonTests
         var comparison = BaselineComparison.Compare(Earlier, faster);
 
         comparison.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.NoDifference);
-        comparison.ChangedConditions.ShouldBe([new Difference("CPU", "2 × one | other", "64 × two")]);
+        comparison.ChangedConditions.ShouldBe([new Difference("CPU", "2 × AMD EPYC | virtual", "64 × Intel Xeon")]);
     }
 
     [Theory]
@@ -77,16 +85,25 @@ public sealed class BaselineComparisonTests
     [InlineData(0.8, 0.4, true)]
     [InlineData(1.2, 0.4, false)]
     [InlineData(1.2, 0.5, false)]
-    public void GetCaveats_AllVariantsChangedInTheSameDirection_NamesTheBaseline(double x, double y, bool isNamed) =>
-        BaselineComparisonText.GetCaveats(BaselineComparison.Compare(Earlier, Create(("x", x), ("y", y))), "base")
-            .Contains("All variants changed in the same direction: base itself may have changed.").ShouldBe(isNamed);
+    public void GetCaveats_AllVariantsChangedInTheSameDirection_NamesTheBaseline(double x, double y, bool isNamed)
+    {
+        var comparison = BaselineComparison.Compare(Earlier, Create(("get-from-json", x), ("webclient-sync", y)));
+
+        BaselineComparisonText.GetCaveats(comparison, "string-jsonconvert")
+            .Contains("All variants changed in the same direction: string-jsonconvert itself may have changed.")
+            .ShouldBe(isNamed);
+    }
 
     [Theory]
-    [InlineData(RunValidity.Invalid, "base")]
-    [InlineData(RunValidity.Valid, "other")]
+    [InlineData(RunValidity.Invalid, "string-jsonconvert")]
+    [InlineData(RunValidity.Valid, "webclient-async")]
     public void Compare_InvalidResultOrDifferentBaseline_WithholdsVerdicts(string state, string baseline)
     {
-        var current = Create(("x", 1.5)) with { Validity = new RunValidity(state, []), Baseline = baseline };
+        var current = Create(("get-from-json", 1.5)) with
+        {
+            Validity = new RunValidity(state, []),
+            Baseline = baseline,
+        };
 
         BaselineComparison.Compare(Earlier, current).Changes
             .ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
@@ -124,10 +141,16 @@ public sealed class BaselineComparisonTests
 
     [Theory]
     [InlineData("", null)]
-    [InlineData("run", "--against error old.json is a result of load run, expected one of load compare")]
-    [InlineData("invalid", "--against error old.json is marked invalid")]
-    [InlineData("baseline", "--against error old.json has baseline other, expected base. Try --baseline other")]
-    [InlineData("no variants", "--against error old.json has z, expected one of x, y, gone")]
+    [InlineData("run", "--against: error: old.json is a result of load run; expected a result of load compare")]
+    [InlineData("invalid", "--against: error: old.json is marked invalid")]
+    [InlineData(
+        "baseline",
+        "--against: error: old.json has the baseline webclient-async; expected string-jsonconvert. "
+        + "Try --baseline webclient-async")]
+    [InlineData(
+        "no variants",
+        "--against: error: old.json has the variants get-stream-stj; "
+        + "expected at least one of get-from-json, webclient-sync, read-as-async")]
     public void GetRefusals_IncomparableResults_RefusesEvenIfForced(string condition, string? expected)
     {
         var earlier = condition.Length == 0 ? Earlier : Change(Earlier, condition);
@@ -144,7 +167,7 @@ public sealed class BaselineComparisonTests
 
     [Theory]
     [InlineData("connections", "differs in Load: it has closed loop, 99 connections")]
-    [InlineData("sha256", "differs in Scenario: it has abc, this one none")]
+    [InlineData("sha256", "differs in Scenario: it has abc, and this result has none")]
     [InlineData("cut short", "was cut short after round 7 of 7")]
     public void GetRefusals_DifferentConditions_RefusesUnlessForced(string condition, string expected)
     {
@@ -160,20 +183,22 @@ public sealed class BaselineComparisonTests
     [Fact]
     public void BaselineComparison_Result_IsShownOnTerminalInMarkdownAndInFile()
     {
-        var measured = Create(("read-as-async-2014", 0.0511), ("x", 1.12), ("y", 0.5));
-        var current = WithProvenance(measured, "CPU", "64 × two");
-        var earlier = Create(("read-as-async-2014", 0.0544), ("x", 1.00), ("y", 0.51));
+        var measured = Create(("read-as-async-2014", 0.0511), ("get-from-json", 1.12), ("webclient-sync", 0.5));
+        var current = WithProvenance(measured, "CPU", "64 × Intel Xeon");
+        var earlier = Create(("read-as-async-2014", 0.0544), ("get-from-json", 1.00), ("webclient-sync", 0.51));
         var result = current with { Against = BaselineComparison.Compare(earlier, current) };
 
         var text = Draw(result, isUnicode: true);
-        text.ShouldContain("Since then, relative to base, x serves 12 % more;\nread-as-async-2014 serves 6 % fewer.");
-        text.ShouldMatch(@"! CPU +earlier  2 × one \| other\n +current  64 × two");
-        text.ShouldMatch(@"\n  x +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
+        text.ShouldContain(
+            "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
+            + "read-as-async-2014 serves 6 % fewer.");
+        text.ShouldMatch(@"! CPU +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
+        text.ShouldMatch(@"\n  get-from-json +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
         text.Split('\n').ShouldAllBe(line => line.Length <= 100);
         Draw(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
         ComparisonMarkdown.Format(result)
-            .ShouldMatch(@"\| x \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
-        ComparisonMarkdown.Format(result).ShouldContain("| CPU | 2 × one \\| other | 64 × two |");
+            .ShouldMatch(@"\| get-from-json \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
+        ComparisonMarkdown.Format(result).ShouldContain("| CPU | 2 × AMD EPYC \\| virtual | 64 × Intel Xeon |");
         var again = JsonSerializer.Deserialize(
             JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
         Draw(again, isUnicode: true).ShouldBe(text);
@@ -191,8 +216,8 @@ public sealed class BaselineComparisonTests
         "run" => result with { Kind = "run" },
         "invalid" => result with { Validity = new RunValidity(RunValidity.Invalid, []) },
         "cut short" => result with { Validity = new RunValidity(RunValidity.CutShort, []) },
-        "no variants" => result with { Variants = Create(("z", 1)).Variants },
-        "baseline" => result with { Baseline = "other" },
+        "no variants" => result with { Variants = Create(("get-stream-stj", 1)).Variants },
+        "baseline" => result with { Baseline = "webclient-async" },
         "connections" => result with { Model = result.Model with { Connections = 99 } },
         "slice" => result with { Plan = result.Plan with { TrialS = 9 } },
         "rounds" => result with { Plan = result.Plan with { Rounds = 9 } },
@@ -220,7 +245,7 @@ public sealed class BaselineComparisonTests
     // is the square root of its ratio in goodput.
     private static Result Create(params (string Name, double Ratio)[] variants)
     {
-        var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name} 1 equal")));
+        var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name}: 1 (equal)")));
         return result with
         {
             Variants =

@@ -13,80 +13,114 @@ public sealed class BrokenScenarioTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Theory]
-    [InlineData("", ":1:1 error the YAML is empty")]
+    [InlineData("", ":1:1: error: the YAML is empty")]
     [InlineData(
         "just a text",
-        ":1:1 error the value is \"just a text\"", "expected  keys with values", "try       url: http")]
-    [InlineData("url: http://h\n- x", ":2:1 error invalid YAML")]
-    [InlineData("a: [1, 2\nb: x}", "error invalid YAML")]
-    [InlineData("url: http://h\nurl: http://g", "error invalid YAML", "uplicate")]
-    [InlineData("url: http://h\n---\nurl: http://g", "the YAML has more than one document")]
-    [InlineData("count: 5", ":1:1 error no URL", "try       url: http://localhost:5100")]
+        ":1:1: error: the value is \"just a text\"", "expected  a mapping of keys to values", "try       url: http")]
+    [InlineData("url: http://localhost:5100\n- x", ":2:1: error: invalid YAML")]
+    [InlineData("a: [1, 2\nb: x}", "error: invalid YAML")]
+    [InlineData("url: http://localhost:5100\nurl: http://localhost:5101", "error: invalid YAML", "uplicate")]
+    [InlineData("url: http://localhost:5100\n---\nurl: http://localhost:5101", "the YAML has more than one document")]
+    [InlineData("count: 5", ":1:1: error: the URL of the target is missing", "try       url: http://localhost:5100")]
     [InlineData(
         "url: localhost:5100",
-        ":1:6 error \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
-    [InlineData("url: {{{u}}}", ":1:6 error a value that begins with {{{ needs quotes", "try       url: \"{{{u}}}\"")]
+        ":1:6: error: \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
     [InlineData(
-        "url: http://h\npas: [p99 < 1s]",
-        ":2:1 error unknown key \"pas\"", "found     pas", "expected  one of url,", "try       pass:")]
-    [InlineData("url: http://h\ntier: { a: http://h }", ":2:1 error unknown key \"tier\"", "try       monitor:")]
+        "url: {{{host}}}",
+        ":1:6: error: a value that begins with {{{ needs quotes", "try       url: \"{{{host}}}\"")]
     [InlineData(
-        "url: http://h\nrate: 1000 per second",
-        ":2:7 error rate cannot be \"1000 per second\"",
+        "url: http://localhost:5100\npas: [p99 < 1s]",
+        ":2:1: error: unknown key \"pas\"", "found     pas", "expected  one of url,", "try       pass:")]
+    [InlineData(
+        "url: http://localhost:5100\ntier: { back-end: http://localhost:5101 }",
+        ":2:1: error: unknown key \"tier\"", "try       monitor:")]
+    [InlineData(
+        "url: http://localhost:5100\nrate: 1000 per second",
+        ":2:7: error: rate cannot be \"1000 per second\"",
         "expected  a number and a unit of time",
         "try       rate: 1000/s")]
-    [InlineData("url: http://h\nduration: 30", ":2:11 error duration cannot be \"30\"", "try       duration: 10s")]
     [InlineData(
-        "url: http://h\nconnections: 0",
-        ":2:14 error connections cannot be \"0\"", "expected  a number from 1 to 10000")]
+        "url: http://localhost:5100\nduration: 30",
+        ":2:11: error: duration cannot be \"30\"", "try       duration: 10s")]
     [InlineData(
-        "url: http://h\nconnections: { a: 1 }",
-        ":2:14 error the value is keys with values", "expected  a text")]
-    [InlineData("url: http://h\nphases: 5", ":2:9 error the value is \"5\"", "expected  a list")]
+        "url: http://localhost:5100\nconnections: 0",
+        ":2:14: error: connections cannot be \"0\"", "expected  a number from 1 to 10000")]
     [InlineData(
-        "url: http://h\nphases:\n  - rate: 5/s\n    ramp: 1/s..2/s",
-        ":3:11 error cannot be combined with ramp")]
-    [InlineData("url: http://h\nphases:\n  - { rates: 5/s }", ":3:7 error unknown key \"rates\"", "try       rate:")]
-    [InlineData("url: http://h\nduration: 5s\nphases: [{ count: 1 }]", ":2:11 error cannot be combined with phases")]
-    [InlineData("url: http://h\npoisson: yes please", ":2:10 error poisson cannot be \"yes please\"", "expected  true or false")]
-    [InlineData("url: http://h\npass:\n  - p99 < 5ms\n  - p101 < 5ms", ":4:5 error pass cannot be \"p101 < 5ms\"", "expected  a metric, then")]
-    [InlineData("url: http://h\nrequests: []", ":2:11 error the value is an empty list", "expected  a list")]
+        "url: http://localhost:5100\nconnections: { count: 1 }",
+        ":2:14: error: the value is a mapping of keys to values", "expected  a single value")]
+    [InlineData("url: http://localhost:5100\nphases: 5", ":2:9: error: the value is \"5\"", "expected  a list")]
     [InlineData(
-        "url: http://h\nrequests:\n  - name: x",
-        ":3:5 error a request without a method", "try       get: /path")]
-    [InlineData("url: http://h\nrequests:\n  - { get: /a, post: /b }", "cannot be combined with get")]
+        "url: http://localhost:5100\nphases:\n  - rate: 5/s\n    ramp: 1/s..2/s",
+        ":3:11: error: rate cannot be combined with ramp")]
     [InlineData(
-        "url: http://h\nrequests:\n  - { get: /a, weight: 0 }",
-        ":3:24 error weight cannot be \"0\"", "expected  a number from 1 to 1000")]
+        "url: http://localhost:5100\nphases:\n  - { rates: 5/s }",
+        ":3:7: error: unknown key \"rates\"", "try       rate:")]
     [InlineData(
-        "url: http://h\nrequests:\n  - { get: /a, name: x }\n  - { get: /b, name: x }",
-        "two requests are named x")]
-    [InlineData("url: http://h\nbody: x\nrequests: [{ get: /a }]", ":2:7 error cannot be combined with requests")]
-    [InlineData("requests: [{ get: /a }]", "error no URL")]
-    [InlineData("url: http://h\nrequests:\n  - get: a/b", ":3:10 error \"a/b\" has no scheme", "try       /a/b")]
+        "url: http://localhost:5100\nduration: 5s\nphases: [{ count: 1 }]",
+        ":2:11: error: duration cannot be combined with phases")]
     [InlineData(
-        "url: http://h\nrequests:\n  - get: /a/{{{id}}}",
-        ":3:13 error no values for {{{id}}}", "try       {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("url: http://h\nbody: |\n  one\n  two {{{id}}}", ":4:7 error no values for {{{id}}}")]
-    [InlineData("url: http://h\nheader: { X-A: '{{{a}}}' }", ":2:17 error no values for {{{a}}}")]
+        "url: http://localhost:5100\npoisson: yes please",
+        ":2:10: error: poisson cannot be \"yes please\"", "expected  true or false")]
     [InlineData(
-        "url: http://h\nheader: [ no header ]",
-        ":2:11 error header cannot be \"no header\"", "expected  Name: value")]
-    [InlineData("url: http://h\nfile: nowhere.csv", ":2:7 error cannot read")]
+        "url: http://localhost:5100\npass:\n  - p99 < 5ms\n  - p101 < 5ms",
+        ":4:5: error: pass cannot be \"p101 < 5ms\"", "expected  a metric, an operator")]
     [InlineData(
-        "url: http://h\nexpect-status: ok",
-        ":2:16 error expect-status cannot be \"ok\"", "try       expect-status: 200,404")]
-    [InlineData("url: http://h\nbody:", ":2:6 error the value is nothing", "expected  a text")]
-    [InlineData("url: http://h\nbody: ~", ":2:7 error the value is nothing")]
-    [InlineData("url: &a [ *a ]", ":1:6 error YAML aliases (*) are not supported")]
-    [InlineData("url: http://h\nbody: \"a\0b\"", "the YAML contains a NUL character")]
-    [InlineData("url: http://h\nheader: { X-A: [1, 2] }", ":2:16 error the value is a list", "expected  a text")]
-    [InlineData("url: http://h\nheader:\n  \"Bad name that is long\":\n    x", ":3:4 error header cannot be")]
-    [InlineData("url: http://h\nbody: >\n  one\n  two {{{id}}}", ":2:7 error no values for {{{id}}}")]
-    [InlineData("url: http://h\nduration: Infinitys", ":2:11 error duration cannot be \"Infinitys\"")]
-    [InlineData("url: http://h\nbody: [a, b]", ":2:7 error the value is a list", "expected  a text")]
-    [InlineData("url: http://h\ntemplate: \"\"", ":2:12 error cannot read")]
-    [InlineData("url: http://h\nexpect-regex: '('", ":2:16 error expect-regex cannot be \"(\"")]
+        "url: http://localhost:5100\nrequests: []",
+        ":2:11: error: the value is an empty list", "expected  a list")]
+    [InlineData(
+        "url: http://localhost:5100\nrequests:\n  - name: customer",
+        ":3:5: error: a request has no method", "try       get: /path")]
+    [InlineData(
+        "url: http://localhost:5100\nrequests:\n  - { get: /a, post: /b }",
+        "error: post cannot be combined with get")]
+    [InlineData(
+        "url: http://localhost:5100\nrequests:\n  - { get: /a, weight: 0 }",
+        ":3:24: error: weight cannot be \"0\"", "expected  a number from 1 to 1000")]
+    [InlineData(
+        "url: http://localhost:5100\nrequests:\n  - { get: /a, name: read }\n  - { get: /b, name: read }",
+        "two requests are named read")]
+    [InlineData(
+        "url: http://localhost:5100\nbody: x\nrequests: [{ get: /a }]",
+        ":2:7: error: body cannot be combined with requests")]
+    [InlineData("requests: [{ get: /a }]", "error: the URL of the target is missing")]
+    [InlineData(
+        "url: http://localhost:5100\nrequests:\n  - get: api/customer",
+        ":3:10: error: \"api/customer\" has no scheme", "try       /api/customer")]
+    [InlineData(
+        "url: http://localhost:5100\nrequests:\n  - get: /customer/{{{id}}}",
+        ":3:20: error: no values for the parameter {{{id}}}", "try       {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData(
+        "url: http://localhost:5100\nbody: |\n  one\n  two {{{id}}}",
+        ":4:7: error: no values for the parameter {{{id}}}")]
+    [InlineData(
+        "url: http://localhost:5100\nheader: { X-Id: '{{{id}}}' }",
+        ":2:18: error: no values for the parameter {{{id}}}")]
+    [InlineData(
+        "url: http://localhost:5100\nheader: [ no header ]",
+        ":2:11: error: header cannot be \"no header\"", "expected  Name: value")]
+    [InlineData("url: http://localhost:5100\nfile: nowhere.csv", ":2:7: error: cannot read")]
+    [InlineData(
+        "url: http://localhost:5100\nexpect-status: ok",
+        ":2:16: error: expect-status cannot be \"ok\"", "try       expect-status: 200,404")]
+    [InlineData("url: http://localhost:5100\nbody:", ":2:6: error: the value is missing", "expected  a single value")]
+    [InlineData("url: http://localhost:5100\nbody: ~", ":2:7: error: the value is missing")]
+    [InlineData("url: &a [ *a ]", ":1:6: error: YAML aliases (*) are not supported")]
+    [InlineData("url: http://localhost:5100\nbody: \"a\0b\"", "the YAML contains a NUL character")]
+    [InlineData(
+        "url: http://localhost:5100\nheader: { X-Id: [1, 2] }",
+        ":2:17: error: the value is a list", "expected  a single value")]
+    [InlineData(
+        "url: http://localhost:5100\nheader:\n  \"Bad name that is long\":\n    x",
+        ":3:4: error: header cannot be")]
+    [InlineData(
+        "url: http://localhost:5100\nbody: >\n  one\n  two {{{id}}}",
+        ":2:7: error: no values for the parameter {{{id}}}")]
+    [InlineData("url: http://localhost:5100\nduration: Infinitys", ":2:11: error: duration cannot be \"Infinitys\"")]
+    [InlineData(
+        "url: http://localhost:5100\nbody: [a, b]",
+        ":2:7: error: the value is a list", "expected  a single value")]
+    [InlineData("url: http://localhost:5100\ntemplate: \"\"", ":2:12: error: cannot read")]
+    [InlineData("url: http://localhost:5100\nexpect-regex: '('", ":2:16: error: expect-regex cannot be \"(\"")]
     public async Task Run_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
     {
         var file = new TempFile(".yaml", text);
@@ -104,27 +138,36 @@ public sealed class BrokenScenarioTests : IDisposable
 
     [Theory]
     [InlineData(
-        "url: http://h\nvary: strategy=a",
-        ":2:7 error vary cannot be \"strategy=a\"", "try       vary: strategy=a,b,c")]
-    [InlineData("url: http://h", ":1:1 error nothing to compare", "try       --vary")]
+        "url: http://localhost:5100\nvary: strategy=a",
+        ":2:7: error: vary cannot be \"strategy=a\"", "try       vary: strategy=a,b,c")]
+    [InlineData("url: http://localhost:5100", ":1:1: error: there are no variants to compare", "try       --vary")]
     [InlineData(
-        "url: http://h\nvariants: [{ name: a }, { query: x=1 }]",
-        "error a variant without a name", "try       name: old")]
-    [InlineData("url: http://h\nvariants: [{ name: a }, { name: a }]", "two variants are named a")]
-    [InlineData("url: http://h\nvary: s=a,b\ngroups: [{ name: g }, { name: g }]", "two groups are named g")]
-    [InlineData("url: http://h\nvary: s=a,b\ngroups: [{ words: g }]", "a group without a name")]
-    [InlineData("url: http://h\nvary: a@httpx://q,b@http://g", "\"httpx://q\" is not a base URL")]
-    [InlineData("url: http://h\nvariants: [{ name: a }]", "found one variant, expected two or more")]
-    [InlineData("url: http://h\nvary: s=a,b\nbaseline: c", ":3:11 error unknown variant c, expected one of a, b")]
+        "url: http://localhost:5100\nvariants: [{ name: old }, { query: cache=none }]",
+        "error: a variant has no name", "try       name: old")]
+    [InlineData("url: http://localhost:5100\nvariants: [{ name: old }, { name: old }]", "two variants are named old")]
     [InlineData(
-        "url: http://h\nvary: s=a,b\nphases: [{ count: 1 }, { count: 2 }]",
-        ":3:9 error found 2 phases, expected one")]
+        "url: http://localhost:5100\nvary: cache=none,memory\ngroups: [{ name: new }, { name: new }]",
+        "two groups are named new")]
+    [InlineData("url: http://localhost:5100\nvary: cache=none,memory\ngroups: [{ words: new }]", "a group has no name")]
     [InlineData(
-        "url: [http://h, http://g]\nvary: s=a,b",
-        ":1:6 error found 2 hosts (http://h, http://g), expected one")]
+        "url: http://localhost:5100\nvary: old@httpx://localhost:5100,new@http://localhost:5101",
+        "\"httpx://localhost:5100\" is not a base URL")]
     [InlineData(
-        "url: http://h\nvary: s=a,b\nmonitor: { back-end: nowhere }",
-        ":3:12 error monitor cannot be \"back-end=nowhere\"")]
+        "url: http://localhost:5100\nvariants: [{ name: old }]",
+        "a comparison needs two or more variants, but one is given")]
+    [InlineData(
+        "url: http://localhost:5100\nvary: cache=none,memory\nbaseline: disk",
+        ":3:11: error: unknown variant disk; expected one of none, memory")]
+    [InlineData(
+        "url: http://localhost:5100\nvary: cache=none,memory\nphases: [{ count: 1 }, { count: 2 }]",
+        ":3:9: error: a comparison needs exactly one phase, but 2 are given")]
+    [InlineData(
+        "url: [http://localhost:5100, http://localhost:5101]\nvary: cache=none,memory",
+        ":1:6: error: a comparison needs exactly one host, but 2 are given: "
+        + "http://localhost:5100, http://localhost:5101")]
+    [InlineData(
+        "url: http://localhost:5100\nvary: cache=none,memory\nmonitor: { back-end: nowhere }",
+        ":3:12: error: monitor cannot be \"back-end=nowhere\"")]
     public async Task Compare_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
     {
         var file = new TempFile(".yaml", text);
@@ -144,11 +187,13 @@ public sealed class BrokenScenarioTests : IDisposable
 
         await _tool.InvokeAsync("run", file.Path, "-c", "none");
 
-        var lines = _tool.Error.Split('\n').Where(line => line.Contains(" error ", StringComparison.Ordinal));
-        lines.Select(line => line.Replace(file.Path, "x", StringComparison.Ordinal)).ShouldBe(
+        var lines = _tool.Error.Split('\n').Where(line => line.Contains(": error: ", StringComparison.Ordinal));
+        lines.Select(line => line.Replace(file.Path, "scenario.yaml", StringComparison.Ordinal)).ShouldBe(
         [
-            "-c error found \"none\", expected a number from 1 to 10000", "x:1:6 error \"localhost\" has no scheme",
-            "x:2:7 error rate cannot be \"fast\"", "x:3:1 error unknown key \"pas\"",
+            "-c: error: \"none\" is not valid; expected a number from 1 to 10000",
+            "scenario.yaml:1:6: error: \"localhost\" has no scheme",
+            "scenario.yaml:2:7: error: rate cannot be \"fast\"",
+            "scenario.yaml:3:1: error: unknown key \"pas\"",
         ]);
         _tool.Error.ShouldContain("4 errors. Nothing was sent.");
         _tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");

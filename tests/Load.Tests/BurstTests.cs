@@ -101,7 +101,7 @@ public sealed class BurstTests : IDisposable
         var exit = await _tool.InvokeAsync(
             [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
 
-        exit.ShouldBe(ExitCode.Invalid, "one of the runs is invalid");
+        exit.ShouldBe(ExitCode.Invalid, "One of the merged runs is invalid.");
         var result = await _tool.ResultAsync();
         (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
         result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);
@@ -124,7 +124,7 @@ public sealed class BurstTests : IDisposable
 
         (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
 
-        _tool.Error.ShouldContain($"{file} error has no bursts. Try a result of load run --burst");
+        _tool.Error.ShouldContain($"{file}: error: the result has no bursts. Try a result of load run --burst");
         Directory.Exists(folder).ShouldBeFalse();
     }
 }

@@ -75,8 +75,8 @@ public sealed class CapacityCommandTests : IDisposable
         (await RunAsync("http://127.0.0.1:1", "--slo", "p99 < 1s", "--warmup", "50ms")).ShouldBe(ExitCode.Unreachable);
 
     [Theory]
-    [InlineData("", "no objective to search for. Try --slo")]
-    [InlineData("--slo p99", "--slo error found \"p99\", expected")]
+    [InlineData("", "a capacity search needs objectives. Try --slo")]
+    [InlineData("--slo p99", "--slo: error: \"p99\" is not valid")]
     public async Task Capacity_InvalidObjective_IsRejected(string options, string message)
     {
         var exit = await RunAsync("http://127.0.0.1:1", options.Split(' ', StringSplitOptions.RemoveEmptyEntries));

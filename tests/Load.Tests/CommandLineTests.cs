@@ -10,81 +10,129 @@ public sealed class CommandLineTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Theory]
-    [InlineData("run", "no URL. Try -u http://localhost:5100/")]
-    [InlineData("run -u localhost:5100", "-u error \"localhost:5100\" has no scheme. Try http://localhost:5100")]
-    [InlineData("run -u http://h -c 0", "-c error found \"0\", expected a number from 1 to 10000")]
-    [InlineData("run -u http://h -n many", "-n error found \"many\", expected a number from 1 to")]
-    [InlineData("run -u http://h -n 5 --duration 5s", "-n error cannot be combined with --duration")]
-    [InlineData("run -u http://h --duration 5", "--duration error found \"5\", expected a number and a unit")]
-    [InlineData("run -u http://h --timeout 0s", "--timeout error found \"0s\", expected 1 ms")]
-    [InlineData("run -u http://h --nonsense", "--nonsense error unknown option")]
-    [InlineData("run -u http://h --conections 5", "--conections error unknown option. Try --connections")]
-    [InlineData("run -u http://h --tier back-end=http://h", "--tier error unknown option. Try --monitor")]
-    [InlineData("run -u http://h --control", "--control error needs --serve")]
-    [InlineData("run -u http://h/{{{n:RAND_NUMBER}}}", "-u error unknown kind RAND_NUMBER")]
-    [InlineData("run -u http://h --rate 1000", "--rate error found \"1000\", expected a number and a unit of time")]
+    [InlineData("run", "the URL of the target is missing. Try -u http://localhost:5100/")]
+    [InlineData("run -u localhost:5100", "-u: error: \"localhost:5100\" has no scheme. Try http://localhost:5100")]
     [InlineData(
-        "run -u http://h --ramp 100/s",
-        "--ramp error found \"100/s\", expected two rates with .. between them. Try 100/s..1000/s")]
-    [InlineData("run -u http://h --steps 100/s,x", "--steps error found \"x\", expected a number and a unit of time")]
-    [InlineData("run -u http://h --rate 1/s --burst 1", "--rate error cannot be combined with --burst")]
-    [InlineData("run -u http://h --steps 1/s --duration 1s", "--duration error cannot be combined with --steps")]
-    [InlineData("run -u http://h --ramp 1/s..2/s -n 5", "-n error cannot be combined with --ramp")]
-    [InlineData("run -u http://h --burst 5 -c 2", "-c error cannot be combined with --burst")]
-    [InlineData("run -u http://h --burst 1,0", "--burst error found \"1,0\", expected numbers from 1 to 10000")]
-    [InlineData("run -u http://h --poisson", "--poisson error needs a rate. Try --rate 1000/s --poisson")]
-    [InlineData("run -u http://h --max-backlog -1", "--max-backlog error found \"-1\", expected a number from 0 to")]
-    [InlineData("run -u http://h --min-sent 99", "--min-sent error found \"99\", expected 0% to 100%")]
-    [InlineData("run -u http://h --max-lateness 1", "--max-lateness error found \"1\", expected a number and a unit")]
-    [InlineData("run -u http://h --rate 1000 -n 5", "--rate error found \"1000\"")]
-    [InlineData("run -u http://h --rate 1000/s -n x", "-n error found \"x\"")]
-    [InlineData("run -u http://h --hgrm .", "--hgrm error found \".\", expected the path of a file")]
-    [InlineData("run -u http://h --pass p99", "--pass error found \"p99\", expected")]
-    [InlineData("run -u http://h --name a/b", "--name error found \"a/b\"")]
-    [InlineData("compare -u http://h", "nothing to compare. Try --vary strategy=a,b,c")]
+        "run -u http://localhost:5100 -c 0",
+        "-c: error: \"0\" is not valid; expected a number from 1 to 10000")]
     [InlineData(
-        "compare -u http://h --vary strategy=a",
-        "--vary error found \"strategy=a\", expected two values or more")]
+        "run -u http://localhost:5100 -n many",
+        "-n: error: \"many\" is not valid; expected a number from 1 to")]
+    [InlineData("run -u http://localhost:5100 -n 5 --duration 5s", "-n: error: -n cannot be combined with --duration")]
     [InlineData(
-        "compare -u http://h --vary s=a,b --baseline c",
-        "--baseline error unknown variant c, expected one of a, b")]
+        "run -u http://localhost:5100 --duration 5",
+        "--duration: error: \"5\" is not valid; expected a number and a unit")]
     [InlineData(
-        "compare -u http://h --vary s=a,b --rounds 1",
-        "--rounds error found \"1\", expected a number from 2 to")]
+        "run -u http://localhost:5100 --timeout 0s",
+        "--timeout: error: \"0s\" is not valid; expected a duration from 1 ms")]
+    [InlineData("run -u http://localhost:5100 --nonsense", "--nonsense: error: unknown option")]
     [InlineData(
-        "compare -u http://h --vary s=a,b --monitor back-end",
-        "--monitor error found \"back-end\", expected name=http://host:port")]
-    [InlineData("compare -u http://h --vary s=a,b --name a/b", "--name error found \"a/b\"")]
-    [InlineData("compare -u http://h --vary s=a,b@httpnonsense", "\"httpnonsense\" is not a base URL")]
+        "run -u http://localhost:5100 --conections 5",
+        "--conections: error: unknown option. Try --connections")]
+    [InlineData(
+        "run -u http://localhost:5100 --tier back-end=http://localhost:5100",
+        "--tier: error: unknown option. Try --monitor")]
+    [InlineData("run -u http://localhost:5100 --control", "--control: error: --control needs --serve")]
+    [InlineData(
+        "run -u http://localhost:5100/{{{n:RAND_NUMBER}}}",
+        "-u: error: unknown kind of random value RAND_NUMBER")]
+    [InlineData(
+        "run -u http://localhost:5100 --rate 1000",
+        "--rate: error: \"1000\" is not valid; expected a number and a unit of time")]
+    [InlineData(
+        "run -u http://localhost:5100 --ramp 100/s",
+        "--ramp: error: \"100/s\" is not valid; expected two rates with .. between them. Try 100/s..1000/s")]
+    [InlineData(
+        "run -u http://localhost:5100 --steps 100/s,x",
+        "--steps: error: \"x\" is not valid; expected a number and a unit of time")]
+    [InlineData(
+        "run -u http://localhost:5100 --rate 1/s --burst 1",
+        "--rate: error: --rate cannot be combined with --burst")]
+    [InlineData(
+        "run -u http://localhost:5100 --steps 1/s --duration 1s",
+        "--duration: error: --duration cannot be combined with --steps")]
+    [InlineData("run -u http://localhost:5100 --ramp 1/s..2/s -n 5", "-n: error: -n cannot be combined with --ramp")]
+    [InlineData("run -u http://localhost:5100 --burst 5 -c 2", "-c: error: -c cannot be combined with --burst")]
+    [InlineData(
+        "run -u http://localhost:5100 --burst 1,0",
+        "--burst: error: \"1,0\" is not valid; expected numbers from 1 to 10000")]
+    [InlineData(
+        "run -u http://localhost:5100 --poisson",
+        "--poisson: error: --poisson needs a rate. Try --rate 1000/s --poisson")]
+    [InlineData(
+        "run -u http://localhost:5100 --max-backlog -1",
+        "--max-backlog: error: \"-1\" is not valid; expected a number from 0 to")]
+    [InlineData(
+        "run -u http://localhost:5100 --min-sent 99",
+        "--min-sent: error: \"99\" is not valid; expected a percentage from 0% to 100%")]
+    [InlineData(
+        "run -u http://localhost:5100 --max-lateness 1",
+        "--max-lateness: error: \"1\" is not valid; expected a number and a unit")]
+    [InlineData("run -u http://localhost:5100 --rate 1000 -n 5", "--rate: error: \"1000\" is not valid")]
+    [InlineData("run -u http://localhost:5100 --rate 1000/s -n x", "-n: error: \"x\" is not valid")]
+    [InlineData(
+        "run -u http://localhost:5100 --hgrm .",
+        "--hgrm: error: \".\" is not valid; expected the path of a file")]
+    [InlineData("run -u http://localhost:5100 --pass p99", "--pass: error: \"p99\" is not valid; expected")]
+    [InlineData("run -u http://localhost:5100 --name a/b", "--name: error: \"a/b\" is not valid")]
+    [InlineData("compare -u http://localhost:5100", "there are no variants to compare. Try --vary strategy=a,b,c")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary strategy=a",
+        "--vary: error: \"strategy=a\" is not valid; expected two values or more")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary cache=none,memory --baseline disk",
+        "--baseline: error: unknown variant disk; expected one of none, memory")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary cache=none,memory --rounds 1",
+        "--rounds: error: \"1\" is not valid; expected a number from 2 to")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary cache=none,memory --monitor back-end",
+        "--monitor: error: \"back-end\" is not valid; expected name=http://host:port")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary cache=none,memory --name a/b",
+        "--name: error: \"a/b\" is not valid")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary cache=none,memory@httpnonsense",
+        "\"httpnonsense\" is not a base URL")]
     [InlineData("report", "'result.json' missing")]
-    [InlineData("report a.json --bogus", "--bogus error unknown option")]
+    [InlineData("report a.json --bogus", "--bogus: error: unknown option")]
     [InlineData("nonsense", "'nonsense'")]
-    [InlineData("run -u http://h -u h", "-u error \"h\" has no scheme. Try http://h")]
     [InlineData(
-        "run -u http://h/{{{id}}}",
-        "-u error no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
-    [InlineData("run -u http://h -H Accept:{{{t}}}", "-H error no values for {{{t}}}")]
+        "run -u http://localhost:5100 -u localhost",
+        "-u: error: \"localhost\" has no scheme. Try http://localhost")]
     [InlineData(
-        "run -u http://h -H Accept",
-        "-H error found \"Accept\", expected Name: value. Try 'Accept: application/json'")]
+        "run -u http://localhost:5100/{{{id}}}",
+        "-u: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
+    [InlineData("run -u http://localhost:5100 -H Accept:{{{t}}}", "-H: error: no values for the parameter {{{t}}}")]
     [InlineData(
-        "run -u http://h -H Content-Length:5",
-        "-H error found Content-Length, which follows from the body: leave it out")]
-    [InlineData("run -u http://h -m P0ST", "-m error found \"P0ST\", expected an HTTP method such as POST")]
-    [InlineData("run -u http://h --body {{{at:RAND_DATE:[x:y]}}}", "--body error missing or invalid bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
-    [InlineData("run -u http://h -t /nowhere.http", "-t error cannot read /nowhere.http")]
-    [InlineData("run -u http://h -f /nowhere.csv", "-f error cannot read /nowhere.csv")]
-    [InlineData("run -u http://h -f /nowhere.json", "-f error found \"/nowhere.json\", expected a .csv or a .tsv file")]
-    [InlineData("run -u http://h -p /nowhere.dll", "-p error file not found: /nowhere.dll")]
-    [InlineData("run -u http://h --delay 5", "--delay error found \"5\"")]
+        "run -u http://localhost:5100 -H Accept",
+        "-H: error: \"Accept\" is not valid; expected Name: value. Try 'Accept: application/json'")]
     [InlineData(
-        "compare -u http://h --vary s=a,b --expect-status ok",
-        "--expect-status error found \"ok\", expected status codes from 200 to 599")]
+        "run -u http://localhost:5100 -H Content-Length:5",
+        "-H: error: Content-Length is calculated from the body. Leave out this header")]
     [InlineData(
-        "dry-run -u http://h --expect-regex (",
-        "--expect-regex error found \"(\", expected a regular expression")]
-    [InlineData("dry-run -u http://h --expect-json orders", "--expect-json error found \"orders\", expected a path")]
-    [InlineData("dry-run", "no URL. Try -u http://localhost:5100/")]
+        "run -u http://localhost:5100 -m P0ST",
+        "-m: error: \"P0ST\" is not valid; expected an HTTP method such as POST")]
+    [InlineData(
+        "run -u http://localhost:5100 --body {{{at:RAND_DATE:[x:y]}}}",
+        "--body: error: missing or invalid bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
+    [InlineData("run -u http://localhost:5100 -t /nowhere.http", "-t: error: cannot read /nowhere.http")]
+    [InlineData("run -u http://localhost:5100 -f /nowhere.csv", "-f: error: cannot read /nowhere.csv")]
+    [InlineData(
+        "run -u http://localhost:5100 -f /nowhere.json",
+        "-f: error: \"/nowhere.json\" is not valid; expected a .csv or a .tsv file")]
+    [InlineData("run -u http://localhost:5100 -p /nowhere.dll", "-p: error: file not found: /nowhere.dll")]
+    [InlineData("run -u http://localhost:5100 --delay 5", "--delay: error: \"5\" is not valid")]
+    [InlineData(
+        "compare -u http://localhost:5100 --vary cache=none,memory --expect-status ok",
+        "--expect-status: error: \"ok\" is not valid; expected status codes from 200 to 599")]
+    [InlineData(
+        "dry-run -u http://localhost:5100 --expect-regex (",
+        "--expect-regex: error: \"(\" is not valid; expected a regular expression")]
+    [InlineData(
+        "dry-run -u http://localhost:5100 --expect-json orders",
+        "--expect-json: error: \"orders\" is not valid; expected a path")]
+    [InlineData("dry-run", "the URL of the target is missing. Try -u http://localhost:5100/")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
         var exit = await _tool.InvokeAsync(line.Split(' '));
@@ -101,9 +149,9 @@ public sealed class CommandLineTests : IDisposable
     {
         await _tool.InvokeAsync("run", "-u", "localhost:5100", "-c", "0", "--warmup", "soon", "--bogus");
 
-        _tool.Error.ShouldContain("-u error");
-        _tool.Error.ShouldContain("-c error");
-        _tool.Error.ShouldContain("--warmup error");
+        _tool.Error.ShouldContain("-u: error");
+        _tool.Error.ShouldContain("-c: error");
+        _tool.Error.ShouldContain("--warmup: error");
         _tool.Error.ShouldContain("--bogus");
     }
 
@@ -112,11 +160,11 @@ public sealed class CommandLineTests : IDisposable
     {
         var underAFile = Path.Combine(Environment.ProcessPath!, "x");
 
-        string[] args = ["compare", "-u", "http://127.0.0.1:1", "--vary", "s=a,b", "--out", underAFile];
+        string[] args = ["compare", "-u", "http://127.0.0.1:1", "--vary", "cache=none,memory", "--out", underAFile];
         var exit = await _tool.InvokeAsync(args);
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain("--out error");
+        _tool.Error.ShouldContain("--out: error");
     }
 
     [Fact]
@@ -126,19 +174,23 @@ public sealed class CommandLineTests : IDisposable
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain("--out error cannot write to /proc");
+        _tool.Error.ShouldContain("--out: error: cannot write to /proc");
     }
 
     [Theory]
     [InlineData(
         "GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}",
-        ":2:6 error no values for {{{x}}}", ":5:1 error no values for {{{y}}}")]
+        ":2:6: error: no values for the parameter {{{x}}}", ":5:1: error: no values for the parameter {{{y}}}")]
     [InlineData(
         "GET /a\nbroken\nX-A: {{{x:RAND_X}}}\n",
-        ":2:1 error header cannot be \"broken\"", ":3:6 error unknown kind RAND_X")]
-    [InlineData("GET a/b\n", ":1:5 error \"a/b\" has no scheme", "try       /a/b")]
-    [InlineData("GET http://h/a\n", "-u error another URL is in", ":1:5. Try a path there")]
-    [InlineData("GET /a\nContent-Length: 5\n\nhello", ":2:17 error found Content-Length", "leave it out")]
+        ":2:1: error: header cannot be \"broken\"", ":3:6: error: unknown kind of random value RAND_X")]
+    [InlineData("GET a/b\n", ":1:5: error: \"a/b\" has no scheme", "try       /a/b")]
+    [InlineData(
+        "GET http://localhost:5100/a\n",
+        "-u: error: this URL conflicts with the one in", ":1:5. Try a path there")]
+    [InlineData(
+        "GET /a\nContent-Length: 5\n\nhello",
+        ":2:17: error: Content-Length is calculated", "Leave out this header")]
     public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, params string[] expected)
     {
         var file = new TempFile(".http", text);
@@ -158,12 +210,12 @@ public sealed class CommandLineTests : IDisposable
         var (file, rows) = (new TempFile(".http", "PUT /a\n\nbody"), new TempFile(".csv", "id\n1\n"));
 
         await _tool.InvokeAsync(
-            "run", "-u", "http://h", "-t", file.Path, "-m", "GET", "--body", "x", "-f", rows.Path,
+            "run", "-u", "http://localhost:5100", "-t", file.Path, "-m", "GET", "--body", "x", "-f", rows.Path,
             "-p", typeof(RequestPlugin).Assembly.Location);
 
-        _tool.Error.ShouldContain($"-m error the method is already in {file.Path}:1:5");
-        _tool.Error.ShouldContain($"--body error the body is already in {file.Path}");
-        _tool.Error.ShouldContain("-f error cannot be combined with -p");
+        _tool.Error.ShouldContain($"-m: error: the method is already set in {file.Path}:1:5");
+        _tool.Error.ShouldContain($"--body: error: the body is already set in {file.Path}");
+        _tool.Error.ShouldContain("-f: error: -f cannot be combined with -p");
     }
 
     [Fact]
@@ -171,10 +223,13 @@ public sealed class CommandLineTests : IDisposable
     {
         var rows = new TempFile(".csv", "id,name\n1,a\n");
 
-        await _tool.InvokeAsync("run", "-u", "http://h/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
+        await _tool.InvokeAsync("run", "-u", "http://localhost:5100/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
 
-        _tool.Error.ShouldContain($"no values for {{{{{{ids}}}}}}. Known parameters: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
-        _tool.Error.ShouldContain($"{{{{{{name:RAND_NAME}}}}}} has the name of a column of {rows.Path}. Try another name");
+        _tool.Error.ShouldContain(
+            "no values for the parameter {{{ids}}}. "
+            + $"Known parameters: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
+        _tool.Error.ShouldContain(
+            $"{{{{{{name:RAND_NAME}}}}}} has the same name as a column of {rows.Path}. Try another name");
     }
 
     [Theory]

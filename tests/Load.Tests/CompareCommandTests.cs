@@ -170,7 +170,7 @@ public sealed class CompareCommandTests : IDisposable
         await using var server = await TestServer.StartAsync(async context =>
         {
             context.Response.StatusCode = context.Request.Query["strategy"] == "nonsense" ? 400 : 200;
-            await context.Response.WriteAsync("there is: a, b");
+            await context.Response.WriteAsync("Valid strategies: a, b");
         });
 
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,nonsense");
@@ -178,7 +178,7 @@ public sealed class CompareCommandTests : IDisposable
         exit.ShouldBe(ExitCode.Unreachable);
         _tool.Error.ShouldContain("nonsense");
         _tool.Error.ShouldContain("400");
-        _tool.Error.ShouldContain("there is: a, b");
+        _tool.Error.ShouldContain("Valid strategies: a, b");
         server.Asked.Count.ShouldBe(2);
         Directory.GetFiles(_folder).ShouldBeEmpty();
     }

@@ -13,25 +13,24 @@ public sealed class ComparisonViewTests
     [Fact]
     public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
     {
-        var markdown = ComparisonMarkdown.Format(Samples.Result("x 1.12 faster"));
+        var markdown = ComparisonMarkdown.Format(Samples.Result("get-from-json: 1.12 (faster)"));
 
-        markdown.ShouldContain("**x serves 12 % more requests than base.**");
-        markdown.ShouldContain("| x | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
-        markdown.ShouldContain("| CPU | 2 × one \\| other |");
+        markdown.ShouldContain("**get-from-json serves 12 % more requests than string-jsonconvert.**");
+        markdown.ShouldContain("| get-from-json | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
+        markdown.ShouldContain("| CPU | 2 × AMD EPYC \\| virtual |");
         markdown.ShouldContain("`make demo`");
         markdown.ShouldNotContain("back-end");
     }
 
     [Theory]
-    [InlineData("valid", "x serves 12 % more requests than base.", "▲ faster")]
+    [InlineData("valid", "get-from-json serves 12 % more requests than string-jsonconvert.", "▲ faster")]
     [InlineData(
         "invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)
     {
-        var result = Samples.Result("x 1.12 faster, read-as-async-2014 1 equal", state);
+        var result = Samples.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state);
 
         var text = Draw(result, isUnicode: true, width: 100);
-
 
         text.TrimStart('\n').ShouldStartWith(first);
         text.ShouldContain(also);
@@ -40,13 +39,15 @@ public sealed class ComparisonViewTests
 
     [Fact]
     public void Draw_TerminalWithoutUnicode_IsAscii() =>
-        Draw(Samples.Result("x 1.12 faster, y 0.5 slower"), isUnicode: false, width: 100).ShouldAllBe(c => c < 128);
+        Draw(
+            Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)"), isUnicode: false, width: 100)
+            .ShouldAllBe(c => c < 128);
 
     [Fact]
     public void Draw_NarrowTerminal_OmitsIntervalBars()
     {
-        Draw(Samples.Result("x 1.12 faster"), isUnicode: true, width: 100).ShouldContain("│");
-        Draw(Samples.Result("x 1.12 faster"), isUnicode: true, width: 80).ShouldNotContain("│");
+        Draw(Samples.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 100).ShouldContain("│");
+        Draw(Samples.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 80).ShouldNotContain("│");
     }
 
     [Theory]

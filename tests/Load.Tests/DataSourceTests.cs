@@ -24,11 +24,11 @@ public sealed class DataSourceTests
     }
 
     [Theory]
-    [InlineData(".csv", "", ":1 the file is empty. Try a header line")]
-    [InlineData(".csv", "id,name\n", ":1 found a header without rows")]
-    [InlineData(".csv", "id,id\n1,2\n", ":1 found the header id, id, expected a unique name")]
-    [InlineData(".csv", "id,name\n1,a\n2\n", ":3 found 1 values, expected 2: id, name")]
-    [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3 ")]
+    [InlineData(".csv", "", ":1: the file is empty. Try a header line")]
+    [InlineData(".csv", "id,name\n", ":1: the file has only a header line")]
+    [InlineData(".csv", "id,id\n1,2\n", ":1: the header is id, id; expected a unique name")]
+    [InlineData(".csv", "id,name\n1,a\n2\n", ":3: the number of values is 1; expected 2 (id, name)")]
+    [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3: ")]
     [InlineData(".txt", "id\n1\n", "expected a .csv or a .tsv file")]
     public void Read_InvalidFile_ReportsFileAndLine(string extension, string text, string expected)
     {
@@ -67,7 +67,7 @@ public sealed class DataSourceTests
     {
         GetError("/nowhere.dll").ShouldContain("file not found: /nowhere.dll");
         GetError(new TempFile(".dll", "text").Path).ShouldContain("not a .NET assembly");
-        GetError(typeof(ShouldlyConfiguration).Assembly.Location).ShouldContain("found none");
+        GetError(typeof(ShouldlyConfiguration).Assembly.Location).ShouldContain("contains none");
 
         static string GetError(string path) => Should.Throw<FormatException>(() => PluginLoader.Load(path)).Message;
     }
@@ -77,7 +77,7 @@ public sealed class DataSourceTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var rows = new PluginDataSource("my.dll", index => index == 5
-            ? throw new InvalidOperationException("no five")
+            ? throw new InvalidOperationException("The row is locked.")
             : new Dictionary<string, object> { ["id"] = index });
         var requests = new RequestMix(
             [TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
@@ -90,7 +90,7 @@ public sealed class DataSourceTests
         var failure = await Should.ThrowAsync<UserErrorException>(
             () => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));
 
-        failure.Message.ShouldBe("my.dll error GetValues(5) threw InvalidOperationException: no five");
+        failure.Message.ShouldBe("my.dll: error: GetValues(5) threw InvalidOperationException: The row is locked.");
         server.Asked.Count.ShouldBeLessThan(50_000);
     }
 
@@ -102,12 +102,12 @@ public sealed class DataSourceTests
             0 => new Dictionary<string, object> { ["id"] = 1 },
             1 => new Dictionary<string, object>(),
             2 => null!,
-            _ => throw new InvalidOperationException("no more"),
+            _ => throw new InvalidOperationException("There are no more rows."),
         });
 
-        Message(1).ShouldBe("my.dll error GetValues(1) returned no id, but GetValues(0) did");
-        Message(2).ShouldBe("my.dll error GetValues(2) returned null, expected values");
-        Message(3).ShouldBe("my.dll error GetValues(3) threw InvalidOperationException: no more");
+        Message(1).ShouldBe("my.dll: error: GetValues(1) returned no value for id, but GetValues(0) did");
+        Message(2).ShouldBe("my.dll: error: GetValues(2) returned null instead of values");
+        Message(3).ShouldBe("my.dll: error: GetValues(3) threw InvalidOperationException: There are no more rows.");
 
         string Message(long index) => Should.Throw<UserErrorException>(() => rows.GetRow(index)).Message;
     }

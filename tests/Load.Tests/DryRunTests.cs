@@ -28,7 +28,8 @@ public sealed class DryRunTests : IDisposable
         _tool.Output.ShouldContain(" ms, 8 bytes\n");
         _tool.Output.ShouldContain("< X-Answer: 42\n");
         _tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");
-        _tool.Output.ShouldEndWith("1 request sent, 1 as expected. Parameters repeat with --seed 2014.\n");
+        _tool.Output.ShouldEndWith(
+            "1 request was sent; 1 response was as expected. --seed 2014 repeats the values.\n");
     }
 
     [Fact]
@@ -43,8 +44,9 @@ public sealed class DryRunTests : IDisposable
         exit.ShouldBe(ExitCode.NotAsExpected);
         _tool.Output.ShouldContain("request 2 of 2");
         _tool.Output.ShouldContain("< ✗ 200 OK");
-        _tool.Output.ShouldContain("✗ status 200, expected 404  ✗ body does not match bye  ✗ $.a: the body is not JSON");
-        _tool.Output.ShouldEndWith("2 requests sent, 0 as expected.\n");
+        _tool.Output.ShouldContain(
+            "✗ status 200, expected 404  ✗ body does not match \"bye\"  ✗ $.a: the body is not JSON");
+        _tool.Output.ShouldEndWith("2 requests were sent; 0 responses were as expected.\n");
         _tool.Output.ShouldNotContain("Content-Type");
     }
 

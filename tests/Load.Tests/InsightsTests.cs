@@ -8,18 +8,23 @@ namespace Load.Tests;
 public sealed class InsightsTests
 {
     [Fact]
-    public void Create_Comparison_ListsVariantsByVerdictWithIntervals() =>
-        Format(Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower")).ShouldBe(
+    public void Create_Comparison_ListsVariantsByVerdictWithIntervals()
+    {
+        const string ratios =
+            "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.5 (slower)";
+
+        Format(Samples.Result(ratios)).ShouldBe(
         [
-            "▲ 1 faster: x 1.12 [1.11, 1.13].",
-            "= 1 with no difference: y 1.00 [0.90, 1.10].",
-            "▼ 1 slower: z 0.50 [0.49, 0.51].",
+            "▲ 1 faster: get-from-json 1.12 [1.11, 1.13].",
+            "= 1 with no difference: webclient-sync 1.00 [0.90, 1.10].",
+            "▼ 1 slower: read-as-async-2014 0.50 [0.49, 0.51].",
         ]);
+    }
 
     [Fact]
     public void Create_DifferentCpuCosts_StatesRatioOfCosts()
     {
-        var result = Samples.Result("x 1 equal");
+        var result = Samples.Result("get-from-json: 1 (equal)");
         var costly = result.Variants[1] with
         {
             Processes = new Dictionary<string, ProcessResult?>
@@ -30,33 +35,36 @@ public sealed class InsightsTests
 
         Format(result with { Variants = [result.Variants[0], costly] })
             .ShouldContain(
-                "→ CPU: a request costs the target 0.155 ms with base, 0.310 ms with x: 2.00 times as much.");
+                "→ CPU: a request costs the target 0.155 ms with string-jsonconvert, and 0.310 ms with get-from-json: "
+                + "2.00 times as much.");
     }
 
     [Fact]
     public void Create_InvalidComparison_ListsOnlyCausesAndCures() =>
-        Format(Samples.Result("x 2 faster", RunValidity.Invalid)).ShouldBe(
+        Format(Samples.Result("get-from-json: 2 (faster)", RunValidity.Invalid)).ShouldBe(
         [
             "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
-            "→ Verdicts are withheld. Run it again: make demo",
+            "→ Verdicts are withheld. Measure again: make demo",
         ]);
 
     [Fact]
     public void Create_ComparisonCutShort_NamesLastCompleteRound() =>
-        Format(Samples.Result("x 2 faster", RunValidity.CutShort))[0].ShouldBe("◐ Cut short after round 7 of 7.");
+        Format(Samples.Result("get-from-json: 2 (faster)", RunValidity.CutShort))[0]
+            .ShouldBe("◐ Cut short after round 7 of 7.");
 
     [Fact]
     public void Create_ErrorsInOneVariant_NamesTheVariant()
     {
-        var result = Samples.Result("x 1 equal");
+        var result = Samples.Result("get-from-json: 1 (equal)");
         var failing = result with { Variants = [result.Variants[0], result.Variants[1] with { Errors = 12 }] };
 
-        Format(failing).ShouldContain("! Errors: x 12 of 1 000 requests.");
+        Format(failing).ShouldContain("! Errors: get-from-json failed in 12 of 1 000 requests.");
     }
 
     [Fact]
     public void Create_Run_StatesLatency() =>
-        Format(Samples.Run()).ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, 99 % 3.15 ms or less."]);
+        Format(Samples.Run()).ShouldBe(
+            ["→ Latency: half of the requests took 1.41 ms or less, and 99 % took 3.15 ms or less."]);
 
     private static string[] Format(Result result) =>
         [.. Insights.Create(result).Select(insight =>

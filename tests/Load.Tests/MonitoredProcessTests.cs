@@ -60,11 +60,12 @@ public sealed class MonitoredProcessTests : IDisposable
         var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
 
         exit.ShouldBe(ExitCode.Usage, _tool.Output);
-        _tool.Error.ShouldContain("expected quantity=metric_name with one of pool-threads, pool-queue, memory");
+        _tool.Error.ShouldContain(
+            "expected quantity=metric_name, where quantity is one of pool-threads, pool-queue, memory");
     }
 
     [Theory]
-    [InlineData("back-end=taken_total", "unknown process back-end, expected one of target")]
+    [InlineData("back-end=taken_total", "unknown process back-end. Known processes: target")]
     [InlineData("taken_total", "expected name=counter_total")]
     [InlineData("target=1 2", "expected name=counter_total")]
     public async Task ReconcileOption_InvalidValue_IsRejected(string reconcile, string error)

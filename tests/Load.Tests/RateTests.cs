@@ -21,11 +21,11 @@ public sealed class RateTests
     [InlineData("1e9/s")]
     [InlineData("2000000/s")]
     [InlineData("1,000/s")]
-    public void Parse_InvalidText_ReportsFoundAndExpectedText(string text)
+    public void Parse_InvalidText_NamesTheTextAndWhatIsExpected(string text)
     {
         var message = Should.Throw<FormatException>(() => Rate.Parse(text)).Message;
 
-        message.ShouldStartWith($"found \"{text}\", expected ");
+        message.ShouldStartWith($"\"{text}\" is not valid; expected ");
         message.ShouldContain("/s");
     }
 }

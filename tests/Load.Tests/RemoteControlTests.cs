@@ -126,10 +126,10 @@ public sealed class RemoteControlTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--control", "--control error needs --serve")]
-    [InlineData("--serve-for 1m", "--serve-for error needs --serve")]
+    [InlineData("--control", "--control: error: --control needs --serve")]
+    [InlineData("--serve-for 1m", "--serve-for: error: --serve-for needs --serve")]
     [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
-    [InlineData("--serve nonsense", "--serve error found \"nonsense\"")]
+    [InlineData("--serve nonsense", "--serve: error: \"nonsense\" is not valid")]
     public async Task LivePageOptions_Inconsistent_AreRejectedBeforeRequestsAreSent(string options, string error)
     {
         await using var server = await MeteredServer.StartAsync();

@@ -48,7 +48,8 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData(RunValidity.CutShort)]
     public async Task Report_ComparisonResult_PrintsSameOutputAsCompareCommand(string state)
     {
-        var result = Samples.Result("x 1.12 faster, y 1 equal, read-as-async-2014 0.05 slower", state);
+        var result = Samples.Result(
+            "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.05 (slower)", state);
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
         using var output = new StringWriter();
         var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
@@ -94,12 +95,12 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("", ".json:1:1 error is not JSON")]
-    [InlineData("{\n  \"schema\": x }", ".json:2:13 error is not JSON")]
-    [InlineData("[]", "error has schema none, expected urn:load:result:2")]
-    [InlineData("{\"schema\":\"urn:other\"}", "error has schema urn:other, expected urn:load:result:2")]
-    [InlineData("{\"schema\":5}", "error has schema 5")]
-    [InlineData("{\"schema\":\"urn:load:result:2\"}", "error lacks 'kind', 'id'")]
+    [InlineData("", ".json:1:1: error: the file is not JSON")]
+    [InlineData("{\n  \"schema\": x }", ".json:2:13: error: the file is not JSON")]
+    [InlineData("[]", "error: the schema is none; expected urn:load:result:2")]
+    [InlineData("{\"schema\":\"urn:other\"}", "error: the schema is urn:other; expected urn:load:result:2")]
+    [InlineData("{\"schema\":5}", "error: the schema is 5")]
+    [InlineData("{\"schema\":\"urn:load:result:2\"}", "error: the result lacks 'kind', 'id'")]
     public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string text, string expected)
     {
         var file = Path.Combine(_tool.Folder, "x.json");
@@ -109,18 +110,22 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\"kind\":\"compare\"", "\"kind\":\"step\"", "error has kind step, expected run or compare")]
-    [InlineData("\"baseline\":\"base\"", "\"baseline\":\"other\"", "error lacks the variant other")]
+    [InlineData(
+        "\"kind\":\"compare\"",
+        "\"kind\":\"step\"", "error: the result has the kind step; expected run or compare")]
+    [InlineData(
+        "\"baseline\":\"string-jsonconvert\"",
+        "\"baseline\":\"webclient-async\"", "error: the result lacks the variant webclient-async")]
     [InlineData("\"requests\":1000,\"errors\"", "\"requests\":\"many\",\"errors\"", "at $.variants[0].requests")]
     [InlineData(
         "\"throughput\":{\"median\":1000,",
-        "\"throughput\":{", "error lacks 'median' in $.variants[0].throughput")]
+        "\"throughput\":{", "error: the result lacks 'median' in $.variants[0].throughput")]
     [InlineData("\"validity\":{\"state\":\"valid\"", "\"validity\":{\"state\":null", "at $.validity.state")]
-    [InlineData("\"checks\":[", "\"checks\":[null,", "error has a null among")]
-    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error has provenance that is not pairs")]
+    [InlineData("\"checks\":[", "\"checks\":[null,", "error: the result has a null among")]
+    [InlineData("[\"CPU\",", "[\"CPU\",\"x\",", "error: the result has provenance that does not consist of pairs")]
     public async Task Report_CorruptedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
-        var json = JsonSerializer.Serialize(Samples.Result("x 1.12 faster"), ResultJson.Default.Result);
+        var json = JsonSerializer.Serialize(Samples.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);
         json.ShouldContain(part);
         var file = Path.Combine(_tool.Folder, "x.json");
         await File.WriteAllTextAsync(
@@ -132,15 +137,15 @@ public sealed class ReportCommandTests : IDisposable
     [Fact]
     public async Task Report_SomeInvalidFiles_ReportsInvalidFilesAndShowsValidOnes()
     {
-        var good = await ResultFiles.WriteAsync(Samples.Result("x 1.12 faster"), _tool.Folder);
+        var good = await ResultFiles.WriteAsync(Samples.Result("get-from-json: 1.12 (faster)"), _tool.Folder);
 
         var exit = await _again.InvokeAsync("report", "/nowhere/a.json", good, _tool.Folder);
 
         exit.ShouldBe(ExitCode.Usage);
-        _again.Error.ShouldContain("/nowhere/a.json error cannot be read");
-        _again.Error.ShouldContain($"{_tool.Folder} error cannot be read");
+        _again.Error.ShouldContain("/nowhere/a.json: error: cannot read the file");
+        _again.Error.ShouldContain($"{_tool.Folder}: error: cannot read the file");
         _again.Error.ShouldNotContain("   at ");
-        _again.Output.ShouldContain("x serves 12 % more requests than base.");
+        _again.Output.ShouldContain("get-from-json serves 12 % more requests than string-jsonconvert.");
     }
 
     private async Task ShouldBeRejectedAsync(string file, string expected)

@@ -18,7 +18,8 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Render_Result_EmbedsWholeResult()
     {
-        var result = Samples.Result("x 1.12 faster, y 1 equal, z 0.5 slower");
+        var result = Samples.Result(
+            "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.5 (slower)");
 
         var embedded = GetEmbeddedJson(ReportPage.Render(result));
 
@@ -31,7 +32,7 @@ public sealed partial class ReportPageTests
     [InlineData("\"'&lt;{{script}}")]
     public void Render_HostileNames_EmbedsNamesAsDataOnly(string name)
     {
-        var plain = Samples.Result("x 1.12 faster");
+        var plain = Samples.Result("get-from-json: 1.12 (faster)");
         var hostile = plain with
         {
             Id = name,
@@ -39,7 +40,8 @@ public sealed partial class ReportPageTests
             Scenario = plain.Scenario with { Name = name },
             Variants =
             [
-                .. plain.Variants.Select(variant => variant.Name == "x" ? variant with { Name = name } : variant),
+                .. plain.Variants.Select(variant =>
+                    variant.Name == "get-from-json" ? variant with { Name = name } : variant),
             ],
         };
 
@@ -54,7 +56,7 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Render_Result_PolicyAllowsOnlyEmbeddedScriptAndNoHost()
     {
-        var page = ReportPage.Render(Samples.Result("x 1.12 faster"));
+        var page = ReportPage.Render(Samples.Result("get-from-json: 1.12 (faster)"));
 
         var policy = Policy().Match(page).Groups[1].Value;
         var script = Script().Match(page).Groups[1].Value;
@@ -83,13 +85,14 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Render_Result_HasSameSentencesAsTerminal()
     {
-        var result = Samples.Result("x 1.12 faster, y 0.5 slower");
+        var result = Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
 
         var words = JsonDocument.Parse(Words().Match(ReportPage.Render(result)).Groups[1].Value).RootElement;
 
         GetText(words.GetProperty("headline")).ShouldBe(Summary.Format(result));
         words.GetProperty("headline").EnumerateArray().Where(run => run.GetProperty("kind").GetString() == "variant")
-            .Select(run => run.GetProperty("text").GetString()).ShouldBe(["x", "base", "y"]);
+            .Select(run => run.GetProperty("text").GetString())
+            .ShouldBe(["get-from-json", "string-jsonconvert", "webclient-sync"]);
     }
 
     private static string GetText(JsonElement textRuns) =>

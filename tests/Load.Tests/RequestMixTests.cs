@@ -43,26 +43,29 @@ public sealed class RequestMixTests
     {
         const string parameter = "{{{id:RAND_INTEGER:[1:1000000]}}}";
 
-        var uri = TestRequests.CreateMix($"http://h/{parameter}/{parameter}").GetRequest(5).Uri;
+        var uri = TestRequests.CreateMix($"http://localhost:5100/{parameter}/{parameter}").GetRequest(5).Uri;
 
         uri.Segments[1].TrimEnd('/').ShouldBe(uri.Segments[2]);
     }
 
     [Theory]
     [InlineData(
-        "http://h/{{{id:RAND_NUMBER}}}",
-        "unknown kind RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
-    [InlineData("http://h/{{{id}}}", "no values for {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("http://h/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
-    [InlineData("http://h/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("http://h/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("http://h/{{{id:RAND_STRING:[-1:5]}}}", "Try {{{id:RAND_STRING:[5:10]}}}")]
-    [InlineData("http://h/{{{id:RAND_DOUBLE:0-1}}}", "Try {{{id:RAND_DOUBLE:[0:1]}}}")]
+        "http://localhost:5100/{{{id:RAND_NUMBER}}}",
+        "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
     [InlineData(
-        "http://h/{{{id:RAND_DATE:[2020-13-01:2021-01-01]}}}", "Try {{{id:RAND_DATE:[2020-01-01:2020-12-31]}}}")]
-    [InlineData("http://h/{{{id:RAND_GUID:[1:2]}}}", "takes none. Try {{{id:RAND_GUID}}}")]
+        "http://localhost:5100/{{{id}}}",
+        "no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://localhost:5100/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
+    [InlineData("http://localhost:5100/{{{id:RAND_INTEGER}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://localhost:5100/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("http://localhost:5100/{{{id:RAND_STRING:[-1:5]}}}", "Try {{{id:RAND_STRING:[5:10]}}}")]
+    [InlineData("http://localhost:5100/{{{id:RAND_DOUBLE:0-1}}}", "Try {{{id:RAND_DOUBLE:[0:1]}}}")]
     [InlineData(
-        "http://h/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
+        "http://localhost:5100/{{{id:RAND_DATE:[2020-13-01:2021-01-01]}}}",
+        "Try {{{id:RAND_DATE:[2020-01-01:2020-12-31]}}}")]
+    [InlineData("http://localhost:5100/{{{id:RAND_GUID:[1:2]}}}", "takes none. Try {{{id:RAND_GUID}}}")]
+    [InlineData(
+        "http://localhost:5100/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
         "{{{id:RAND_NAME}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]
     public void Compile_InvalidParameter_ReportsWhatToTry(string text, string cure)
     {

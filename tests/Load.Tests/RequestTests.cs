@@ -207,7 +207,7 @@ public sealed class RequestTests : IDisposable
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-l", Path.Combine(Environment.ProcessPath!, "x"));
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldStartWith("--log error cannot write to");
+        _tool.Error.ShouldStartWith("--log: error: cannot write to");
         server.Asked.ShouldBeEmpty();
     }
 

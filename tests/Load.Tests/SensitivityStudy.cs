@@ -32,22 +32,22 @@ public sealed class SensitivityStudy
 
         var equals = await CompareAsync(server, EqualComparisons, slower: 0, rounds: 7);
         var wrong = equals.Count(ratio => ratio.Verdict != VerdictLabels.NoDifference);
-        WriteLine($"equal variants: a difference in {wrong} of {EqualComparisons} comparisons (at most 1 allowed)");
+        WriteLine($"Equal variants: {wrong} of {EqualComparisons} comparisons found a difference (at most 1 may).");
         wrong.ShouldBeLessThanOrEqualTo(1);
 
         var rounds = (int)Math.Ceiling(Median.Calculate(equals.Select(ratio => (double)ratio.RoundsFor5pct!.Value)));
-        WriteLine($"estimate for 5 %: {rounds} rounds, the median of all comparisons (at most {MaxRounds} are tried)");
-        rounds.ShouldBeLessThanOrEqualTo(MaxRounds, "this machine is too busy");
+        WriteLine($"A difference of 5 % needs {rounds} rounds (median estimate; at most {MaxRounds} are tried).");
+        rounds.ShouldBeLessThanOrEqualTo(MaxRounds, "This machine is too busy for the study.");
         var planted = await CompareAsync(server, PlantedComparisons, slower: 5, rounds);
 
         var found = planted.Count(ratio => ratio.Verdict == VerdictLabels.Slower);
-        WriteLine($"5 % slower: found in {found} of {PlantedComparisons} comparisons (at least 9 required)");
+        WriteLine($"5 % slower: {found} of {PlantedComparisons} comparisons found the difference (at least 9 must).");
         found.ShouldBeGreaterThanOrEqualTo(9);
     }
 
     private static async Task<List<RatioResult>> CompareAsync(WorkServer server, int times, int slower, int rounds)
     {
-        WriteLine($"{times} comparisons of 0 % and {slower} % slower, {rounds} rounds of 300 ms");
+        WriteLine($"{times} comparisons with a variant that is {slower} % slower, in {rounds} rounds of 300 ms:");
         var ratios = new List<RatioResult>();
         for (var time = 1; time <= times; time++)
         {
@@ -60,7 +60,7 @@ public sealed class SensitivityStudy
             server.ClearRequests();
             var ratio = result.Variants[1].Ratio!;
             WriteLine($"{time,4}  {ratio.Value:0.000} [{ratio.Lo:0.000}-{ratio.Hi:0.000}]  {ratio.Verdict,-14}  "
-                + $"5 % would need {ratio.RoundsFor5pct} rounds");
+                + $"a difference of 5 % needs {ratio.RoundsFor5pct} rounds");
             ratios.Add(ratio);
         }
 

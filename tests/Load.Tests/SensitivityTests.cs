@@ -50,7 +50,7 @@ public sealed class SensitivityTests
         var found = Enumerable.Range(0, Simulations)
             .Count(_ => Simulate(rounds, SlowerByFivePercent, noise).Verdict == Verdict.Lower);
 
-        (found / (double)Simulations).ShouldBeGreaterThanOrEqualTo(0.97, $"{rounds} rounds");
+        (found / (double)Simulations).ShouldBeGreaterThanOrEqualTo(0.97, $"A comparison had {rounds} rounds.");
     }
 
     private PairedRatio Simulate(int rounds, double ratio, double noise)

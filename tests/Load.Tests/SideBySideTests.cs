@@ -11,7 +11,7 @@ public sealed class SideBySideTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
-    private static Result Comparison => Samples.Result("x 1.12 faster, y 0.5 slower");
+    private static Result Comparison => Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
 
     public void Dispose() => _tool.Dispose();
 
@@ -40,8 +40,8 @@ public sealed class SideBySideTests : IDisposable
 
         exit.ShouldBe(ExitCode.Usage);
         _tool.Error.ShouldContain(
-            $"{second} error {first} differs in CPU: it has 2 × one | other, this one 4 × another. "
-            + "Try again under the same conditions, or --force");
+            $"{second}: error: {first} differs in CPU: it has 2 × AMD EPYC | virtual, "
+            + "and this result has 4 × Intel Xeon. Try again under the same conditions, or --force");
         Directory.GetFiles(_tool.Folder, "*beside*").ShouldBeEmpty();
         Directory.GetFiles(_tool.Folder, "*.html").Length.ShouldBe(2);
     }
@@ -63,13 +63,13 @@ public sealed class SideBySideTests : IDisposable
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
 
-        _tool.Error.ShouldContain("is a result of load run, expected one of load compare");
+        _tool.Error.ShouldContain("is a result of load run; expected a result of load compare");
     }
 
     [Fact]
     public async Task Report_InvalidResult_IsRefusedEvenIfForced()
     {
-        var first = await WriteAsync("a", Samples.Result("x 1 equal", RunValidity.Invalid));
+        var first = await WriteAsync("a", Samples.Result("get-from-json: 1 (equal)", RunValidity.Invalid));
         var second = await WriteAsync("b", Comparison);
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
@@ -87,7 +87,7 @@ public sealed class SideBySideTests : IDisposable
                 "second: 500 requests/s, 0 errors in 1 000 requests.",
             ]);
 
-    private static Result OnAnotherMachine => Comparison with { Provenance = [["CPU", "4 × another"]] };
+    private static Result OnAnotherMachine => Comparison with { Provenance = [["CPU", "4 × Intel Xeon"]] };
 
     private async Task<string> WriteAsync(string id, Result result) =>
         await ResultFiles.WriteAsync(result with { Id = id }, _tool.Folder);

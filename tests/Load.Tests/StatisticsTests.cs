@@ -75,7 +75,7 @@ public sealed class StatisticsTests
         var wrong = Enumerable.Range(0, 1000)
             .Count(_ => CreateNoisy(random, 7, 1, 0.05).Verdict != Verdict.NoDifference);
 
-        wrong.ShouldBeLessThan(20, "1 % of 1,000 equals is 10");
+        wrong.ShouldBeLessThan(20, "About 10 of 1,000 comparisons of equal variants may show a difference.");
     }
 
     [Fact]
@@ -86,7 +86,7 @@ public sealed class StatisticsTests
         var found = Enumerable.Range(0, 500)
             .Count(_ => CreateNoisy(random, rounds, 1.05, 0.04).Verdict == Verdict.Higher);
 
-        found.ShouldBeGreaterThan(475, $"{rounds} rounds");
+        found.ShouldBeGreaterThan(475, $"A comparison had {rounds} rounds.");
     }
 
     private static PairedRatio CreateScattered(double ratio, double scatter) =>

@@ -99,7 +99,7 @@ public sealed class TickerTests
         reporter.Enter(new Measurement(_time));
 
         monitor.Update();
-        monitor.Levels.Threads.ShouldBeEmpty("no page is connected");
+        monitor.Levels.Threads.ShouldBeEmpty("No page is connected, so no metrics may be read.");
         clients.Add();
         monitor.Update();
         var levels = monitor.Levels;
@@ -111,7 +111,7 @@ public sealed class TickerTests
         cpu = 5;
         _time.Advance(30 * Second);
         monitor.Update();
-        monitor.Levels.Cpu["target"].ShouldBeNull("the previous reading is too old");
+        monitor.Levels.Cpu["target"].ShouldBeNull("The previous reading is too old.");
         cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
     }
 

@@ -66,6 +66,6 @@ public sealed class ToolMetricsTests : IDisposable
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--metrics", server.Url);
 
         exit.ShouldBe(ExitCode.Usage);
-        _tool.Error.ShouldContain("--metrics error cannot listen on");
+        _tool.Error.ShouldContain("--metrics: error: cannot listen on");
     }
 }

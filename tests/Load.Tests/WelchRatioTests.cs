@@ -54,7 +54,7 @@ public sealed class WelchRatioTests
             .Select(_ => CreateRatio(CreateNoise(random, 7, 0.08), CreateNoise(random, 20, 0.03)).Verdict)
             .Count(verdict => verdict != Verdict.NoDifference);
 
-        wrong.ShouldBeLessThan(20, "1 % of 1,000 equals is 10");
+        wrong.ShouldBeLessThan(20, "About 10 of 1,000 comparisons of equal variants may show a difference.");
     }
 
     private static WelchRatio CreateRatio(double[] earlierLogs, double[] currentLogs) =>

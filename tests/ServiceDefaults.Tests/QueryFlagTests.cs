@@ -8,17 +8,18 @@ namespace ServiceDefaults.Tests;
 
 public sealed class QueryFlagTests
 {
-    private static readonly ChoiceFlag Colour =
-        new("colour", "The colour of the result.", ["red", "green"], "red") { ConfigurationKey = "Paint:Colour" };
+    private static readonly ChoiceFlag Sort =
+        new("sort", "The order of the results.", ["name", "date"], "name") { ConfigurationKey = "Search:Sort" };
 
-    private static readonly IntegerFlag Size = new("size", "The size of the result, in pixels.", 1, 100, fallback: 10);
+    private static readonly IntegerFlag Limit =
+        new("limit", "The largest number of results.", 1, 100, fallback: 10);
 
-    private static readonly QueryFlag[] Flags = [Colour, Size];
+    private static readonly QueryFlag[] Flags = [Sort, Limit];
 
     [Theory]
-    [InlineData("", "red 10")]
-    [InlineData("?colour=green&size=100", "green 100")]
-    [InlineData("?COLOUR=green&Size=1", "green 1")]
+    [InlineData("", "name 10")]
+    [InlineData("?sort=date&limit=100", "date 100")]
+    [InlineData("?SORT=date&Limit=1", "date 1")]
     public async Task ValidFlags_Bind_ReturnsValuesOrDefaults(string query, string expected)
     {
         await using var service = await StartAsync();
@@ -29,19 +30,19 @@ public sealed class QueryFlagTests
     [Fact]
     public async Task DefaultConfigured_Bind_ReturnsTheConfiguredDefault()
     {
-        await using var service = await StartAsync("--Paint:Colour=green");
+        await using var service = await StartAsync("--Search:Sort=date");
 
-        (await service.GetAsync("/")).ShouldBe((200, "green 10"));
+        (await service.GetAsync("/")).ShouldBe((200, "date 10"));
     }
 
     [Theory]
-    [InlineData("?colour=GREEN", "colour", "Invalid value 'GREEN'. Valid values: red, green.")]
-    [InlineData("?colour=", "colour", "Invalid value ''. Valid values: red, green.")]
-    [InlineData("?colour=red&Colour=green", "colour", "Invalid value 'red,green'. Valid values: red, green.")]
-    [InlineData("?size=0", "size", "Invalid value '0'. Valid values: whole numbers from 1 to 100.")]
-    [InlineData("?size=101", "size", "Invalid value '101'. Valid values: whole numbers from 1 to 100.")]
-    [InlineData("?size=big", "size", "Invalid value 'big'. Valid values: whole numbers from 1 to 100.")]
-    [InlineData("?color=red", "color", "Unknown flag 'color'. Valid flags: colour, size.")]
+    [InlineData("?sort=DATE", "sort", "Invalid value 'DATE'. Valid values: name, date.")]
+    [InlineData("?sort=", "sort", "Invalid value ''. Valid values: name, date.")]
+    [InlineData("?sort=name&Sort=date", "sort", "Invalid value 'name,date'. Valid values: name, date.")]
+    [InlineData("?limit=0", "limit", "Invalid value '0'. Valid values: whole numbers from 1 to 100.")]
+    [InlineData("?limit=101", "limit", "Invalid value '101'. Valid values: whole numbers from 1 to 100.")]
+    [InlineData("?limit=all", "limit", "Invalid value 'all'. Valid values: whole numbers from 1 to 100.")]
+    [InlineData("?order=date", "order", "Unknown flag 'order'. Valid flags: sort, limit.")]
     public async Task InvalidFlag_Bind_Returns400WithTheError(string query, string flag, string error)
     {
         await using var service = await StartAsync();
@@ -58,24 +59,24 @@ public sealed class QueryFlagTests
     {
         await using var service = await StartAsync();
 
-        var (_, body) = await service.GetAsync("/?colour=blue&size=-1&shape=round");
+        var (_, body) = await service.GetAsync("/?sort=price&limit=-1&page=2");
 
         JsonElement.Parse(body).GetProperty("errors").EnumerateObject().Select(error => error.Name)
-            .ShouldBe(["shape", "colour", "size"], ignoreOrder: true);
+            .ShouldBe(["page", "sort", "limit"], ignoreOrder: true);
     }
 
     [Fact]
     public async Task InvalidDefaultConfigured_Start_FailsAndSaysTheFix()
     {
-        var failure = await Should.ThrowAsync<OptionsValidationException>(() => StartAsync("--Paint:Colour=blue"));
+        var failure = await Should.ThrowAsync<OptionsValidationException>(() => StartAsync("--Search:Sort=price"));
 
-        failure.Message.ShouldContain("Set Paint:Colour to one of: red, green.");
+        failure.Message.ShouldContain("Set Search:Sort to one of: name, date.");
     }
 
     [Fact]
     public async Task RouteWithFlags_OpenApiDocument_ShowsFlagsWithDefaults()
     {
-        await using var service = await StartAsync("--Paint:Colour=green");
+        await using var service = await StartAsync("--Search:Sort=date");
 
         var document = JsonElement.Parse((await service.GetAsync("/openapi/v1.json")).Body);
 
@@ -83,8 +84,8 @@ public sealed class QueryFlagTests
         parameters.EnumerateArray().Select(parameter => parameter.GetProperty("description").GetString())
             .ShouldBe(Flags.Select(flag => flag.Summary));
         parameters[0].GetProperty("schema").GetProperty("enum").GetRawText()
-            .ShouldMatch("""\[\s*"red",\s*"green"\s*\]""");
-        parameters[0].GetProperty("schema").GetProperty("default").GetString().ShouldBe("green");
+            .ShouldMatch("""\[\s*"name",\s*"date"\s*\]""");
+        parameters[0].GetProperty("schema").GetProperty("default").GetString().ShouldBe("date");
         parameters[1].GetProperty("schema").GetProperty("minimum").GetInt32().ShouldBe(1);
         parameters[1].GetProperty("schema").GetProperty("maximum").GetInt32().ShouldBe(100);
         parameters[1].GetProperty("schema").GetProperty("default").GetInt32().ShouldBe(10);
@@ -98,7 +99,7 @@ public sealed class QueryFlagTests
     private static IResult Bind(HttpContext context)
     {
         var binder = new QueryFlagBinder(context, Flags);
-        var (colour, size) = (binder.Get(Colour), binder.Get(Size));
-        return binder.IsValid ? TypedResults.Text($"{colour} {size}") : binder.ToValidationProblem();
+        var (sort, limit) = (binder.Get(Sort), binder.Get(Limit));
+        return binder.IsValid ? TypedResults.Text($"{sort} {limit}") : binder.ToValidationProblem();
     }
 }

@@ -59,11 +59,12 @@ internal static class Eventually
 
         async Task<T?> ReadWithinAsync(TimeSpan remaining)
         {
+            var reading = read();
             try
             {
-                return await read().WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, cancellationToken);
+                return await reading.WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, cancellationToken);
             }
-            catch (TimeoutException timeout) when (stopwatch.Elapsed >= limit)
+            catch (TimeoutException timeout) when (!reading.IsCompleted)
             {
                 throw TimedOut(expression, limit, timeout);
             }
@@ -71,5 +72,8 @@ internal static class Eventually
     }
 
     private static TimeoutException TimedOut(string expression, TimeSpan limit, Exception? inner) =>
-        new(FormattableString.Invariant($"Still not so after {limit.TotalSeconds:0.###} s: {expression}"), inner);
+        new(
+            FormattableString.Invariant(
+                $"The condition was not met within {limit.TotalSeconds:0.###} s: {expression}"),
+            inner);
 }

@@ -28,11 +28,12 @@ internal sealed partial class Exposition
             if (Help().Match(line) is { Success: true } help)
             {
                 family = help.Groups["name"].Value;
-                helped.Add(family).ShouldBeTrue($"a second HELP: {line}");
+                helped.Add(family).ShouldBeTrue($"This metric has a second HELP line: {line}");
             }
             else if (Type().Match(line) is { Success: true } type)
             {
-                type.Groups["name"].Value.ShouldBe(family, "TYPE follows its HELP");
+                type.Groups["name"].Value
+                    .ShouldBe(family, "A TYPE line should follow the HELP line of the same metric.");
                 exposition._types.Add(family, type.Groups["type"].Value);
             }
             else
@@ -59,17 +60,17 @@ internal sealed partial class Exposition
     private void Add(string line, string family)
     {
         var match = Sample().Match(line);
-        match.Success.ShouldBeTrue($"not a sample: {line}");
+        match.Success.ShouldBeTrue($"This line is not a valid sample: {line}");
         var name = match.Groups["name"].Value;
         var owner = _types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
-        owner.ShouldBe(family, $"a sample outside its family: {line}");
+        owner.ShouldBe(family, $"This sample does not belong to the metric above it: {line}");
         var value = match.Groups["value"].Value switch
         {
             "+Inf" => double.PositiveInfinity,
             "-Inf" => double.NegativeInfinity,
             var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
         };
-        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"a second sample of one series: {line}");
+        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"This series has a second sample: {line}");
     }
 
     private void CheckHistograms()
@@ -82,9 +83,11 @@ internal sealed partial class Exposition
                 var buckets = Series($"{name}_bucket", labels)
                     .Where(bucket => GetLabels(bucket.Key).Count() == labels.Length + 1)
                     .Select(bucket => bucket.Value).ToArray();
-                Series($"{name}_bucket", [.. labels, "le=\"+Inf\""]).ShouldNotBeEmpty($"{series} has a last bucket");
-                buckets.SequenceEqual(buckets.Order()).ShouldBeTrue($"buckets of {series} are cumulative");
-                buckets[^1].ShouldBe(count, $"the last bucket of {series} is its count");
+                Series($"{name}_bucket", [.. labels, "le=\"+Inf\""])
+                    .ShouldNotBeEmpty($"The histogram of {series} has no bucket with le=\"+Inf\".");
+                buckets.SequenceEqual(buckets.Order())
+                    .ShouldBeTrue($"The buckets of the histogram of {series} are not cumulative.");
+                buckets[^1].ShouldBe(count, $"The last bucket of the histogram should equal {series}.");
                 Series($"{name}_sum", labels).ShouldNotBeEmpty();
             }
         }

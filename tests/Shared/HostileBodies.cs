@@ -45,8 +45,11 @@ internal static class HostileBodies
     /// <summary>The requests whose body never ends, and which must be rejected after 5 to 10 s.</summary>
     public static readonly IReadOnlyList<HostileBody> Slow =
     [
-        new("a byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
-        new("a chunk of a byte at a time", 408, Json + Chunked, SingleBytes(600).Select(Chunk)) { Pause = SlowPause },
+        new("one byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
+        new("one chunk of one byte at a time", 408, Json + Chunked, SingleBytes(600).Select(Chunk))
+        {
+            Pause = SlowPause,
+        },
         new("never arrives", 408, Json + Length(100), []),
         new("stops halfway", 408, Json + Length(Good.Length), [Bytes(Good[..10])]),
     ];
@@ -129,10 +132,10 @@ internal static class HostileBodies
         Body("a byte order mark", [0xEF, 0xBB, 0xBF, .. Bytes(Good)]),
         Body("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
         Body("a byte that is not valid in UTF-8", [.. Bytes("{\"data\":\"'"), 0xFF, .. Bytes("'\"}")]),
-        Body("an overlong slash", [.. Bytes("{\"data\":\"'"), 0xC0, 0xAF, .. Bytes("'\"}")]),
-        Body("half a surrogate pair as bytes", [.. Bytes("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. Bytes("'\"}")]),
+        Body("an overlong UTF-8 slash", [.. Bytes("{\"data\":\"'"), 0xC0, 0xAF, .. Bytes("'\"}")]),
+        Body("half a surrogate pair in UTF-8", [.. Bytes("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. Bytes("'\"}")]),
         Body("an invalid byte in an ignored member", [.. Bytes("{\"data\":\"{}\",\"x\":\""), 0xFF, .. Bytes("\"}")]),
-        Body("an escaped half of a surrogate pair", """{"data":"'\ud800'"}"""),
+        Body("half a surrogate pair as an escape", """{"data":"'\ud800'"}"""),
         Body("gzip without Content-Encoding", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
     ];
 
@@ -140,15 +143,15 @@ internal static class HostileBodies
     [
         Typed("no Content-Type", ""),
         Typed("plain text", "Content-Type: text/plain\r\n"),
-        Typed("the type of XML", "Content-Type: application/xml\r\n"),
-        Typed("the type of a form", "Content-Type: application/x-www-form-urlencoded\r\n"),
+        Typed("the Content-Type of XML", "Content-Type: application/xml\r\n"),
+        Typed("the Content-Type of a form", "Content-Type: application/x-www-form-urlencoded\r\n"),
         Typed("another kind of JSON", "Content-Type: application/problem+json\r\n"),
         Typed("an invalid Content-Type", "Content-Type: ;;;\r\n"),
         Typed("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
         Typed("the charset Latin-1", "Content-Type: application/json; charset=iso-8859-1\r\n"),
         Typed("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
-        Typed("gzip", Json + "Content-Encoding: gzip\r\n"),
-        Typed("br", Json + "Content-Encoding: br\r\n"),
+        Typed("Content-Encoding gzip", Json + "Content-Encoding: gzip\r\n"),
+        Typed("Content-Encoding br", Json + "Content-Encoding: br\r\n"),
     ];
 
     private static IEnumerable<HostileBody> TooLarge() =>

@@ -13,10 +13,10 @@ const objects = parseAllDocuments(rendered, { strict: true, uniqueKeys: true }).
   return document.toJS();
 });
 
-test('Every object is of its type', () => assert.deepEqual(typeFindings(objects), []));
-test('The objects find each other, and every container is limited, probed and not root', () =>
+test('Every object matches its Kubernetes API type', () => assert.deepEqual(typeFindings(objects), []));
+test('All references exist, and every container has limits and probes and does not run as root', () =>
   assert.deepEqual(referenceFindings(objects), []));
-test('Both tiers are there, with what scales the front-end', () => assert.deepEqual(
+test('The manifests have both services and the objects that scale the front-end', () => assert.deepEqual(
   objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort(), [
     'Deployment backend-api', 'Deployment frontend-api', 'HorizontalPodAutoscaler frontend-api', 'Namespace two-tier-testbed',
     'PodDisruptionBudget frontend-api', 'Service backend-api', 'Service frontend-api']));
@@ -29,12 +29,12 @@ const faults = [
   ['a wrong type', typeFindings, /number/, 'HorizontalPodAutoscaler', object => { object.spec.maxReplicas = 'ten'; }],
   ['a missing key', typeFindings, /selector/, 'Deployment', object => { delete object.spec.selector; }],
   ['a Service without pods', referenceFindings, /pods of 0/, 'Service', object => { object.spec.selector = { app: 'x' }; }],
-  ['a port that is not there', referenceFindings, /no port web/, 'Service', object => { object.spec.ports[0].targetPort = 'web'; }],
-  ['a scaler of nothing', referenceFindings, /not there/, 'HorizontalPodAutoscaler', object => { object.spec.scaleTargetRef.name = 'x'; }],
-  ['no limit', referenceFindings, /limit of cpu/, 'Deployment', object => { delete pod(object).containers[0].resources.limits.cpu; }],
-  ['a probe of another port', referenceFindings, /livenessProbe/, 'Deployment', object => { pod(object).containers[0].livenessProbe.httpGet.port = 80; }],
-  ['root', referenceFindings, /root/, 'Deployment', object => { pod(object).securityContext.runAsNonRoot = false; }],
-  ['an address without a Service', referenceFindings, /no Service/, 'Deployment', object => { pod(object).containers[0].env = [{ name: 'A', value: 'http://b:1' }]; }],
+  ['a Service port that no pod has', referenceFindings, /no port named web/, 'Service', object => { object.spec.ports[0].targetPort = 'web'; }],
+  ['an autoscaler without a Deployment', referenceFindings, /does not exist/, 'HorizontalPodAutoscaler', object => { object.spec.scaleTargetRef.name = 'x'; }],
+  ['a container without a CPU limit', referenceFindings, /limit for cpu/, 'Deployment', object => { delete pod(object).containers[0].resources.limits.cpu; }],
+  ['a probe on a port that the container does not have', referenceFindings, /livenessProbe/, 'Deployment', object => { pod(object).containers[0].livenessProbe.httpGet.port = 80; }],
+  ['a Deployment that may run as root', referenceFindings, /run as root/, 'Deployment', object => { pod(object).securityContext.runAsNonRoot = false; }],
+  ['an address that no Service has', referenceFindings, /no Service/, 'Deployment', object => { pod(object).containers[0].env = [{ name: 'A', value: 'http://b:1' }]; }],
 ];
 for (const [name, check, finding, kind, plant] of faults) {
   test(`Found: ${name}`, () => {

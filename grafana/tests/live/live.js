@@ -8,7 +8,9 @@ import { Prometheus } from '../../check/prometheus.js';
 const SCRAPE = 2;
 
 export const address = process.env.PROMETHEUS;
-if (!address) throw new Error('Run `make dashboards`: this needs a Prometheus, in PROMETHEUS, with data since FROM.');
+if (!address) {
+  throw new Error('PROMETHEUS must be the address of a Prometheus server. `make dashboards` starts one.');
+}
 
 export const prometheus = new Prometheus(address);
 

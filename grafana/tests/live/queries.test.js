@@ -10,9 +10,9 @@ for (const { board } of boards) {
 
 // Tests the check: each test puts an error into a correct dashboard.
 const faults = [
-  ['a misspelled metric', /Latency A: nothing/, panel => { panel.targets[0].expr = panel.targets[0].expr.replace('duration', 'durations'); }],
-  ['a label that the metric does not have', /nothing/, panel => { panel.targets[0].expr = 'up{job=~"$job",tier="front"}'; }],
-  ['a legend with an unknown label', /\{\{tier\}\} is on no series/, panel => { panel.targets[0].legendFormat = '{{tier}}'; }],
+  ['a misspelled metric', /Latency A: no data/, panel => { panel.targets[0].expr = panel.targets[0].expr.replace('duration', 'durations'); }],
+  ['a label that the metric does not have', /no data/, panel => { panel.targets[0].expr = 'up{job=~"$job",tier="front"}'; }],
+  ['a legend with an unknown label', /no series has the label \{\{tier\}\}/, panel => { panel.targets[0].legendFormat = '{{tier}}'; }],
   ['a query that does not parse', /parse error/, panel => { panel.targets[0].expr += ')'; }],
   ['an unknown variable', /parse error|unexpected/, panel => { panel.targets[0].expr = '$nothing'; }],
   ['a division by 0', /points are \+Inf/, panel => { panel.targets[0].expr = 'up / 0'; }],

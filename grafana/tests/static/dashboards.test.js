@@ -7,7 +7,7 @@ import { dashboards } from '../../source/dashboards.js';
 import { fileOf, textOf } from '../../source/files.js';
 
 for (const board of dashboards) {
-  test(`${board.title}: the file is what the generator makes`, () =>
+  test(`${board.title}: the file equals the output of the generator`, () =>
     assert.equal(readFileSync(fileOf(board), 'utf8'), textOf(board), 'Run: npm run generate'));
 
   // As it is read: what is undefined in the generator is not in the file.
@@ -16,5 +16,5 @@ for (const board of dashboards) {
   test(`${board.title}: lint`, () => assert.deepEqual(lint(written), []));
 }
 
-test('No dashboard is without its source', () =>
+test('Every dashboard file has a source', () =>
   assert.equal(readdirSync(new URL('../../dashboards', import.meta.url)).length, dashboards.length));

@@ -42,16 +42,14 @@ internal static class ComparisonKeys
 
     public static readonly OptionKey<Duration> Warmup = new(
         "warmup",
-        "Warm-up of each variant before the first round, not counted; up to 5 times as long while the target's JIT "
-        + "compilation declines.",
+        "Warm-up of each variant before the first round, not counted. It takes up to 5 times as long if the target's "
+        + "JIT compilation still declines.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "3s" };
 
     public static readonly OptionKey<Duration> SliceWarmup = new(
-        "slice-warmup", "Warm-up before each slice, not counted.", Parsers.DurationParser(TimeSpan.Zero))
-    {
-        ValueName = "time",
-        Default = "500ms",
-    };
+        "slice-warmup",
+        "Warm-up before each measurement of a variant, not counted.",
+        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "500ms" };
 
     public static readonly IReadOnlyList<OptionKey> All =
         [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup];

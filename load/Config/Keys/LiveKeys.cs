@@ -21,7 +21,7 @@ internal static class LiveKeys
 
     public static readonly OptionKey<bool> Control = new(
         "control",
-        "Let the live page add annotations to the result and stop the run. The printed address has the token for this.",
+        "Let the live page add annotations to the result and stop the run. The printed address has the token.",
         Parsers.ParseBoolean) { IsSwitch = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [Serve, For, Control];

@@ -54,7 +54,7 @@ internal static class LoadProfileKeys
     };
 
     public static readonly OptionKey<Duration> Step = new(
-        "step", "Length of each of the --steps.", Parsers.DurationParser(MinDuration))
+        "step", "Length of each step of --steps.", Parsers.DurationParser(MinDuration))
     {
         ValueName = "time",
         Default = "10s",
@@ -62,7 +62,7 @@ internal static class LoadProfileKeys
 
     public static readonly OptionKey<bool> Poisson = new(
         "poisson",
-        "Open loop: Poisson arrivals, as of independent users, in place of evenly spaced ones.",
+        "Open loop: random (Poisson) arrivals, as from independent users, instead of evenly spaced ones.",
         Parsers.ParseBoolean) { IsSwitch = true };
 
     public static readonly OptionKey<int> MaxBacklog = new(
@@ -72,7 +72,7 @@ internal static class LoadProfileKeys
 
     public static readonly OptionKey<int[]> Burst = new(
         "burst",
-        "Bursts: send this many requests at once, wait for all responses, then send the next burst: 1,10,20,50.",
+        "Bursts: numbers of requests to send at once, such as 1,10,20,50. Each burst waits for the previous responses.",
         ParseSizes)
     {
         ValueName = "sizes",
@@ -81,7 +81,7 @@ internal static class LoadProfileKeys
 
     public static readonly OptionKey<Duration> Delay = new(
         "delay",
-        "Closed loop: think time, for which each connection waits after a response.",
+        "Closed loop: think time, which is how long each connection waits after a response.",
         Parsers.DurationParser(TimeSpan.Zero))
     {
         Alias = "-y",

@@ -32,7 +32,8 @@ internal static class MonitorKeys
 
     public static readonly OptionKey<Reconciliation> Reconcile = new(
         "reconcile",
-        "Counter that must grow by one for each success, or else the result is INVALID, as in name=counter_total.",
+        "Counter of a process, as name=counter_total. If it does not grow by one for each success, the result is "
+        + "INVALID.",
         ParseReconciliation) { ValueName = "counter", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Duration> Settle = new(
@@ -54,7 +55,7 @@ internal static class MonitorKeys
             ? (found, name)
             : throw ParseException.CreateUnexpected(
                 text,
-                $"quantity=metric_name with one of {string.Join(", ", Quantities.Keys)}",
+                $"quantity=metric_name, where quantity is one of {string.Join(", ", Quantities.Keys)}",
                 "memory=process_resident_memory_bytes");
 
     private static Reconciliation ParseReconciliation(string text) =>

@@ -35,7 +35,7 @@ internal static class OutputKeys
     public static readonly OptionKey<string> Metrics = new(
         "metrics",
         "Serve the tool's own Prometheus /metrics at this address during the run, such as http://127.0.0.1:9464; "
-        + "dashboards can mark with them what was sent when.",
+        + "dashboards can use them to mark what was sent and when.",
         ListeningAddress.Parse) { ValueName = "url" };
 
     public static readonly OptionKey<bool> Headers = new("headers", "Also show the headers.", Parsers.ParseBoolean)
@@ -48,7 +48,7 @@ internal static class OutputKeys
 
     public static readonly OptionKey<string> Against = new(
         "against",
-        "Result file of an earlier comparison to compare this one with. Results of different conditions are rejected.",
+        "Result file of an earlier comparison to compare this one with. Results with other conditions are rejected.",
         Parsers.ParseText) { ValueName = "path" };
 
     public static readonly OptionKey<bool> Force = new(

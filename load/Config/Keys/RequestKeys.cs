@@ -16,7 +16,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<SourceSpan> Url = new(
         "url",
-        "URL to send requests to; repeatable, which spreads requests evenly. May contain parameters, such as "
+        "URL to send requests to; repeatable, to spread requests evenly. May contain parameters, such as "
         + "{{{id:RAND_INTEGER:[1:1000]}}}.",
         ParseUrl) { Alias = "-u", IsRepeatable = true };
 
@@ -69,7 +69,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<Version> HttpVersion = new(
         "http-version",
-        "HTTP version, 1.1 or 2. With 2, requests share a connection; the wait for a free stream is service time.",
+        "HTTP version, 1.1 or 2. With 2, requests share a connection, and service time includes the wait for a stream.",
         ParseVersion) { ValueName = "version", Default = "1.1" };
 
     public static readonly OptionKey<string> Name = new(
@@ -77,7 +77,7 @@ internal static class RequestKeys
 
     public static readonly OptionKey<int> Weight = new(
         "weight",
-        "Weight of the request in the mix, in proportion to the weights of the others.",
+        "Weight of the request in the mix, relative to the weights of the others.",
         Parsers.IntegerParser(1, MaxWeight)) { Default = "1" };
 
     /// <summary>
@@ -88,7 +88,7 @@ internal static class RequestKeys
         .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }
             .Select(name => new OptionKey<SourceSpan>(
                 name,
-                $"Path (on each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
+                $"Path (after each url) or absolute URL of a request with the method {name.ToUpperInvariant()}.",
                 path => path)),
     ];
 

@@ -53,7 +53,7 @@ internal static class RunKeys
 
     public static readonly OptionKey<Duration> MaxLateness = new(
         "max-lateness",
-        "Open loop: the result is INVALID if the p99 of the tool's own schedule delay is longer.",
+        "Open loop: the result is INVALID if the p99 of the tool's own schedule delay is longer than this.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "1ms" };
 
     public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];

@@ -6,6 +6,9 @@ namespace Load.Config.Options;
 /// <param name="Span">The text of the value. For a list or a mapping, the place where it starts.</param>
 internal sealed record ConfigNode(SourceSpan Span)
 {
+    /// <summary>The kind of a mapping in words, for error messages.</summary>
+    public const string MappingShape = "a mapping of keys to values";
+
     /// <summary>The items of a list; null if the value is not a list.</summary>
     public IReadOnlyList<ConfigNode>? Items { get; init; }
 
@@ -22,5 +25,5 @@ internal sealed record ConfigNode(SourceSpan Span)
         : IsText ? $"\"{Span.Text}\""
         : Items is { Count: 0 } ? "an empty list"
         : Items is not null ? "a list"
-        : "keys with values";
+        : MappingShape;
 }

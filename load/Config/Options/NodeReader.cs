@@ -22,7 +22,7 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
             return node.Span with { Text = string.Join(',', items.Select(item => item.Span.Text)) };
         }
 
-        diagnostics.Add(node.Span, CreateShapeError(key, node, "a text"));
+        diagnostics.Add(node.Span, CreateShapeError(key, node, "a single value"));
         return null;
     }
 
@@ -37,13 +37,14 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
             return items.Select(item => ReadText(key, item)).OfType<SourceSpan>();
         if (key.NameSeparator is { } separator && node.Entries is { Count: > 0 } entries)
             return entries.Select(entry => Join(key, entry.Name, separator, entry.Value)).OfType<SourceSpan>();
-        diagnostics.Add(node.Span, CreateShapeError(key, node, "a text or a list of texts"));
+        diagnostics.Add(node.Span, CreateShapeError(key, node, "a single value or a list of values"));
         return [];
     }
 
     /// <summary>Creates the error for a value of the wrong shape, such as a list instead of a text.</summary>
     public static ParseException CreateShapeError(ConfigNode node, string expected, string? attempt) =>
-        ParseException.Create($"the value is {node.Shape}", node.Shape, expected, attempt);
+        ParseException.Create(
+            node.IsNothing ? "the value is missing" : $"the value is {node.Shape}", node.Shape, expected, attempt);
 
     private static ParseException CreateShapeError(OptionKey key, ConfigNode node, string expected) =>
         node.Span.Text.StartsWith("{{{", StringComparison.Ordinal)

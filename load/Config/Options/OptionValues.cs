@@ -35,7 +35,11 @@ internal sealed class OptionValues(
     {
         var nodes = new Dictionary<string, ConfigNode>();
         if (node.Entries is null)
-            diagnostics.Add(node.Span, NodeReader.CreateShapeError(node, "keys with values", $"{known[0].Name}: …"));
+        {
+            var error = NodeReader.CreateShapeError(node, ConfigNode.MappingShape, $"{known[0].Name}: …");
+            diagnostics.Add(node.Span, error);
+        }
+
         foreach (var (name, value) in node.Entries ?? [])
         {
             if (known.Any(key => key.Name == name.Text))
@@ -69,7 +73,7 @@ internal sealed class OptionValues(
     public void RejectBoth(OptionKey key, OptionKey other)
     {
         if (Has(key) && Has(other))
-            diagnostics.Add(GetLocation(key), $"cannot be combined with {GetDisplayName(other)}");
+            diagnostics.Add(GetLocation(key), $"{GetDisplayName(key)} cannot be combined with {GetDisplayName(other)}");
     }
 
     /// <summary>Reports the errors in all values that no reader has parsed.</summary>

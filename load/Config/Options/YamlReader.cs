@@ -61,7 +61,7 @@ internal sealed class YamlReader
         catch (InvalidOperationException)
         {
             // For some plain text in brackets the YAML parser throws this exception, which has no position.
-            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest cannot be parsed");
+            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest of the text cannot be parsed");
         }
 
         return null;
@@ -73,7 +73,7 @@ internal sealed class YamlReader
         _diagnostics.Add(
             SpanAt(line, column, RestOf(line, column)),
             $"invalid YAML: {reason}",
-            _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that holds {{{" : null);
+            _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null);
     }
 
     private ConfigNode ToNode(YamlNode node)
@@ -84,7 +84,7 @@ internal sealed class YamlReader
             _diagnostics.Add(
                 SpanAt(line, column, RestOf(line, column)),
                 "YAML aliases (*) are not supported",
-                "the value written twice");
+                "the value itself in each place");
             return new ConfigNode(SpanAt(line, column, ""));
         }
 

@@ -48,11 +48,13 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
     private void CheckGroups(IReadOnlyList<OptionValues> groups)
     {
         foreach (var group in groups.Where(group => GetName(group) is null))
-            _diagnostics.Add(group.Location, "a group without a name", "name: old");
+            _diagnostics.Add(group.Location, "a group has no name", "name: old");
         foreach (var group in groups.GroupBy(GetName).Where(same => same.Count() > 1).Select(same => same.Last()))
         {
             _diagnostics.Add(
-                group.GetLocation(GroupKeys.Name), $"two groups are named {GetName(group)}", "a name for each");
+                group.GetLocation(GroupKeys.Name),
+                $"two groups are named {GetName(group)}",
+                "a different name for each");
         }
     }
 
@@ -61,14 +63,16 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
         {
             _diagnostics.Add(
-                options.GetLocation(ComparisonKeys.Variants), $"two variants are named {twice.Key}", "a name for each");
+                options.GetLocation(ComparisonKeys.Variants),
+                $"two variants are named {twice.Key}",
+                "a different name for each");
         }
 
         if (options.GetValue(ComparisonKeys.Baseline) is { } baseline && !names.Contains(baseline))
         {
             _diagnostics.Add(
                 options.GetLocation(ComparisonKeys.Baseline),
-                $"unknown variant {baseline}, expected one of {string.Join(", ", names)}");
+                $"unknown variant {baseline}; expected one of {string.Join(", ", names)}");
         }
     }
 
@@ -78,14 +82,16 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
         {
             _diagnostics.Add(
                 options.GetLocation(RequestKeys.Url),
-                $"found {hosts.Count} hosts ({string.Join(", ", hosts)}), expected one",
+                $"a comparison needs exactly one host, but {hosts.Count} are given: {string.Join(", ", hosts)}",
                 "--vary strategy=a,b@http://host:port for a variant on another host");
         }
 
         if (stages.Count > 1)
         {
             _diagnostics.Add(
-                options.GetLocation(LoadProfileKeys.Phases), $"found {stages.Count} phases, expected one", "load run");
+                options.GetLocation(LoadProfileKeys.Phases),
+                $"a comparison needs exactly one phase, but {stages.Count} are given",
+                "load run");
         }
     }
 

@@ -82,13 +82,20 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
     {
         var isOpenLoop = LoadProfileKeys.Models.Any(model => model != LoadProfileKeys.Burst && phase.Has(model));
         if (phase.Has(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.Has(LoadProfileKeys.Burst))
-            _diagnostics.Add(phase.GetLocation(LoadProfileKeys.Poisson), "needs a rate", "--rate 1000/s --poisson");
+        {
+            _diagnostics.Add(
+                phase.GetLocation(LoadProfileKeys.Poisson),
+                $"{phase.GetDisplayName(LoadProfileKeys.Poisson)} needs a rate",
+                "--rate 1000/s --poisson");
+        }
+
         if (phase.Has(LoadProfileKeys.Delay) && isOpenLoop)
         {
             _diagnostics.Add(
                 phase.GetLocation(LoadProfileKeys.Delay),
-                "has no effect in an open loop, where the rate says when to send",
-                "only one of them");
+                $"{phase.GetDisplayName(LoadProfileKeys.Delay)} has no effect in an open loop, "
+                + "where the rate determines when requests are sent",
+                "either a think time or a rate");
         }
     }
 }

@@ -36,7 +36,7 @@ internal sealed class MonitorReader(OptionValues options)
         {
             options.Diagnostics.Add(
                 options.GetLocation(MonitorKeys.Reconcile),
-                $"unknown process {unknown.Process}, expected one of {FormatNames(all)}",
+                $"unknown process {unknown.Process}. Known processes: {FormatNames(all)}",
                 $"--monitor {unknown.Process}=http://127.0.0.1:5101");
         }
 

@@ -29,7 +29,9 @@ internal sealed class RequestReader(OptionValues options)
         foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
         {
             _diagnostics.Add(
-                options.GetLocation(RequestKeys.Requests), $"two requests are named {twice.Key}", "a name for each");
+                options.GetLocation(RequestKeys.Requests),
+                $"two requests are named {twice.Key}",
+                "a different name for each");
         }
 
         return [.. kinds.OfType<RequestKind>()];
@@ -41,7 +43,7 @@ internal sealed class RequestReader(OptionValues options)
         if (template?.Method is not null && options.Has(RequestKeys.Method))
         {
             _diagnostics.Add(
-                options.GetLocation(RequestKeys.Method), $"the method is already in {template.Url!.GetLocation()}");
+                options.GetLocation(RequestKeys.Method), $"the method is already set in {template.Url!.GetLocation()}");
         }
 
         var method = options.GetValue(RequestKeys.Method) ?? template?.Method;
@@ -57,12 +59,12 @@ internal sealed class RequestReader(OptionValues options)
         if (methods.Length == 0 && template?.Url is null)
         {
             var expected = string.Join(", ", RequestKeys.Methods.Select(method => method.Name));
-            _diagnostics.Add(item.Location, $"a request without a method, expected one of {expected}", "get: /path");
+            _diagnostics.Add(item.Location, $"a request has no method; expected one of {expected}", "get: /path");
             return null;
         }
 
         if (methods.Length > 0 && template?.Url is not null)
-            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already in {template.Url.GetLocation()}");
+            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already set in {template.Url.GetLocation()}");
         var (method, path) = methods.Length > 0
             ? (methods[0].Name.ToUpperInvariant(), item.GetValue(methods[0]))
             : (template!.Method, template.Url);
@@ -79,7 +81,7 @@ internal sealed class RequestReader(OptionValues options)
     {
         var body = item.GetValue(RequestKeys.Body);
         if (body is not null && template?.Body is not null)
-            _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already in {template.Body.Source}");
+            _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already set in {template.Body.Source}");
         body ??= template?.Body;
         var resolved = new RequestUrlReader(options).Resolve(urls, path);
         return resolved.Count == 0 ? null : new RequestKind(

@@ -22,7 +22,7 @@ internal sealed class RequestUrlReader(OptionValues options)
         if (urls.Count == 0 && !options.Has(RequestKeys.Url))
         {
             var attempt = options.Location is null ? "-u http://localhost:5100/" : "url: http://localhost:5100";
-            _diagnostics.Add(options.Location, "no URL", attempt);
+            _diagnostics.Add(options.Location, "the URL of the target is missing", attempt);
         }
 
         return path is null ? urls : [.. urls.Select(url => Combine(UrlText.GetBaseUrl(url.Text), path))];
@@ -41,7 +41,7 @@ internal sealed class RequestUrlReader(OptionValues options)
         }
 
         if (urls.Count > 0)
-            _diagnostics.Add(urls[0], $"another URL is in {path.GetLocation()}", "a path there");
+            _diagnostics.Add(urls[0], $"this URL conflicts with the one in {path.GetLocation()}", "a path there");
         return [path];
     }
 

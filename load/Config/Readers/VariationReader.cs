@@ -12,7 +12,7 @@ internal sealed class VariationReader(OptionValues options)
     public IReadOnlyList<Variation> Read()
     {
         if (!options.Has(ComparisonKeys.Vary) && !options.Has(ComparisonKeys.Variants))
-            options.Diagnostics.Add(options.Location, "nothing to compare", "--vary strategy=a,b,c");
+            options.Diagnostics.Add(options.Location, "there are no variants to compare", "--vary strategy=a,b,c");
         return options.Has(ComparisonKeys.Vary)
             ? options.GetValue(ComparisonKeys.Vary)?.Variations ?? []
             : [.. ReadVariants()];
@@ -22,11 +22,11 @@ internal sealed class VariationReader(OptionValues options)
     {
         var items = options.GetItems(ComparisonKeys.Variants);
         if (items.Count == 1)
-            options.Diagnostics.Add(items[0].Location, "found one variant, expected two or more");
+            options.Diagnostics.Add(items[0].Location, "a comparison needs two or more variants, but one is given");
         foreach (var item in items)
         {
             if (!item.Has(VariantKeys.Name))
-                options.Diagnostics.Add(item.Location, "a variant without a name", "name: old");
+                options.Diagnostics.Add(item.Location, "a variant has no name", "name: old");
             yield return new Variation(
                 item.GetValue(VariantKeys.Name) ?? "",
                 item.GetValue(VariantKeys.Query),

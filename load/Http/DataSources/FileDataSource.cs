@@ -49,7 +49,7 @@ internal sealed class FileDataSource : IDataSource
         }
         catch (CsvFormatException e)
         {
-            const string suggestion = "Try \"…\" around the value, and \"\" for a quote in it";
+            const string suggestion = "Try quotes (\"…\") around the value, and \"\" for a quote in it";
             throw CreateError(path, e.LineNumber, $"{e.Message} {suggestion}");
         }
     }
@@ -62,7 +62,7 @@ internal sealed class FileDataSource : IDataSource
         var header = string.Join(", ", names);
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
         {
-            var problem = $"found the header {header}, expected a unique name for each column";
+            var problem = $"the header is {header}; expected a unique name for each column";
             throw CreateError(path, reader.LineNumber, problem);
         }
 
@@ -71,7 +71,7 @@ internal sealed class FileDataSource : IDataSource
         {
             if (reader.FieldCount != names.Length)
             {
-                var problem = $"found {reader.FieldCount} values, expected {names.Length}: {header}";
+                var problem = $"the number of values is {reader.FieldCount}; expected {names.Length} ({header})";
                 throw CreateError(path, reader.LineNumber, problem);
             }
 
@@ -80,9 +80,9 @@ internal sealed class FileDataSource : IDataSource
 
         return file._rows.Count > 0
             ? file
-            : throw CreateError(path, 1, "found a header without rows. Try a line of values below it");
+            : throw CreateError(path, 1, "the file has only a header line. Try a line of values below it");
     }
 
     private static ParseException CreateError(string path, long line, string problem) =>
-        ParseException.Create($"{path}:{line} {problem}");
+        ParseException.Create($"{path}:{line}: {problem}");
 }

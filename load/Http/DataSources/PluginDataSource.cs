@@ -39,7 +39,7 @@ internal sealed class PluginDataSource : IDataSource
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
             ? Format(value)
             : throw new UserErrorException(
-                $"{Source} error GetValues({number}) returned no {name}, but GetValues(0) did"))];
+                $"{Source}: error: GetValues({number}) returned no value for {name}, but GetValues(0) did"))];
     }
 
     private IDictionary<string, object> Call(int index)
@@ -49,13 +49,13 @@ internal sealed class PluginDataSource : IDataSource
             lock (_lock)
             {
                 return _getValues(index) ?? throw new UserErrorException(
-                    $"{Source} error GetValues({index}) returned null, expected values");
+                    $"{Source}: error: GetValues({index}) returned null instead of values");
             }
         }
         catch (Exception e) when (e is not UserErrorException)
         {
             // The exception is reported as an error of the plugin, because the target is not its cause.
-            throw new UserErrorException($"{Source} error GetValues({index}) threw {e.GetType().Name}: {e.Message}");
+            throw new UserErrorException($"{Source}: error: GetValues({index}) threw {e.GetType().Name}: {e.Message}");
         }
     }
 

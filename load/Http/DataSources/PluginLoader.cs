@@ -10,7 +10,7 @@ namespace Load.Http.DataSources;
 /// </summary>
 internal static class PluginLoader
 {
-    private const string Shape = "a public class with: public IDictionary<string, object> GetValues(int index)";
+    private const string Shape = "public class with the method IDictionary<string, object> GetValues(int index)";
 
     /// <summary>Loads a plugin and creates an instance of the plugin's class.</summary>
     /// <exception cref="FormatException">The file is not a plugin. The message says what is expected.</exception>
@@ -29,7 +29,7 @@ internal static class PluginLoader
         }
         catch (Exception e) when (e is FileNotFoundException or FileLoadException or TypeLoadException)
         {
-            throw ParseException.Create($"cannot load {path}: {e.Message}", "the output folder of dotnet publish");
+            throw ParseException.Create($"cannot load {path}: {e.Message}", "the file that dotnet publish creates");
         }
     }
 
@@ -38,8 +38,9 @@ internal static class PluginLoader
         var methods = assembly.GetExportedTypes().Select(FindMethod).OfType<MethodInfo>().ToArray();
         if (methods is not [var method])
         {
-            var found = string.Join(", ", methods.Select(m => m.DeclaringType!.FullName).DefaultIfEmpty("none"));
-            throw ParseException.Create($"found {found} in {path}, expected one {Shape}");
+            var names = string.Join(", ", methods.Select(m => m.DeclaringType!.FullName));
+            var found = methods.Length == 0 ? "contains none" : $"contains {methods.Length} ({names})";
+            throw ParseException.Create($"expected one {Shape}, but {path} {found}");
         }
 
         var type = method.DeclaringType!;

@@ -63,7 +63,8 @@ internal sealed partial class ParameterSet(IDataSource? data)
         {
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
             throw ParseException.Create(
-                $"no values for {FormatPlaceholder(name)}{DescribeKnown()}", $"{example}, or a column of --file");
+                $"no values for the parameter {FormatPlaceholder(name)}{DescribeKnown()}",
+                $"{example}, or a column of --file");
         }
 
         _readsData |= random.Value is null;
@@ -98,7 +99,10 @@ internal sealed partial class ParameterSet(IDataSource? data)
         }
 
         if (data is not null && data.Names.Contains(name))
-            throw ParseException.Create($"{placeholder} has the name of a column of {data.Source}", "another name");
+        {
+            throw ParseException.Create(
+                $"{placeholder} has the same name as a column of {data.Source}", "another name");
+        }
 
         // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
         _random[name] = (inside, new RandomGuid(name));

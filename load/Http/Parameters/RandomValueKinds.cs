@@ -47,7 +47,7 @@ internal static class RandomValueKinds
         if (kind.Name is null)
         {
             throw ParseException.Create(
-                $"unknown kind {parts[1]} in {placeholder}. Valid kinds: {Names}",
+                $"unknown kind of random value {parts[1]} in {placeholder}. Valid kinds: {Names}",
                 ParameterSet.FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]"));
         }
 

@@ -28,7 +28,7 @@ internal sealed partial class JsonPathCount
         if (Path().Match(text) is not { Success: true } match)
         {
             throw ParseException.CreateUnexpected(
-                text, "a path of names, [n] and [*], and optionally a count", "$.orders[*]=3");
+                text, "a path of names, [n] and [*], optionally followed by = and a count", "$.orders[*]=3");
         }
 
         var count = match.Groups["count"];

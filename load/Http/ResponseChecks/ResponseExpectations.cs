@@ -56,8 +56,8 @@ internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, 
         if (Pattern is not null)
         {
             yield return MatchesPattern(body.Span)
-                ? (true, $"body matches {Pattern}")
-                : (false, $"body does not match {Pattern}");
+                ? (true, $"body matches \"{Pattern}\"")
+                : (false, $"body does not match \"{Pattern}\"");
         }
 
         if (Json is null)

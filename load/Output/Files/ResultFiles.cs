@@ -51,7 +51,11 @@ internal static class ResultFiles
     public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
     {
         if (inputs.Contains(path))
-            throw new UserErrorException($"{path} error would be overwritten by its own report. Rename it to .json");
+        {
+            throw new UserErrorException(
+                $"{path}: error: the report of this result would overwrite it. Rename the file to .json");
+        }
+
         try
         {
             await File.WriteAllTextAsync(path, text);
@@ -59,7 +63,7 @@ internal static class ResultFiles
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new UserErrorException(
-                $"{path} error cannot be written: {e.Message} Try a copy in a folder of your own");
+                $"{path}: error: cannot write this file: {e.Message} Try a copy of the result in another folder");
         }
     }
 

@@ -36,7 +36,7 @@ internal sealed class ComparisonMarkdown
         if (_result.Noise is { } noise)
         {
             _text.Append(_result.Baseline).Append(" against itself: ").Append(VerdictLabels.FormatInterval(noise))
-                .Append(". A verdict requires 99 % certainty and a difference of 2 % or more.\n\n");
+                .Append(". A verdict requires 99 % confidence and a difference of 2 % or more.\n\n");
         }
 
         AppendTable(

@@ -17,7 +17,7 @@ internal sealed class ClockView(Result result, FigureStyles styles, ConsoleView 
     {
         console.Line("                       p50      p90      p99    p99.9      max", ConsoleStyles.Dim);
         DrawClock("response time", _run.Latency, "ms, from the intended start");
-        DrawClock("service time", _run.Service, "ms, from the send");
+        DrawClock("service time", _run.Service, "ms, from the moment of sending");
         DrawClock("schedule delay", _run.ScheduleDelay, "ms, the load tool's own");
 
         // The sent rate includes the time after the last planned arrival: requests that were still queued then were not

@@ -9,7 +9,7 @@ namespace Load.Output.Words;
 internal static class BaselineComparisonText
 {
     private const string RestartCaveat =
-        "The intervals cover scatter between rounds, not between restarts: repeat it to be sure.";
+        "The intervals cover scatter between rounds, not between restarts: measure again to be sure.";
 
     /// <summary>The headings of the columns that follow the name of the variant.</summary>
     public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [95 %]", "verdict"];
@@ -21,6 +21,7 @@ internal static class BaselineComparisonText
     public static string FormatFinding(BaselineComparisonResult comparison, Result result)
     {
         var (isCpu, baseline) = (new MainFinding(result).IsCpu, result.Baseline);
+        var (verb, unit) = isCpu ? ("takes", "CPU") : ("serves", "requests");
         var changes = isCpu ? comparison.CpuChanges : comparison.Changes;
         var different = changes
             .Where(change => change.Verdict is not (VerdictLabels.NoDifference or VerdictLabels.Withheld))
@@ -30,15 +31,16 @@ internal static class BaselineComparisonText
         {
             [] when changes.Count == 0 => "No variant was measured in both results.",
             [] when changes[0].Verdict == VerdictLabels.Withheld => "Do not quote these changes.",
-            [] => $"Relative to {baseline}, no change of 2 % or more is certain at 99 %.",
-            [var only] => $"Since then, relative to {baseline}, {FormatChange(only)}.",
+            [] => $"Relative to {baseline}, no change of 2 % or more was found with 99 % confidence.",
+            [var only] => $"Relative to {baseline}, {only.Name} now {verb} {GetAmount(only)} {unit}.",
             [var most, .., var least] =>
-                $"Since then, relative to {baseline}, {FormatChange(most)};\n{FormatChange(least)}.",
+                $"Relative to {baseline}, {most.Name} now {verb} {GetAmount(most)} {unit};\n"
+                + $"{least.Name} {verb} {GetAmount(least)}.",
         };
 
-        string FormatChange(Change change) => isCpu
-            ? $"{change.Name} takes {Summary.FormatCpuAmount(change.Ratio.Value)} CPU"
-            : $"{change.Name} serves {Summary.FormatAmount(change.Ratio.Value)}";
+        string GetAmount(Change change) => isCpu
+            ? Summary.FormatCpuAmount(change.Ratio.Value)
+            : Summary.FormatAmount(change.Ratio.Value);
     }
 
     /// <summary>Formats the table cells of the change of one variant, one cell for each heading.</summary>

@@ -40,7 +40,7 @@ internal static class Insights
         }
 
         var withheld = result.Kind == RunResultBuilder.Kind ? "" : "Verdicts are withheld. ";
-        yield return new Insight("→", [$"{withheld}Run it again: ", TextRun.Code(result.Repeat)]);
+        yield return new Insight("→", [$"{withheld}Measure again: ", TextRun.Code(result.Repeat)]);
     }
 
     private static IEnumerable<Insight> DescribeCutShort(Result result)
@@ -96,7 +96,7 @@ internal static class Insights
             TextRun.Strong("CPU"),
             $": a request costs the target {FormatNumber(least)} ms with ",
             TextRun.Variant(cheapest),
-            $", {FormatNumber(most)} ms with ",
+            $", and {FormatNumber(most)} ms with ",
             TextRun.Variant(dearest),
             $": {FormatRatio(most!.Value / least!.Value)} times as much.",
         ]);
@@ -109,7 +109,7 @@ internal static class Insights
             TextRun.Strong("Errors"),
             ": ",
             TextRun.Variant(variant.Name),
-            $" {FormatCount(variant.Errors)} of {FormatCount(variant.Requests)} requests.",
+            $" failed in {FormatCount(variant.Errors)} of {FormatCount(variant.Requests)} requests.",
         ]));
 
     private static IEnumerable<Insight> DescribeRun(VariantResult run)
@@ -119,7 +119,8 @@ internal static class Insights
             yield return new Insight("→",
             [
                 TextRun.Strong("Latency"),
-                $": half of the requests took {FormatNumber(p50)} ms or less, 99 % {FormatNumber(p99)} ms or less.",
+                $": half of the requests took {FormatNumber(p50)} ms or less, ",
+                $"and 99 % took {FormatNumber(p99)} ms or less.",
             ]);
         }
 
@@ -128,8 +129,8 @@ internal static class Insights
             yield return new Insight("→",
             [
                 TextRun.Strong("Bursts"),
-                $": {FormatCount(first.Requests)} requests at once took {FormatNumber(first.DurationS)} s, ",
-                $"{FormatCount(last.Requests)} took {FormatNumber(last.DurationS)} s.",
+                $": the burst of size {FormatCount(first.Requests)} took {FormatNumber(first.DurationS)} s, ",
+                $"and the burst of size {FormatCount(last.Requests)} took {FormatNumber(last.DurationS)} s.",
             ]);
         }
 
@@ -139,7 +140,7 @@ internal static class Insights
             [
                 TextRun.Strong("Queue"),
                 $": {FormatCount(run.Queued ?? 0)} of {FormatCount(run.Planned ?? 0)} requests waited for a connection",
-                $", {FormatCount(run.Dropped ?? 0)} were never sent.",
+                $", and {FormatCount(run.Dropped ?? 0)} were never sent.",
             ]);
         }
     }

@@ -124,7 +124,7 @@ internal static class Summary
         var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
         return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
             ? $"No difference was found between {result.Variants.Count} variants: every interval contains 1."
-            : $"Between {result.Variants.Count} variants no difference of 2 % or more is certain at 99 %.";
+            : $"No difference of 2 % or more between {result.Variants.Count} variants was found with 99 % confidence.";
     }
 
     private static string FormatFraction(double ratio)

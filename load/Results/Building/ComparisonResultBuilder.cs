@@ -70,7 +70,7 @@ internal sealed class ComparisonResultBuilder(
                 description.Timeout.TotalSeconds),
             Method = new Method(
                 "geometric mean of the paired ratios of each round",
-                "95 %, Student t over rounds on log ratios; verdicts by the 99 % interval and at least 2 %",
+                "95 %, Student's t on the log ratios of the rounds; a verdict needs 99 % confidence and at least 2 %",
                 rounds),
             Baseline = plan.Baseline.Name,
             Groups = plan.Groups,

@@ -55,27 +55,34 @@ internal static class BaselineComparison
     public static IReadOnlyList<string> GetRefusals(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
     [
-        .. GetBlockers(earlier, current).Select(reason => $"{source} error {path} {reason}"),
-        .. isForced ? [] : GetDoubts(earlier, current).Select(reason => $"{source} error {path} {reason}, or --force"),
+        .. GetBlockers(earlier, current).Select(reason => $"{source}: error: {path} {reason}"),
+        .. isForced
+            ? []
+            : GetDoubts(earlier, current).Select(reason => $"{source}: error: {path} {reason}, or --force"),
     ];
 
     private static IEnumerable<string> GetBlockers(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
         {
-            yield return $"is a result of load {earlier.Kind}, expected one of load {current.Kind}";
+            yield return $"is a result of load {earlier.Kind}; expected a result of load {current.Kind}";
             yield break;
         }
 
         if (earlier.Validity.State == RunValidity.Invalid)
-            yield return "is marked invalid. Try a valid one";
+            yield return "is marked invalid. Try a valid result";
         if (earlier.Kind == RunResultBuilder.Kind)
             yield break;
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
         if (earlier.Baseline is var baseline && baseline != current.Baseline)
-            yield return $"has baseline {baseline}, expected {current.Baseline}. Try --baseline {baseline}";
+        {
+            yield return $"has the baseline {baseline}; expected {current.Baseline}. Try --baseline {baseline}";
+        }
         else if (!before.Intersect(after).Any())
-            yield return $"has {string.Join(", ", before)}, expected one of {string.Join(", ", after)}";
+        {
+            yield return $"has the variants {string.Join(", ", before)}; "
+                + $"expected at least one of {string.Join(", ", after)}";
+        }
     }
 
     private static IEnumerable<string> GetDoubts(Result earlier, Result current)
@@ -85,15 +92,15 @@ internal static class BaselineComparison
         if (earlier.Validity.State == RunValidity.CutShort)
         {
             yield return $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. "
-                + "Try a complete one";
+                + "Try a complete result";
         }
 
         foreach (var difference in Conditions.GetChangedConditions(earlier, current))
         {
             if (difference.Label != Conditions.Baseline)
             {
-                yield return $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, "
-                    + $"this one {difference.Current ?? "none"}. Try again under the same conditions";
+                yield return $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, and "
+                    + $"this result has {difference.Current ?? "none"}. Try again under the same conditions";
             }
         }
     }

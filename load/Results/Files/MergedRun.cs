@@ -15,7 +15,7 @@ internal static class MergedRun
     /// <exception cref="UserErrorException">The result has no bursts.</exception>
     public static Result RequireBursts(string path, Result result) => result.Variants is [{ Bursts.Count: > 0 }]
         ? result
-        : throw new UserErrorException($"{path} error has no bursts. Try a result of load run --burst");
+        : throw new UserErrorException($"{path}: error: the result has no bursts. Try a result of load run --burst");
 
     /// <summary>Creates a result that contains the bursts of all runs, in the order of the runs.</summary>
     public static Result Create(IReadOnlyList<Result> runs, string name)

@@ -41,7 +41,7 @@ internal static class ResultReader
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UserErrorException($"{path} error cannot be read: {e.Message} {Cure}");
+            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message} {Cure}");
         }
     }
 
@@ -58,7 +58,7 @@ internal static class ResultReader
         {
             var place = $"{path}:{e.LineNumber + 1}:{e.BytePositionInLine + 1}";
             throw new UserErrorException(
-                $"{place} error is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {Cure}");
+                $"{place}: error: the file is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {Cure}");
         }
 
         var result = json as JsonObject;
@@ -66,7 +66,7 @@ internal static class ResultReader
         if (schema == ResultUpgrade.OldSchema)
             ResultUpgrade.Upgrade(result!);
         else if (schema != Result.SchemaId)
-            throw new UserErrorException($"{path} error has schema {schema}, expected {Result.SchemaId}. {Cure}");
+            throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {Cure}");
         return result!;
     }
 
@@ -83,21 +83,21 @@ internal static class ResultReader
     private static string? FindFlaw(Result result) => result switch
     {
         { Kind: not (RunResultBuilder.Kind or ComparisonResultBuilder.Kind) } =>
-            $"has kind {result.Kind}, expected {RunResultBuilder.Kind} or {ComparisonResultBuilder.Kind}",
+            $"has the kind {result.Kind}; expected {RunResultBuilder.Kind} or {ComparisonResultBuilder.Kind}",
         { Variants.Count: 0 } => "lacks variants",
         _ when HasNull(result.Variants) || HasNull(result.Validity.Checks) || HasNull(result.Thresholds) =>
             "has a null among its variants, checks or thresholds",
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
-            "has provenance that is not pairs of label and value",
+            "has provenance that does not consist of pairs of a label and a value",
         _ => null,
     };
 
     private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
 
     private static UserErrorException CreateException(string path, string flaw) =>
-        new($"{path} error {flaw}. The file is incomplete or was changed by hand. {Cure}");
+        new($"{path}: error: the result {flaw}. The file is incomplete or was changed by hand. {Cure}");
 
     private static string GetTextBefore(string end, string text) => text.Split(end, 2)[0];
 }

@@ -56,6 +56,6 @@ export const comparisonHeading = () =>
 export function roundsNeeded() {
   const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_for_5pct).filter(isMeasured);
   return rounds.length > 0
-    ? `A difference of 5 % needs up to ${formatCount(Math.max(...rounds))} rounds.`
+    ? `To show a difference of 5 %, a variant needs up to ${formatCount(Math.max(...rounds))} rounds.`
     : '';
 }

@@ -73,7 +73,7 @@ export const colourScale = elementWidth => {
   const size = rem();
   const width = Math.min(15 * size, elementWidth);
   const image = createImage(120, 1, x => strengthOf((x / 119) ** 2));
-  return svgChart(width, 0.8 * size, 'Colours from no requests to the highest share', markup`<image class="data"
+  return svgChart(width, 0.8 * size, 'Colour scale from no requests to the highest share', markup`<image class="data"
     href="${image}" width="${width}" height="${0.8 * size}" preserveAspectRatio="none"/>`);
 };
 

@@ -16,6 +16,6 @@ const facts = isSideBySide
 
 export const pageHeader = () => markup`<header class="page-header"><b>${scenario.name}</b>${
   facts.map(fact => markup`<span>${fact}</span>`)}<span class="buttons">
-  <button id="present" title="Show each section as a slide. The arrow keys change the slide, Esc ends.">Present
-    <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
+  <button id="present" title="Show each section as a slide. The arrow keys change the slide; Esc ends the presentation."
+    >Present <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
   !isSideBySide && markup`<button id="json">Download JSON</button>`}</span></header>`;

@@ -66,7 +66,7 @@ for (const [kind, size] of slides) {
           const slide = document.querySelector('.slide.shown');
           return [slide.id, slide.scrollHeight - slide.clientHeight];
         });
-        assert.ok(excess <= 1, `${id} is too high by ${excess}`);
+        assert.ok(excess <= 1, `The slide ${id} is ${excess} px too high.`);
         const hasChart = await page.locator('.slide.shown svg.chart').count() > 0;
         if (hasChart) assert.deepEqual(await blankCharts(page), [], id);
         await page.keyboard.press('ArrowRight');

@@ -53,7 +53,7 @@ test('Report_ErrorsInOneVariant_ShowsThemWithItsName', async () => {
   await onReport(states.errors, async page => {
     const { errors, requests } = states.errors.variants.find(variant => variant.name === 'webclient-sync');
     const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
-    const point = new RegExp(`Errors: webclient-sync ${errors} of ${grouped} requests`);
+    const point = new RegExp(`Errors: webclient-sync failed in ${errors} of ${grouped} requests`);
     assert.match(await page.textContent('.points'), point);
     assert.match((await page.textContent('#outcomes')).replace(/\s+/g, ' '), /503.*timeout/);
   });

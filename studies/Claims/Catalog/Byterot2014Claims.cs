@@ -18,51 +18,61 @@ internal static class Byterot2014Claims
     private const string KeepsFormatters = "the current library keeps its formatters between calls";
 
     private const string CompilesEachTime =
-        "it compiles a reader for each document, which costs even more today, relative to reading a document";
+        "with new formatters, Json.NET compiles its accessors again for each document; relative to the parsing itself, "
+        + "this costs even more today";
 
     public static Source Source { get; } = new(Byterot2014.Publication,
     [
-        new Claim("A1", "Blocking WebClient against string + JsonConvert",
+        new Claim("A1", "Throughput with the blocking WebClient, relative to a string and JsonConvert",
             Byterot2014.WebClientSyncAgainstJsonConvert,
             context => CompareThroughputAsync(context, "webclient-sync", Baseline),
-            new Reason(Verdict.NoLongerHolds, "WebClient uses HttpClient internally now, and adds to it")),
-        new Claim("A2", "Asynchronous WebClient against the blocking one",
+            new Reason(Verdict.NoLongerHolds, "WebClient now uses HttpClient internally, and adds to its cost")),
+        new Claim("A2", "Throughput with the asynchronous WebClient, relative to the blocking one",
             Byterot2014.WebClientAsyncAgainstSync,
             context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
-        new Claim("A2b", "The asynchronous WebClient takes a little more CPU than the blocking one",
+        new Claim("A2b", "The asynchronous WebClient needs a little more CPU time than the blocking one",
             PublishedResult.Qualitative,
             async context =>
                 ComparisonReader.ReadHigherCpu(await CompareAsync(context, "webclient-async", "webclient-sync"))),
-        new Claim("A3", "ReadAsAsync with the current library against string + JsonConvert",
+        new Claim("A3", "Throughput with ReadAsAsync of the current library, relative to a string and JsonConvert",
             Byterot2014.ReadAsAsyncAgainstJsonConvert,
             context => CompareThroughputAsync(context, "read-as-async", Baseline),
             new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
-        new Claim("A3b", "ReadAsAsync with new formatters for each call (as in 2014) against string + JsonConvert",
+        new Claim("A3b",
+            "Throughput with ReadAsAsync and new formatters for each call (as in 2014), relative to a string and "
+                + "JsonConvert",
             Byterot2014.ReadAsAsyncAgainstJsonConvert,
             context => CompareThroughputAsync(context, "read-as-async-2014", Baseline),
             new Reason(Verdict.Differs, CompilesEachTime)),
-        new Claim("A4", "String + JsonConvert", Byterot2014.JsonConvertBaseline,
+        new Claim("A4", "Throughput with a string and JsonConvert", Byterot2014.JsonConvertBaseline,
             async context => ComparisonReader.ReadBaseline(await CompareAsync(context, "read-as-async", Baseline))),
-        new Claim(
-            "A5", "Time to read a document: ReadAsAsync with new formatters (as in 2014) against string + JsonConvert",
+        new Claim("A5",
+            "Time to deserialize a document with ReadAsAsync and new formatters (as in 2014), relative to a string and "
+                + "JsonConvert",
             Byterot2014.DeserializationTime,
             context => CompareTimeAsync(context, "ReadAsAsync2014", "StringJsonConvert"),
             new Reason(Verdict.Differs, CompilesEachTime)),
-        new Claim("A5b", "Time to read a document: ReadAsAsync with the current library against string + JsonConvert",
+        new Claim("A5b",
+            "Time to deserialize a document with ReadAsAsync of the current library, relative to a string and "
+                + "JsonConvert",
             Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync", "StringJsonConvert"),
             new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
         new Claim("A6",
-            "New formatters for each call are the cause: they bypass Json.NET's contract cache, shared ones do not",
+            "ReadAsAsync was slow because of new formatters for each call: they bypass the contract cache of Json.NET, "
+                + "and shared formatters do not",
             PublishedResult.Qualitative, MeasureCauseAsync),
         new Claim("A7", "The load tool has the features of SuperBenchmarker 0.4", PublishedResult.Qualitative,
             context => TestRun.MeasureAsync(context, "Load.Tests", "*")),
-        new Claim("A8", "Four counters for each host: total calls, mean time, last time and calls per second",
+        new Claim("A8",
+            "The metrics have four counters for each host: total calls, mean time, last time and calls per second",
             PublishedResult.Qualitative, MeasureCountersAsync),
-        new Claim("A9", "A cancelled call of HttpClient costs its connection, one of WebClient never does",
+        new Claim("A9",
+            "Cancelling a call of HttpClient closes its connection; cancelling a call of WebClient never does",
             PublishedResult.Qualitative,
             context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
-            new Reason(Verdict.Holds, "over HTTP/1.1 with a FIN, and a reset only for what is sent afterwards; "
-                + "HTTP/2 ends the stream and keeps the connection")),
+            new Reason(Verdict.Holds, "over HTTP/1.1, the client closes the connection with a FIN, and a reset "
+                + "follows only if the server sends more data; over HTTP/2, only the stream ends and the connection "
+                + "stays")),
     ]);
 
     private static async Task<Measurement> CompareTimeAsync(MeasurementContext context, string method, string baseline)
@@ -81,9 +91,9 @@ internal static class Byterot2014Claims
         return new Measurement
         {
             Confirmed = newResolver is > 0.5 and < 2 && shared is > 0.5 and < 2,
-            Figures = "JsonConvert with a new contract resolver against ReadAsAsync as in 2014: "
-                + $"{SignificantDigits.FormatRatio(newResolver)}; ReadAsAsync with shared formatters against "
-                + $"string + JsonConvert: {SignificantDigits.FormatRatio(shared)}",
+            Figures = "time of JsonConvert with a new contract resolver, relative to ReadAsAsync as in 2014: "
+                + $"{SignificantDigits.FormatRatio(newResolver)}; time of ReadAsAsync with shared formatters, "
+                + $"relative to a string and JsonConvert: {SignificantDigits.FormatRatio(shared)}",
         };
     }
 
@@ -107,7 +117,8 @@ internal static class Byterot2014Claims
         {
             Confirmed = recorded > 0 && recorded == answered && await context.RunLoggedAsync(rules, "rules") is 0,
             Figures =
-                $"{recorded} calls recorded of {answered}; the rules that make four counters of them pass their tests",
+                $"{recorded} of {answered} calls were recorded; the Prometheus rules that compute the four counters "
+                    + "pass their tests",
         };
     }
 

@@ -18,29 +18,36 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private readonly Argument<string[]> _ids = new("ID")
     {
-        Description = "The claims to measure, such as A3. Without one, all are measured and the ledger is written.",
+        Description =
+            "The ids of the claims to measure, such as A3. Default: measure all claims, and write the ledger.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
     private readonly Option<bool> _full =
-        new("--full") { Description = "Measure at length: twice the rounds, and long benchmarks." };
+        new("--full") { Description = "Measure for longer, with twice as many rounds and longer benchmarks." };
 
     private readonly Option<bool> _renew =
-        new("--renew") { Description = "Put the measured claims into the ledger (docs/claims.md and .json)." };
+        new("--renew")
+        {
+            Description = "Write the new results into the ledger (docs/claims.md and docs/claims.json).",
+        };
 
     private readonly Option<bool> _rewrite =
-        new("--rewrite") { Description = "Write docs/claims.md again from docs/claims.json, and measure nothing." };
+        new("--rewrite")
+        {
+            Description = "Only write docs/claims.md again from docs/claims.json, without measuring.",
+        };
 
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
             MeasurementContext.DefaultRounds,
-            "The rounds of each comparison. Claims about small differences use more by default."))
+            "The number of rounds of each comparison. Claims about small differences use more by default."))
     {
         _ids.Validators.Add(result =>
         {
             string[] known = [.. ClaimCatalog.Claims.Select(claim => claim.Id)];
             foreach (var token in result.Tokens.Where(token => !known.Contains(token.Value)))
-                result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}");
+                result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
         });
         Add(_ids);
         Add(_full);

@@ -25,7 +25,7 @@ internal static class ComparisonReader
     public static Measurement ReadHigherCpu(LoadResult result)
     {
         var cpu = ReadRatio(result, variant => variant.CpuRatio,
-            variant => $"{Format(variant.Target.CpuMs)} ms for each request");
+            variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
         var ratio = cpu.Ratio!;
         return new Measurement
         {

@@ -10,44 +10,61 @@ internal static class Prodan2016Claims
 {
     private const int ManyConnections = 300;
 
-    private const string OldGo = "this Go is Debian's, 1.19 of 2022, and this .NET of 2025";
+    private const string OldGo =
+        "the measured Go is version 1.19 of 2022 (from Debian), and the measured .NET is of 2025";
 
     public static Source Source { get; } = new(Prodan2016.Publication,
     [
-        new Claim("B1", "A new HttpClient for each call, blocking", Prodan2016.ClientPerRequest,
+        new Claim("B1", "Throughput of blocking calls, with a new HttpClient for each", Prodan2016.ClientPerRequest,
             async context => ComparisonReader.ReadBaseline(await CompareAsync(context, PerRequest, Shared))),
-        new Claim("B2", "One HttpClient for all calls, asynchronous, against B1", Prodan2016.SharedClient,
+        new Claim("B2",
+            "Throughput of asynchronous calls with one shared HttpClient, relative to blocking calls with new ones "
+                + "(B1)",
+            Prodan2016.SharedClient,
             context => CompareThroughputAsync(context, PerRequest, Shared)),
-        new Claim("B3", "Three front-ends behind a balancer against one (here each has 0.15 of a core)",
+        new Claim("B3",
+            "Throughput of three front-ends behind a load balancer, relative to one (here, each has 0.15 of a core)",
             Prodan2016.ThreeFrontends,
             context => ScaleOutAsync(context, ScaleOutLanguage.Net)),
-        new Claim("B4", "The back-end alone against B2", Prodan2016.Backend,
+        new Claim("B4",
+            "Throughput of the back-end alone, relative to a front-end with one shared HttpClient (B2)",
+            Prodan2016.Backend,
             context => CompareThroughputAsync(context, Shared, Backend)),
-        new Claim("B5", "Go against B2", Prodan2016.Go, context => CompareThroughputAsync(context, Shared, Go),
+        new Claim("B5",
+            "Throughput of the front-end in Go, relative to ASP.NET Core with one shared HttpClient (B2)",
+            Prodan2016.Go, context => CompareThroughputAsync(context, Shared, Go),
             new Reason(Verdict.NoLongerHolds, OldGo)),
-        new Claim("B5b", "Three front-ends in Go against one, as in B3", Prodan2016.ThreeGoFrontends,
+        new Claim("B5b",
+            "Throughput of three front-ends in Go behind a load balancer, relative to one (measured like B3)",
+            Prodan2016.ThreeGoFrontends,
             context => ScaleOutAsync(context, ScaleOutLanguage.Go)),
-        new Claim("B6", $"Go against B2 with {ManyConnections} connections", Prodan2016.GoAt300,
+        new Claim("B6",
+            $"Throughput of the front-end in Go with {ManyConnections} connections, relative to ASP.NET Core with one "
+                + "shared HttpClient (B2)",
+            Prodan2016.GoAt300,
             context => CompareThroughputAsync(context, Shared, Go, ManyConnections),
-            new Reason(Verdict.NoLongerHolds, $"{OldGo}; Go's client also keeps 100 connections, as the source's did, "
-                + "and opens new ones for the other calls")),
-        new Claim("B7", "Working set of the ASP.NET Core front-end under load against Go's", Prodan2016.Memory,
+            new Reason(Verdict.NoLongerHolds, $"{OldGo}; the client in Go keeps at most 100 idle connections, as in "
+                + "the publication, and opens new ones for the other calls")),
+        new Claim("B7", "Working set of the ASP.NET Core front-end under load, relative to Go", Prodan2016.Memory,
             async context => RequireGo(Go) ?? ComparisonReader.ReadLevel(
                 await CompareAsync(context, Go, Shared), usage => usage.WorkingSetMb, "MB")),
-        new Claim(
-            "B8", "Anonymous memory of the front-end with Server GC against Workstation GC", Prodan2016.ServerCollector,
+        new Claim("B8", "Anonymous memory of the front-end with Server GC, relative to Workstation GC",
+            Prodan2016.ServerCollector,
             async context => ComparisonReader.ReadLevel(
                 await CompareAsync(context, Workstation, Server), usage => usage.AnonymousMb, "MB"),
             new Reason(Verdict.Differs, "Server GC has one heap for each core, and this machine has few")),
-        new Claim("B9", "After some tens of thousands of requests with 100 connections every call of the client fails",
+        new Claim("B9",
+            "After some tens of thousands of requests with 100 connections, every call of the HTTP client fails",
             PublishedResult.Qualitative, ExhaustAsync,
-            new Reason(Verdict.NoLongerHolds, "one client keeps its connections, and no port is used up")),
+            new Reason(
+                Verdict.NoLongerHolds, "a shared client keeps its connections, so that the ports are not used up")),
         new Claim("B10",
-            $"Throughput drops at times, and Go's does not: the lowest tenth of {Slices} slices of 2 s by their "
-                + "median, against Go's",
+            $"Throughput drops from time to time, and that of Go does not: the lowest tenth of {Slices} trials of 2 s, "
+                + "divided by their median, relative to Go",
             Prodan2016.Fluctuation, CompareLowestAsync),
         new Claim("B11",
-            "Metrics show the rate, latency, CPU, memory and network traffic of a service, and have its disk traffic",
+            "Metrics show the rate, latency, CPU, memory and network traffic of a service, and include its disk "
+                + "traffic",
             PublishedResult.Qualitative, ReadMetricsAsync),
     ]);
 }

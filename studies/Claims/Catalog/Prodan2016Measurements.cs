@@ -53,7 +53,7 @@ internal static class Prodan2016Measurements
     public static async Task<Measurement> ScaleOutAsync(MeasurementContext context, ScaleOutLanguage language)
     {
         if (!await ComposeEnvironment.IsDockerAvailableAsync(context.Environment.Stop))
-            return Measurement.NotMeasured("there is no Docker engine here");
+            return Measurement.NotMeasured("no Docker engine is running here");
         var result = (await context.ScaleOutAsync()).Single(result => result.Language == language.Name);
         var rates = result.Rates.Select(SignificantDigits.Format).ToArray();
         return result.Ratio is { Lo: { } low, Hi: { } high }
@@ -73,7 +73,8 @@ internal static class Prodan2016Measurements
         return new Measurement
         {
             Confirmed = run.Errors > run.Requests / 10,
-            Figures = $"{run.Errors} of {run.Requests} failed, {run.Target.ConnectionsOpened:0} connections opened",
+            Figures = $"{run.Errors} of {run.Requests} requests failed, and "
+                + $"{run.Target.ConnectionsOpened:0} connections were opened",
         };
     }
 
@@ -89,7 +90,8 @@ internal static class Prodan2016Measurements
         return new Measurement
         {
             Ratio = Estimate.FromExact(net / go),
-            Figures = $"{SignificantDigits.Format(net)} of their median, against {SignificantDigits.Format(go)}",
+            Figures = $"the lowest tenth reaches {SignificantDigits.Format(net)} of the median, against "
+                + $"{SignificantDigits.Format(go)} with Go",
         };
     }
 

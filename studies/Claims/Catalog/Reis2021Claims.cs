@@ -10,20 +10,26 @@ internal static class Reis2021Claims
 
     public static Source Source { get; } = new(Reis2021.Publication,
     [
-        new Claim(
-            "C1", "Allocation for each call, buffered against headers first: 400 kB, by collector", Reis2021.Allocation,
+        new Claim("C1",
+            "Allocation per call with ResponseContentRead, relative to ResponseHeadersRead: documents of 400 kB, "
+                + "each garbage collector",
+            Reis2021.Allocation,
             async context => new Measurement
             {
                 Ratio = (await context.BenchmarkAsync(Buffering)).GetAllocationRatio(
                     "Buffered", "HeadersRead", Parameters(400_000)),
-                Figures = "allocated by ResponseContentRead, against ResponseHeadersRead",
+                Figures = "bytes allocated with ResponseContentRead, against ResponseHeadersRead",
             }),
-        new Claim("C2", "Mean time has no stable winner: 40 and 400 kB, by collector", PublishedResult.Qualitative,
+        new Claim("C2",
+            "Neither ResponseContentRead nor ResponseHeadersRead is always faster: documents of 40 and 400 kB, each "
+                + "garbage collector",
+            PublishedResult.Qualitative,
             async context => DecideWinner(await GetTimesAsync(context, 40_000), await GetTimesAsync(context, 400_000))),
-        new Claim("C3", "A response that is read headers first keeps its connection until it is disposed",
+        new Claim("C3", "A response that is read with ResponseHeadersRead keeps its connection until it is disposed",
             PublishedResult.Qualitative,
             context => TestRun.MeasureAsync(context, "FrontendApi.Tests", "*HeldConnection*")),
-        new Claim("C4", "A failure's body need not be read, and not reading it saves its time: 4 MB",
+        new Claim("C4",
+            "The body of an error response need not be read, and not reading it saves time: bodies of 4 MB",
             PublishedResult.Qualitative,
             async context =>
             {
@@ -32,7 +38,7 @@ internal static class Reis2021Claims
                 return new Measurement
                 {
                     Confirmed = ratio.Lo > 1,
-                    Figures = "time to read the body of a failure, against not reading it: "
+                    Figures = "time if the body of an error response is read, relative to not reading it: "
                         + SignificantDigits.FormatRatio(ratio.Value),
                 };
             }),
@@ -44,15 +50,16 @@ internal static class Reis2021Claims
     /// </summary>
     /// <exception cref="ArgumentException">No times are given.</exception>
     public static Measurement DecideWinner(params (string Document, Estimate Ratio)[] times) => times is []
-        ? throw new ArgumentException("There are no times to decide on.", nameof(times))
+        ? throw new ArgumentException("At least one ratio of times is required.", nameof(times))
         : new Measurement
         {
             Confirmed = !times.Any(time => HasWinner(time.Ratio, ClearDifference)),
             Inconclusive = times.Any(time => HasWinner(time.Ratio, 1))
                 && !times.Any(time => HasWinner(time.Ratio, ClearDifference)),
-            Figures = string.Join("; ", times.Select(time =>
-                $"{time.Document} {SignificantDigits.Format(time.Ratio.Lo)} to "
-                + SignificantDigits.Format(time.Ratio.Hi))),
+            Figures = "time with ResponseContentRead, relative to ResponseHeadersRead: "
+                + string.Join("; ", times.Select(time =>
+                    $"{SignificantDigits.Format(time.Ratio.Lo)} to {SignificantDigits.Format(time.Ratio.Hi)} for "
+                    + time.Document)),
         };
 
     private static async Task<(string Document, Estimate Ratio)> GetTimesAsync(MeasurementContext context, int bytes)

@@ -14,7 +14,8 @@ internal static class Sedlaczek2014Claims
 
     public static Source Source { get; } = new(Sedlaczek2014.Publication,
     [
-        new Claim("D1", "Blocking, with the pool capped at 200 threads, requests fail in bursts of 1,000 and more",
+        new Claim("D1",
+            "With a blocking operation and at most 200 pool threads, requests fail in bursts of 1,000 and more",
             PublishedResult.Qualitative, async context =>
             {
                 var burst = await context.BurstAsync(BurstSeries.BlockingCapped, 1000);
@@ -22,35 +23,43 @@ internal static class Sedlaczek2014Claims
                 {
                     Confirmed = burst.Errors > 0,
                     Figures =
-                        $"{burst.Errors} of 1 000 failed within 100 s, {SignificantDigits.Format(burst.Rps)} req/s",
+                        $"{burst.Errors} of 1 000 requests failed (timeout 100 s), "
+                        + $"{SignificantDigits.Format(burst.Rps)} req/s",
                 };
             }),
-        new Claim("D2", "Asynchronous against blocking, with the pool capped at 200 threads: bursts of 500",
+        new Claim("D2",
+            "Throughput of an asynchronous operation, relative to a blocking one, with at most 200 pool threads: "
+                + "bursts of 500",
             Sedlaczek2014.Capped,
             context => CompareAsync(context, BurstSeries.AsyncCapped, BurstSeries.BlockingCapped, 500),
             new Reason(Verdict.Differs,
-                "async serves a whole burst at the same time, so that the ratio grows with the burst")),
-        new Claim("D2b", "Asynchronous, with the pool capped at 200 threads, no request fails in bursts of up to 3,000",
+                "the asynchronous operation serves a whole burst at the same time, so that the ratio grows with the "
+                + "size of the burst")),
+        new Claim("D2b",
+            "With an asynchronous operation and at most 200 pool threads, no request fails in bursts of up to 3,000",
             PublishedResult.Qualitative, async context =>
             {
                 var burst = await context.BurstAsync(BurstSeries.AsyncCapped, 3000);
                 return new Measurement
                 {
                     Confirmed = burst.Errors == 0,
-                    Figures = $"{burst.Errors} of 3 000 failed, {SignificantDigits.Format(burst.Rps)} req/s",
+                    Figures = $"{burst.Errors} of 3 000 requests failed, {SignificantDigits.Format(burst.Rps)} req/s",
                 };
             }),
-        new Claim("D3", "A thread costs about 1 MB", Sedlaczek2014.ThreadMemory, MeasureMemoryAsync,
+        new Claim("D3", "A thread costs about 1 MB of memory", Sedlaczek2014.ThreadMemory, MeasureMemoryAsync,
             new Reason(Verdict.NoLongerHolds,
-                "a thread's stack is address space, and only the part that was used takes memory")),
-        new Claim("D4", "Asynchronous against blocking, where the host does not limit the threads: bursts of 100",
+                "the stack of a thread reserves address space, and only the part that is used takes memory")),
+        new Claim("D4",
+            "Throughput of an asynchronous operation, relative to a blocking one, with no thread limit: bursts of 100",
             Sedlaczek2014.Unlimited, async context =>
             {
                 var measured =
                     await CompareAsync(context, BurstSeries.AsyncDefault, BurstSeries.BlockingUnlimited, 100);
                 return measured with { Ratio = null, Confirmed = measured.Ratio!.Value is > 0.9 and < 1.1 };
             }),
-        new Claim("D4b", "Asynchronous against blocking, where the host does not limit the threads: bursts of 1,000",
+        new Claim("D4b",
+            "Throughput of an asynchronous operation, relative to a blocking one, with no thread limit: bursts of "
+                + "1,000",
             Sedlaczek2014.LargeBurst, ComparePairsAsync),
     ]);
 
@@ -81,7 +90,7 @@ internal static class Sedlaczek2014Claims
         return new Measurement
         {
             Ratio = new Estimate(Figures.Median(ratios), ratios.Min(), ratios.Max()),
-            Figures = $"the median of {Pairs} pairs, the lowest and the highest",
+            Figures = $"median, lowest and highest ratio of {Pairs} pairs of bursts",
         };
     }
 
@@ -94,5 +103,5 @@ internal static class Sedlaczek2014Claims
                     + $"{SignificantDigits.Format(memory.Reserved / 1e6)} MB of address space for each of "
                     + $"{memory.Threads} threads",
             }
-            : Measurement.NotMeasured("there is no /proc here");
+            : Measurement.NotMeasured("this system has no /proc");
 }

@@ -27,7 +27,7 @@ internal static class Prodan2016
     private const double ClientPerRequestMeanMs = 157;
 
     public static Publication Publication { get; } = new(
-        "Prodan, 2016", "ASP.NET Core vs Go data ingestion benchmark, 2016-10-17", "ASP.NET Core beside Go");
+        "Prodan, 2016", "ASP.NET Core vs Go data ingestion benchmark, 2016-10-17", "ASP.NET Core compared with Go");
 
     public static PublishedResult ClientPerRequest { get; } =
         PublishedResult.Baseline($"{ClientPerRequestRate} req/s · mean {ClientPerRequestMeanMs} ms");
@@ -53,5 +53,5 @@ internal static class Prodan2016
         ServerCollectorMemory / FrontendMemory, $"{ServerCollectorMemory / 1000} GB, against {FrontendMemory} MB");
 
     public static PublishedResult Fluctuation { get; } = new(
-        LowestRate / SharedClientRate, $"{LowestRate} req/s of {SharedClientRate}, against Go's steady rate");
+        LowestRate / SharedClientRate, $"{LowestRate} of {SharedClientRate} req/s, against a steady rate with Go");
 }

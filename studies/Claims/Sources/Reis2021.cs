@@ -10,7 +10,7 @@ internal static class Reis2021
     private const double HeadersReadKb = 162;
 
     public static Publication Publication { get; } = new(
-        "Reis, 2021", "HttpCompletionOption, 2021-02-04 (in Portuguese)", "reading headers first");
+        "Reis, 2021", "HttpCompletionOption, 2021-02-04 (in Portuguese)", "reading the headers first");
 
     public static PublishedResult Allocation { get; } = new(
         BufferedKb / HeadersReadKb, $"{BufferedKb} KB, against {HeadersReadKb}, for a body of about 100 KB");

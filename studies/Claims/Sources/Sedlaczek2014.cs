@@ -14,7 +14,7 @@ internal static class Sedlaczek2014
     private const double LargeBlockingRate = 65;
 
     public static Publication Publication { get; } = new(
-        "Sedlaczek, 2014", "Asynchronous WebAPI services, 2014", "a slow operation, blocking or not");
+        "Sedlaczek, 2014", "Asynchronous WebAPI services, 2014", "a slow operation, blocking or asynchronous");
 
     public static PublishedResult Capped { get; } = new(AsyncRate / BlockingRate, $"{AsyncRate} req/s, against 4 to 5");
 

@@ -22,8 +22,9 @@ internal sealed class Deserialization : StudyCommand
     };
 
     public Deserialization()
-        : base("deserialization", "Runs the console program of Byterot's article: 10,000 deserializations each way.",
-            new(1, "The number of times that each way is measured.", 1)) =>
+        : base("deserialization",
+            "Repeats the console program of Byterot, 2014. It deserializes a document 10,000 times with each method.",
+            new(1, "The number of times that each method is measured.", 1)) =>
         Add(_count);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -34,8 +35,8 @@ internal sealed class Deserialization : StudyCommand
         var (count, results) = (context.Get(_count), new List<Result>());
         for (var round = 0; round < context.Rounds; round++)
         {
-            results.Add(
-                await MeasureAsync("ReadAsAsync, new formatters each time, as in 2014", Byterot2014.ReadAsAsyncSeconds,
+            results.Add(await MeasureAsync(
+                "ReadAsAsync with new formatters for each call, as in 2014", Byterot2014.ReadAsAsyncSeconds,
                 content => content.ReadAsAsync<FullCustomer>(new MediaTypeFormatterCollection())));
             results.Add(await MeasureAsync("ReadAsAsync with default settings", null,
                 content => content.ReadAsAsync<FullCustomer>()));
@@ -44,7 +45,7 @@ internal sealed class Deserialization : StudyCommand
         }
 
         var table = new TextTable(1, $"{count} deserializations of {FullCustomer.DocumentLength} bytes", "today, s",
-            $"source, s for {PublishedCount:#,0}");
+            $"published, s for {PublishedCount:#,0}");
         foreach (var result in results)
             table.Add(result.Method, Figures.Format(result.Seconds), Figures.Format(result.PublishedSeconds));
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

@@ -22,7 +22,8 @@ internal sealed class HeldConnection : StudyCommand
     ];
 
     public HeldConnection()
-        : base("held-connection", "Measures how long a call waits for a connection that an undisposed response holds.",
+        : base("held-connection",
+            "Measures the wait for a connection in use. Another response holds the connection until it is disposed.",
             new(1, "The number of times that each case is measured.", 1))
     {
     }
@@ -41,8 +42,8 @@ internal sealed class HeldConnection : StudyCommand
                     new Result(response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
         }
 
-        var table =
-            new TextTable(1, $"one connection; the first response is kept for {HoldTime.TotalSeconds} s", "next call, ms");
+        var table = new TextTable(
+            1, $"first response, disposed after {HoldTime.TotalSeconds} s", "duration of the next call, ms");
         foreach (var result in results)
             table.Add(result.FirstResponse, Figures.Format(result.NextCallMs, "#,0"));
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

@@ -25,7 +25,8 @@ internal sealed class LargeObjects : StudyCommand
     ];
 
     public LargeObjects()
-        : base("large-objects", "Measures what a call allocates, and how much of it on the large object heap.",
+        : base("large-objects",
+            "Measures the memory that a call allocates. Also shows how much of it is on the large object heap.",
             new(1, "The number of times that each case is measured.", 1))
     {
     }
@@ -50,7 +51,7 @@ internal sealed class LargeObjects : StudyCommand
             }
         }
 
-        var table = new TextTable(2, "document", "", "bytes for each call", "on the large object heap");
+        var table = new TextTable(2, "document", "method", "bytes per call", "on the large object heap");
         foreach (var result in results)
             table.Add(result.Document, result.Method, $"{result.Bytes}", $"{result.LargeObjectBytes}");
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

@@ -20,7 +20,8 @@ internal sealed class UnreadFailure : StudyCommand
         [("read", HttpCompletionOption.ResponseContentRead), ("not read", HttpCompletionOption.ResponseHeadersRead)];
 
     public UnreadFailure()
-        : base("unread-failure", "Measures what the body of a failed response costs, read or not.",
+        : base("unread-failure",
+            "Measures what reading the body of an error costs. Compares with leaving the body of the response unread.",
             new(1, "The number of times that each case is measured.", 1))
     {
     }
@@ -41,7 +42,7 @@ internal sealed class UnreadFailure : StudyCommand
             }
         }
 
-        var table = new TextTable(2, "failed body, bytes", "", "ms for each call", "bytes sent for each call");
+        var table = new TextTable(2, "bytes of the error body", "body", "ms per call", "bytes sent per call");
         foreach (var result in results)
             table.Add($"{result.Bytes}", result.Body, Figures.Format(result.Ms, "0.00"), $"{result.BytesSent}");
         StudyFiles.Write(context.Folder, Name, results, table.ToString());

@@ -31,7 +31,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
             ("--log", $"/results/{log}"), ("--name", $"kill-{language.Name}"),
         ], isQuiet: true);
         if (!await ContainerStudy.WaitAsync(context, async () => (await ReadAuditAsync()).Count > UnderWay))
-            throw new StudyException("No load arrives at the back-end.");
+            throw new StudyException("Too few payloads reached the back-end within a minute.");
         await compose.KillAsync(
             (await compose.GetContainersAsync(language.Frontend)).First(container => container.Running));
         await load;
@@ -41,14 +41,15 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
         var parsed = await ReadParsedAsync() - before;
         var lost = requests.Acknowledged.Except(taken).Count();
         var running = (await compose.GetContainersAsync(language.Frontend)).Count(container => container.Running);
-        checks.Add(running is 2, "two of three front-ends are left");
+        checks.Add(running is 2, "two of three front-ends are still running");
         checks.Add(requests.Acknowledged.Count > FewestAcknowledged && lost is 0,
-            $"{requests.Acknowledged.Count} payloads were acknowledged, and {lost} of them did not reach the back-end");
-        checks.Add(parsed == taken.Count, $"the back-end counted {parsed} payloads, and the proxy saw {taken.Count}");
+            $"{lost} of {requests.Acknowledged.Count} acknowledged payloads did not reach the back-end (0 allowed)");
+        checks.Add(
+            parsed == taken.Count, $"the back-end counted {parsed} payloads, and the proxy recorded {taken.Count}");
         checks.Add(taken.Distinct().Count() == taken.Count, "no payload reached the back-end twice");
         var all = requests.Acknowledged.Count + requests.Failed;
         checks.Add(requests.Failed < HighestFailureShare * all,
-            $"{requests.Failed} of {all} requests failed; under 1 % wanted");
+            $"{requests.Failed} of {all} requests failed (less than 1 % allowed)");
     }
 
     /// <returns>The number of payloads that the back-end has parsed so far.</returns>

@@ -17,13 +17,15 @@ internal sealed class MemoryLimits : StudyCommand
 
     private readonly Option<string> _slice = new("--slice")
     {
-        Description = "The length of one front-end's turn in a round.", HelpName = "TIME",
+        Description = "The length of a trial, in which one front-end is measured.", HelpName = "TIME",
         DefaultValueFactory = _ => "3s",
     };
 
     public MemoryLimits()
         : base(
-            "memory-limits", "Compares front-ends in containers of 64 and 256 MB with one without a limit.", new(9)) =>
+            "memory-limits",
+            "Compares front-ends with different memory limits. The containers have 64 MB, 256 MB and no limit.",
+            new(9)) =>
         Add(_slice);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -35,7 +37,7 @@ internal sealed class MemoryLimits : StudyCommand
         await using var compose = await ComposeEnvironment.CreateAsync(
             new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
             context.Environment.Stop);
-        Console.WriteLine($"  build and start front-ends with {Smallest} {string.Join(' ', ComparedLimits)}");
+        Console.WriteLine($"  Building and starting the front-ends {Smallest}, {string.Join(", ", ComparedLimits)}");
         await compose.BuildAsync("backend-api", "frontend-api", "load");
         await compose.StartHealthyAsync("backend-api");
         var checks = new CheckList();
@@ -44,7 +46,7 @@ internal sealed class MemoryLimits : StudyCommand
         await StartAsync(context, compose, ComparedLimits);
         var run = await CompareAsync(context, compose);
         checks.Add(run.ReadResult().Validity.IsReconciled,
-            "in every slice the back-end counted as many payloads as were answered");
+            "in each trial, the back-end counted exactly the answered payloads");
         var states = await compose.GetContainersAsync([.. ComparedLimits.Select(GetService)]);
         checks.Add(states.Count == ComparedLimits.Length && states.All(state => state is { OOMKilled: false, Running: true }),
             "none of the compared front-ends was killed by the out-of-memory killer");
@@ -71,12 +73,13 @@ internal sealed class MemoryLimits : StudyCommand
         var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();
         if (state.OOMKilled)
             Console.WriteLine(
-                $"  {Smallest}, default settings: killed by the out-of-memory killer within 20 s of load");
+                $"  The front-end {Smallest}, with default settings, was killed by the out-of-memory\n"
+                + "  killer within 20 s of load.");
         else if (state.Running)
-            Console.WriteLine($"  {Smallest}, default settings: survived 20 s of load");
+            Console.WriteLine($"  The front-end {Smallest}, with default settings, survived 20 s of load.");
         else
             checks.Add(
-                false, $"{Smallest}, default settings: either survives or is killed by the out-of-memory killer");
+                false, $"the front-end {Smallest} exited, but not because of the out-of-memory killer");
         await compose.StopAsync(GetService(Smallest));
     }
 
@@ -101,7 +104,7 @@ internal sealed class MemoryLimits : StudyCommand
             var isReady = await ContainerStudy.WaitAsync(context, async () =>
                 await compose.TryLoadAsync("dry-run", "--url", $"http://{GetService(limit)}:8080/health/ready") is 0);
             if (!isReady)
-                throw new StudyException($"{GetService(limit)} does not become ready.");
+                throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");
         }
     }
 

@@ -17,15 +17,18 @@ internal sealed class ScaleOut : StudyCommand
     private const string DefaultWarmUp = "20s";
 
     private readonly Option<string> _slice =
-        CreateTime("--slice", "The length of one variant's turn in a round.", DefaultSlice);
-    private readonly Option<string> _warmUp = CreateTime("--warmup", "The warm-up of each variant.", DefaultWarmUp);
+        CreateTime("--slice", "The length of a trial, in which one variant is measured.", DefaultSlice);
+
+    private readonly Option<string> _warmUp =
+        CreateTime("--warmup", "The length of the warm-up of each variant.", DefaultWarmUp);
 
     private readonly Option<string> _killDuration =
-        CreateTime("--kill-duration", "The length of the load under which a front-end is killed.", "30s");
+        CreateTime("--kill-duration", "The length of the run during which a front-end is killed.", "30s");
 
     public ScaleOut()
         : base(
-            "scale-out", "Compares 1, 2 and 3 CPU-limited front-ends behind a balancer; kills one under load.",
+            "scale-out",
+            "Compares 1, 2 and 3 front-ends behind a load balancer. Limits the CPU of each, and kills one under load.",
             new(DefaultRounds))
     {
         Add(_slice);
@@ -52,7 +55,7 @@ internal sealed class ScaleOut : StudyCommand
         var checks = new CheckList();
         foreach (var result in results)
             checks.Add(result.IsReconciled,
-                $"{result.Language}: in every slice the back-end counted as many payloads as were answered");
+                $"{result.Language}: in each trial, the back-end counted exactly the answered payloads");
 
         // From here on, the front-ends call the back-ends through a proxy that records the responses.
         compose.Variables["FRONTEND_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Net.AuditPort}";
@@ -67,8 +70,8 @@ internal sealed class ScaleOut : StudyCommand
         foreach (var result in results)
         {
             isFast &= new CheckList().Add(result.Ratio.Value >= LeastRatio,
-                $"{result.Language}: three front-ends serve {Figures.Format(result.Ratio.Value)} × what one serves; "
-                + $"at least {LeastRatio} wanted");
+                $"{result.Language}: three front-ends serve {Figures.Format(result.Ratio.Value)} × the requests of one "
+                + $"(at least {LeastRatio} required)");
         }
 
         return checks.HasFailure ? ExitCode.Failed : isFast ? ExitCode.Success : ExitCode.TooSlow;
@@ -90,7 +93,7 @@ internal sealed class ScaleOut : StudyCommand
             stop);
         try
         {
-            Console.WriteLine("  build and start three front-ends in .NET, and three in Go");
+            Console.WriteLine("  Building and starting three front-ends in .NET and three in Go");
             await compose.BuildAsync("load");
             await StartServicesAsync(compose);
             return compose;
@@ -112,7 +115,7 @@ internal sealed class ScaleOut : StudyCommand
         foreach (var language in ScaleOutLanguage.All)
         {
             Console.WriteLine(
-                $"== {language.Name}: one, two and three front-ends of {compose.Variables["FRONTEND_CPUS"]} cores");
+                $"== {language.Name}: 1, 2 and 3 front-ends with {compose.Variables["FRONTEND_CPUS"]} cores each");
             var run = await ContainerStudy.LoadAsync(compose, "compare", "scale-out", folder,
             [
                 ("--url", language.GetBalancer(0)),
@@ -131,7 +134,8 @@ internal sealed class ScaleOut : StudyCommand
 
     private static void Show(IReadOnlyList<ScaleOutResult> results)
     {
-        var table = new TextTable(1, "req/s", "1", "2", "3", "3 by 1 [95 %]", $"{Prodan2016.Publication.Name}");
+        var table = new TextTable(
+            1, "front-ends", "1", "2", "3", "3 relative to 1 [95 %]", $"{Prodan2016.Publication.Name}");
         foreach (var result in results)
         {
             var isNet = result.Language == ScaleOutLanguage.Net.Name;
@@ -142,7 +146,8 @@ internal sealed class ScaleOut : StudyCommand
         }
 
         var cores = ComposeEnvironment.GetSetting("SCALE_CPUS");
-        Console.WriteLine($"\n  Front-ends of {cores} cores behind the balancer, 100 connections\n\n{table}");
+        Console.WriteLine("\n  Requests per second with 1, 2 and 3 front-ends behind the load balancer, with\n"
+            + $"  {cores} cores for each front-end and 100 connections\n\n{table}");
     }
 
     private static Option<string> CreateTime(string name, string description, string standard) => new(name)

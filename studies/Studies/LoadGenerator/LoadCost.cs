@@ -23,7 +23,8 @@ internal sealed class LoadCost : LoadGeneratorStudy
     private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 15);
 
     public LoadCost()
-        : base("load-cost", "Compares the CPU that a request costs the load tool with that of hey.",
+        : base("load-cost",
+            "Compares the load tool with hey, another load tool. The measure is the CPU time per request.",
             new(5, "The number of runs of each tool. Checks use the median.", 1), "hey") =>
         Add(_seconds);
 
@@ -78,7 +79,7 @@ internal sealed class LoadCost : LoadGeneratorStudy
             ["-z", $"{context.Get(_seconds)}s", "-c", $"{connections}", $"{new Uri(backend, "/api/customer/1")}"]);
         var output = await ProcessRunner.CaptureAsync(CpuAffinity.Pin(hey, ToolCore), context.Environment.Stop);
         if (output.ExitCode is not 0)
-            throw new StudyException($"hey exited with {output.ExitCode}: {output.Errors}");
+            throw new StudyException($"hey exited with code {output.ExitCode}: {output.Errors}");
     }
 
     private Task<VariantResult> RunLoadAsync(
@@ -96,11 +97,11 @@ internal sealed class LoadCost : LoadGeneratorStudy
         {
             var (hey, plain, all) = (Median(Hey), Median(Plain), Median(AllFeatures));
             checks.Add(plain / hey >= LeastRatioToHey,
-                $"{connections} connections: {Figures.Format(plain / hey)} × the requests of hey; "
-                + $"at least {LeastRatioToHey} wanted");
+                $"{connections} connections: {Figures.Format(plain / hey)} × the requests of hey per CPU second "
+                + $"(at least {LeastRatioToHey} required)");
             checks.Add(plain / all <= HighestFeatureCost,
-                $"{connections} connections: {Figures.Format(plain / all)} × the CPU with all features on; "
-                + $"at most {HighestFeatureCost} wanted");
+                $"{connections} connections: {Figures.Format(plain / all)} × the CPU time with all features on "
+                + $"(at most {HighestFeatureCost} allowed)");
 
             double Median(string tool) => Figures.Median(results
                 .Where(result => result.Tool == tool && result.Connections == connections)

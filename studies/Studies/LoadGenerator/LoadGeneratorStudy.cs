@@ -30,7 +30,7 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     protected async Task<Uri> StartBackendAsync(StudyContext context)
     {
         if (_programs.FirstOrDefault(program => !ProgramLocator.IsInstalled(program)) is { } missing)
-            throw new StudyException($"{missing} is not installed, and this study needs it.");
+            throw new StudyException($"This study needs {missing}, which is not installed.");
         return await context.Environment.StartPinnedBackendAsync(BackendCore);
     }
 
@@ -50,6 +50,6 @@ internal abstract class LoadGeneratorStudy : StudyCommand
         var run = await context.Load.RunQuietlyAsync(command, core: ToolCore, started: started);
         return run.HasFigures
             ? run.ReadResult().Run
-            : throw new StudyException($"The load tool exited with {run.Code}.");
+            : throw new StudyException($"The load tool exited with code {run.Code}.");
     }
 }

@@ -15,8 +15,8 @@ internal sealed class LoadLivePage : LoadGeneratorStudy
 {
     private const double HighestCost = 0.03;
     private const string Without = "without --serve";
-    private const string Unwatched = "nobody looks at it";
-    private const string Watched = "one viewer";
+    private const string Unwatched = "with --serve, no viewer";
+    private const string Watched = "with --serve, one viewer";
     private static readonly TimeSpan ViewerDelay = TimeSpan.FromMilliseconds(100);
 
     private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 20);
@@ -43,13 +43,13 @@ internal sealed class LoadLivePage : LoadGeneratorStudy
                 results.Add(await MeasureAsync(context, backend, kind));
         }
 
-        var table = new TextTable(1, "shares of a core", "load tool", "back-end");
+        var table = new TextTable(1, "CPU use, % of a core", "load tool", "back-end");
         foreach (var result in results)
             table.Add(result.Page, Share(result.Tool), Share(result.Backend));
         StudyFiles.Write(context.Folder, Name, results, table.ToString());
         var cost = Median(results, Unwatched) - Median(results, Without);
         var isLow = new CheckList().Add(cost < HighestCost,
-            $"the page costs {Share(cost)} of a core when nobody looks at it; less than {Share(HighestCost)} wanted");
+            $"without a viewer, the page costs {Share(cost)} of a core (less than {Share(HighestCost)} required)");
         return isLow ? ExitCode.Success : ExitCode.NotAsExpected;
     }
 

@@ -22,7 +22,7 @@ internal sealed class LoadMemory : LoadGeneratorStudy
     private readonly Option<int> _connections = CreateNumber("--connections", "The number of connections.", 50);
 
     public LoadMemory()
-        : base("load-memory", "Measures the load tool's memory over ten million requests.",
+        : base("load-memory", "Measures the load tool's memory use in a long run. Sends ten million requests.",
             new(1, "The number of runs.", 1))
     {
         Add(_requests);
@@ -40,7 +40,7 @@ internal sealed class LoadMemory : LoadGeneratorStudy
         for (var round = 1; round <= context.Rounds; round++)
         {
             var samples = await MeasureAsync(context, backend);
-            var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest, MB");
+            var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest resident, MB");
             foreach (var sample in samples)
                 table.Add(
                     Figures.Format(sample.Seconds, "0"), Mb(sample.Resident), Mb(sample.Anonymous), Mb(sample.Highest));
@@ -83,20 +83,21 @@ internal sealed class LoadMemory : LoadGeneratorStudy
     {
         if (samples.Count < FewestSamples)
         {
-            checks.Add(false, "the run was too short: use more --requests");
+            checks.Add(false, "the run was too short for this check: increase --requests");
             return;
         }
 
         checks.Add(
-            samples[^1].Highest < HighestMb, $"highest {Mb(samples[^1].Highest)} MB; less than {HighestMb} wanted");
+            samples[^1].Highest < HighestMb,
+            $"highest resident memory: {Mb(samples[^1].Highest)} MB (less than {HighestMb} required)");
         var quarter = samples.Count / 4;
         var second = samples.Skip(quarter).Take(quarter).Average(sample => sample.Anonymous);
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
-        var text = $"mean of the second quarter {Mb(second)} MB, of the last {Mb(last)} MB";
+        var text = $"mean anonymous memory: {Mb(second)} MB in the second quarter, {Mb(last)} MB in the last";
         if (samples[^1].Seconds < StartTime.TotalSeconds)
-            Console.WriteLine($"  – {text}; too short to say whether it grows, as its start takes half a minute");
+            Console.WriteLine($"  – {text}\n    (the run was too short to show growth: starting takes half a minute)");
         else
-            checks.Add(last < (HighestGrowth * second) + 1, $"{text}; no growth wanted");
+            checks.Add(last < (HighestGrowth * second) + 1, $"{text} (no growth allowed)");
     }
 
     private static string Mb(double megabytes) => Figures.Format(megabytes, "0.0");

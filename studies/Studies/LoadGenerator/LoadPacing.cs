@@ -26,7 +26,8 @@ internal sealed class LoadPacing : LoadGeneratorStudy
         CreateNumber("--seconds", "The length of a run in seconds, at least 6.", 10);
 
     public LoadPacing()
-        : base("load-pacing", "Measures how well the load tool keeps its schedule, and what CPU that takes.",
+        : base("load-pacing",
+            "Measures how punctually the load tool sends requests. Also shows how much CPU time that takes.",
             new(5, "The number of runs at each rate. Checks use the median.", 1)) =>
         Add(_seconds);
 
@@ -43,7 +44,7 @@ internal sealed class LoadPacing : LoadGeneratorStudy
                 results.Add(await MeasureAsync(context, backend, rate));
         }
 
-        var table = new TextTable(0, "req/s", "p50, ms", "p90", "p99", "p99.9", "max", "cores");
+        var table = new TextTable(0, "req/s", "schedule delay p50, ms", "p90", "p99", "p99.9", "max", "cores");
         foreach (var result in results)
         {
             var delay = result.ScheduleDelay;
@@ -65,8 +66,8 @@ internal sealed class LoadPacing : LoadGeneratorStudy
             ("--connections", "50"), ("--warmup", $"{WarmUp.TotalSeconds}s"), ("--name", $"pacing-{rate}"),
         ], tool =>
             cores = MeasureCoresAsync(tool, TimeSpan.FromSeconds(Math.Max(1, seconds - 4)), context.Environment));
-        return new Result(
-            rate, run.Lateness ?? throw new StudyException("The result has no schedule delay."), await cores!);
+        var delay = run.Lateness ?? throw new StudyException("The result of the load tool has no schedule delay.");
+        return new Result(rate, delay, await cores!);
     }
 
     private static async Task<double> MeasureCoresAsync(Process tool, TimeSpan time, TestbedEnvironment environment)
@@ -84,18 +85,21 @@ internal sealed class LoadPacing : LoadGeneratorStudy
         foreach (var rate in results.GroupBy(result => result.Rate))
         {
             var delays = rate.Select(result => result.ScheduleDelay).ToArray();
-            AtMost($"{rate.Key:#,0}/s, schedule delay p50 in ms", HighestP50Ms, delays.Select(delay => delay.P50));
-            AtMost($"{rate.Key:#,0}/s, schedule delay p99 in ms", HighestP99Ms, delays.Select(delay => delay.P99));
+            AtMost($"p50 of the schedule delay at {rate.Key:#,0} req/s", HighestP50Ms, "ms",
+                delays.Select(delay => delay.P50));
+            AtMost($"p99 of the schedule delay at {rate.Key:#,0} req/s", HighestP99Ms, "ms",
+                delays.Select(delay => delay.P99));
             if (rate.Key == Rates[^1])
-                AtMost($"{rate.Key:#,0}/s, cores", HighestCores, rate.Select(result => (double?)result.Cores));
+                AtMost($"CPU use at {rate.Key:#,0} req/s", HighestCores, "cores",
+                    rate.Select(result => (double?)result.Cores));
         }
 
         return !checks.HasFailure;
 
-        void AtMost(string what, double limit, IEnumerable<double?> values)
+        void AtMost(string what, double limit, string unit, IEnumerable<double?> values)
         {
             var median = Figures.Median(values.Select(value => value ?? double.PositiveInfinity));
-            checks.Add(median <= limit, $"{what}: {Figures.Format(median)}, at most {limit} wanted");
+            checks.Add(median <= limit, $"{what}: {Figures.Format(median)} {unit} (at most {limit} {unit} allowed)");
         }
     }
 

@@ -112,10 +112,13 @@ public sealed class SlowResponseTests
     }
 
     [Theory]
-    [InlineData("BeforeHeaders", "-00:00:01", "Set SlowResponses:BeforeHeaders between 00:00:00 and 00:01:00.")]
-    [InlineData("BeforeBody", "00:02:00", "Set SlowResponses:BeforeBody between 00:00:00 and 00:01:00.")]
-    [InlineData("BytesPerSecond", "99", "Set SlowResponses:BytesPerSecond between 100 and 1000000000, or leave it out.")]
-    [InlineData("Share", "1.1", "Set SlowResponses:Share between 0 and 1.")]
+    [InlineData(
+        "BeforeHeaders", "-00:00:01", "Set SlowResponses:BeforeHeaders to a time between 00:00:00 and 00:01:00.")]
+    [InlineData("BeforeBody", "00:02:00", "Set SlowResponses:BeforeBody to a time between 00:00:00 and 00:01:00.")]
+    [InlineData(
+        "BytesPerSecond", "99",
+        "Set SlowResponses:BytesPerSecond to a number between 100 and 1000000000, or leave it out.")]
+    [InlineData("Share", "1.1", "Set SlowResponses:Share to a number between 0 and 1.")]
     public async Task SettingOutOfBounds_Start_FailsAndSaysTheFix(string key, string value, string fix)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);

@@ -11,7 +11,7 @@ internal sealed record Arrow(string From, string To, IReadOnlyList<TypeUse> Uses
     public override string ToString()
     {
         var lines = Uses.Take(ShownUses).Select(use => $"\n    {use}");
-        var rest = Uses.Count > ShownUses ? $"\n    and {Uses.Count - ShownUses} more" : "";
+        var rest = Uses.Count > ShownUses ? $"\n    and {Uses.Count - ShownUses} more uses" : "";
         return $"  {From} → {To}{string.Concat(lines)}{rest}";
     }
 }
@@ -59,7 +59,7 @@ internal sealed class FolderGraph
         var arrows = Arrows.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To)).ToArray();
         var sorted = arrows.OrderBy(arrow => new FolderGraph(group, [.. arrows.Except([arrow])]).HasCycle)
             .ThenBy(arrow => arrow.Uses.Count);
-        return $"Cycle of {string.Join(", ", group)}:\n{string.Join('\n', sorted)}";
+        return $"The folders {string.Join(", ", group)} form a cycle:\n{string.Join('\n', sorted)}";
     }
 
     /// <summary>Finds the folders that can be reached from a folder along arrows, in alphabetical order.</summary>

@@ -28,14 +28,14 @@ internal sealed class LayerTable
     {
         var missing = graph.Folders.Where(folder => !_layers.ContainsKey(folder)).ToArray();
         if (missing.Length > 0)
-            return [.. missing.Select(folder => $"The folder {folder} has no layer.")];
+            return [.. missing.Select(folder => $"The folder {folder} is missing from the layer table.")];
 
         var surplus = _layers.Keys.Except(graph.Folders);
         var upward = graph.Arrows.Where(arrow => _layers[arrow.From] >= _layers[arrow.To]);
         return
         [
-            .. surplus.Select(folder => $"The layer table has {folder}, which is no folder."),
-            .. upward.Select(arrow => $"Not downwards:\n{arrow}"),
+            .. surplus.Select(folder => $"The layer table lists {folder}, but there is no such folder."),
+            .. upward.Select(arrow => $"A folder uses a folder that is not in a lower layer:\n{arrow}"),
         ];
     }
 }

@@ -91,7 +91,8 @@ internal sealed class SourceProject
         var tests = new DirectoryInfo(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
         var artifacts = tests.Parent!.Parent!.Parent!.FullName;
         var file = Path.Combine(artifacts, "obj", project, tests.Name, "compiler-arguments.txt");
-        File.Exists(file).ShouldBeTrue($"{project} is not built. Add it to Testbed.slnx and build it. Missing: {file}");
+        File.Exists(file).ShouldBeTrue(
+            $"The project {project} is not built. Add it to Testbed.slnx and build it. Missing file: {file}");
         return File.ReadAllLines(file);
     }
 }

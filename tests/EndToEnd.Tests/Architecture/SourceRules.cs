@@ -21,7 +21,10 @@ internal static class SourceRules
             foreach (var (node, type) in file.DeclaredTypes)
             {
                 if (type.ContainingNamespace.ToDisplayString() is var actual && actual != expected)
-                    yield return $"{project}/{file.Locate(node)}: {type.Name} is in {actual} instead of {expected}.";
+                {
+                    yield return $"{project}/{file.Locate(node)}: the namespace of {type.Name} is {actual} instead of "
+                        + $"{expected}.";
+                }
             }
         }
     }
@@ -29,14 +32,14 @@ internal static class SourceRules
     /// <summary>Finds folders that contain more files than the limit.</summary>
     public static IEnumerable<string> FindLargeFolders(SourceProject project, int limit) =>
         project.Files.CountBy(file => file.Folder).Where(folder => folder.Value > limit)
-            .Select(folder => $"{project}/{folder.Key} has {folder.Value} files, more than {limit}.");
+            .Select(folder => $"The folder {project}/{folder.Key} has {folder.Value} files. The limit is {limit}.");
 
     /// <summary>Finds uses of forbidden types, such as those of certain assemblies or namespaces.</summary>
     public static IEnumerable<string> FindUses(SourceProject project, Func<INamedTypeSymbol, bool> isForbidden) =>
         from file in project.Files
         from used in file.UsedTypes
         where isForbidden(used.Type)
-        select $"{project}/{file.Locate(used.Node)} uses {used.Type.ToDisplayString()}.";
+        select $"{project}/{file.Locate(used.Node)} uses the forbidden type {used.Type.ToDisplayString()}.";
 
     /// <summary>Finds the lines of a file that contain forbidden words in names, strings or comments.</summary>
     public static IEnumerable<string> FindWords(string path, string text, Regex words) =>
@@ -52,5 +55,6 @@ internal static class SourceRules
         from node in file.Root.DescendantNodes()
         let name = (node as MethodDeclarationSyntax)?.Identifier ?? (node as LocalFunctionStatementSyntax)?.Identifier
         where name is { Text: "Of" } && file.Model.GetDeclaredSymbol(node)!.IsStatic
-        select $"{project}/{file.Locate(node)}: name the factory for what it does, such as Create, Parse or From.";
+        select $"{project}/{file.Locate(node)}: a factory method must not be named Of. Name it after what it does, "
+            + "such as Create, Parse or From.";
 }

@@ -35,15 +35,23 @@ internal static class StrategyRules
         foreach (var (file, strategy) in strategies)
         {
             if (!strategy.IsSealed)
-                yield return $"{strategy.Name} is not sealed.";
+                yield return $"The strategy {strategy.Name} is not sealed.";
             if (strategy.DeclaringSyntaxReferences.Length > 1)
-                yield return $"{strategy.Name} has parts in several files.";
+                yield return $"The strategy {strategy.Name} is declared in several files instead of one.";
             if (file.LineCount >= MaximumLines)
-                yield return $"{file.Path} has {file.LineCount} lines, not under {MaximumLines}.";
+            {
+                yield return $"{file.Path} has {file.LineCount} lines. The file of a strategy must have fewer than "
+                    + $"{MaximumLines}.";
+            }
+
             if (file.DeclaredTypes.Count() > 1)
-                yield return $"{file.Path} declares other types than {strategy.Name}.";
+            {
+                yield return $"{file.Path} declares other types besides the strategy {strategy.Name}. The file of a "
+                    + "strategy must declare no other type.";
+            }
+
             foreach (var use in project.Uses.Where(use => use.User == file && types.Contains(use.Type)))
-                yield return $"{use}: a strategy must not know another.";
+                yield return $"{use}: a strategy must not use another strategy.";
         }
     }
 }

@@ -10,7 +10,7 @@ internal static class Samples
     /// <summary>Creates a sample result of a comparison.</summary>
     /// <param name="ratios">
     /// The variants except the baseline, separated by commas. Each consists of a name, a ratio to the baseline, and one
-    /// of the words faster, slower, equal or close.
+    /// of the words faster, slower, equal or close, as in "get-from-json: 1.12 (faster)".
     /// </param>
     /// <param name="state">The validity of the result.</param>
     public static Result Result(string ratios, string state = RunValidity.Valid) => new()
@@ -27,14 +27,14 @@ internal static class Samples
         Model = new LoadModel("closed", 10),
         Plan = new Plan(7, 1, 3, 0.5, 2014),
         Method = new Method("centre", "interval", 7),
-        Baseline = "base",
+        Baseline = "string-jsonconvert",
         Groups = new Dictionary<string, string>(),
         Order = [[0, 1]],
         Validity = new RunValidity(
             state, [new Check("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
         Marks = [],
-        Provenance = [["CPU", "2 × one | other"]],
-        Variants = [Variant("base", null), .. ratios.Split(", ").Select(Variant)],
+        Provenance = [["CPU", "2 × AMD EPYC | virtual"]],
+        Variants = [Variant("string-jsonconvert", null), .. ratios.Split(", ").Select(Variant)],
     };
 
     /// <summary>Creates a sample result of a run.</summary>
@@ -48,7 +48,7 @@ internal static class Samples
             Throughput = new Throughput(500, null, null),
             Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41], [0.99, 3.15]]),
         };
-        return Result("x 1 equal", state) with
+        return Result("get-from-json: 1 (equal)", state) with
         {
             Kind = "run",
             Workload = "closed loop",
@@ -61,11 +61,11 @@ internal static class Samples
     {
         var parts = text.Split(' ');
         var ratio = double.Parse(parts[1], CultureInfo.InvariantCulture);
-        return Variant(parts[0], parts[2] switch
+        return Variant(parts[0].TrimEnd(':'), parts[2] switch
         {
-            "faster" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio], 3),
-            "slower" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio], 3),
-            "close" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.NoDifference, [ratio], 3),
+            "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio], 3),
+            "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio], 3),
+            "(close)" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.NoDifference, [ratio], 3),
             _ => new RatioResult(ratio, 0.9, ratio + 0.1, VerdictLabels.NoDifference, [ratio, null], 3),
         });
     }

@@ -30,7 +30,7 @@ public sealed class LedgerTests
         var page = LedgerMarkdown.Format(ledger);
 
         ledger.GetSurprises().Select(entry => entry.Claim.Id).ShouldBe(["X2"]);
-        page.ShouldContain("**1 holds · 1 no longer holds.**");
+        page.ShouldContain("Verdicts: **holds 1 · no longer holds 1.**");
         page.ShouldContain("| measured | today |");
         page.ShouldContain(
             "| <a id=\"x1\"></a>**X1** | The statement of X1 | **2.00\u00a0×**<br><sub>20, against 10</sub> "

@@ -13,7 +13,7 @@ public sealed class PublishedResultTests
     [InlineData("B3", 1.725, "1 615 req/s, against 936")]
     [InlineData("B7", 24.615, "224 MB, against 9.1")]
     [InlineData("B8", 8.929, "2 GB, against 224 MB")]
-    [InlineData("B10", 0.214, "200 req/s of 936, against Go's steady rate")]
+    [InlineData("B10", 0.214, "200 of 936 req/s, against a steady rate with Go")]
     [InlineData("C1", 2.494, "404 KB, against 162, for a body of about 100 KB")]
     [InlineData("D2", 11.111, "50 req/s, against 4 to 5")]
     [InlineData("D4b", 1.523, "99 req/s, against 65")]

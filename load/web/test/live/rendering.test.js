@@ -76,12 +76,12 @@ const hasReceived = trials =>
 /** Finds text that is too small for a projector. A phone, which is narrow, may have smaller text. */
 const smallText = (page, [width]) => width < 760 ? [] : page.evaluate(() => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const faults = rem < Math.min(innerHeight / 46, innerWidth / 81) ? [`a rem has only ${rem} px`] : [];
+  const faults = rem < Math.min(innerHeight / 46, innerWidth / 81) ? [`one rem is only ${rem} px`] : [];
   for (const element of document.querySelectorAll('#page *')) {
     const hasText = [...element.childNodes].some(({ nodeType, data }) =>
       nodeType === Node.TEXT_NODE && data.trim() !== '');
     const isSmall = parseFloat(getComputedStyle(element).fontSize) < rem - 0.01;
-    if (hasText && isSmall) faults.push(`smaller than 1 rem: ${element.textContent.slice(0, 40)}`);
+    if (hasText && isSmall) faults.push(`text smaller than 1 rem: ${element.textContent.slice(0, 40)}`);
   }
   return faults;
 });

@@ -46,5 +46,5 @@ export async function accessibilityFaults(page) {
   await session.detach();
   const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   return violations.map(({ id, nodes }) =>
-    `${id}: ${nodes.length} times, first ${nodes[0].target} ${nodes[0].any[0]?.message ?? ''}`);
+    `${id}: ${nodes.length} elements, of which the first is ${nodes[0].target}. ${nodes[0].any[0]?.message ?? ''}`);
 }

@@ -34,7 +34,7 @@ export const states = {
   }),
   'invalid-run': changed(real.rate, result => {
     result.validity.state = 'invalid';
-    Object.assign(result.validity.checks[0], { state: 'fail', cure: 'a lower rate' });
+    Object.assign(result.validity.checks[0], { state: 'fail', cure: 'try a lower rate' });
   }),
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';
@@ -73,7 +73,7 @@ export const states = {
       .map(variant => ({ ...structuredClone(variant), name: `${variant.name}-parallel` }));
     result.variants.push(...more);
     result.order = result.order.map(turns => [...turns, ...more.map((_, i) => 9 + i)]);
-    result.groups = { first: 'clients of the first kind', second: 'clients of the second kind' };
+    result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
     result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
   }),
   'hostile-names': changedComparison(result => {

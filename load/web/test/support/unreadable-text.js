@@ -4,14 +4,14 @@
 export const unreadableText = page => page.evaluate(() => {
   const faults = [];
   const excess = document.documentElement.scrollWidth - innerWidth;
-  if (excess > 0) faults.push(`wider than the window by ${excess}`);
+  if (excess > 0) faults.push(`the page is ${excess} px wider than the window`);
   const texts = visibleTexts();
   for (const { node, box } of texts) {
     const element = node.parentElement;
     const outer = element.closest('svg') ?? clippingElement(element);
-    if (outer && !isInside(box, outer.getBoundingClientRect())) faults.push(`cut off: ${excerpt(node, 60)}`);
+    if (outer && !isInside(box, outer.getBoundingClientRect())) faults.push(`text cut off: ${excerpt(node, 60)}`);
     const isOutside = box.left < -1 || box.right > innerWidth + 1;
-    if (isOutside && !element.closest('.scrollable')) faults.push(`outside of the window: ${excerpt(node, 60)}`);
+    if (isOutside && !element.closest('.scrollable')) faults.push(`text outside of the window: ${excerpt(node, 60)}`);
   }
   const sorted = texts.map(({ node, box }) => ({ node, box: withoutLineSpacing(box) }))
     .sort((one, other) => one.box.top - other.box.top);
@@ -19,7 +19,7 @@ export const unreadableText = page => page.evaluate(() => {
     for (let k = i + 1; k < sorted.length && sorted[k].box.top < one.box.bottom; k++) {
       const other = sorted[k];
       if (overlap(one.box, other.box) && !isAllowed(one.node, other.node)) {
-        faults.push(`overlapping: ${excerpt(one.node, 40)} | ${excerpt(other.node, 40)}`);
+        faults.push(`overlapping texts: ${excerpt(one.node, 40)} | ${excerpt(other.node, 40)}`);
       }
     }
   });

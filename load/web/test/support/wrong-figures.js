@@ -17,11 +17,12 @@ export async function wrongFigures(page, results) {
   const sums = cells.filter(({ heat }) => heat);
   return [
     ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(results, heat), row))
-      .map(({ heat, row, text }) => `row ${row} of ${heat} reads ${text}`),
+      .map(({ heat, row, text }) => `the page shows ${text} for row ${row} of ${heat}, which has another sum`),
     ...withPath.length === 0 ? ['no figure on the page'] : [],
-    ...withoutSource.map(({ text }) => `figure of unknown origin: ${text}`),
+    ...withoutSource.map(({ text }) => `a figure of unknown origin: ${text}`),
     ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(results, path)))
-      .map(({ path, text }) => `${path} reads ${text}, is ${JSON.stringify(valueAt(results, path))}`),
+      .map(({ path, text }) =>
+        `the page shows ${text} for ${path}, but the result has ${JSON.stringify(valueAt(results, path))}`),
   ];
 }
 

@@ -5,7 +5,7 @@ import { declutter } from '../../shared/declutter.js';
 const place = (ys, gap, low, high) => declutter(ys.map(y => ({ y })), gap, low, high).map(({ labelY }) => labelY);
 
 const assertGaps = (places, gap) => places.slice(1).forEach((y, i) =>
-  assert.ok(y - places[i] >= gap - 0.02, `${places[i]} and ${y} are closer than ${gap}`));
+  assert.ok(y - places[i] >= gap - 0.02, `The labels at ${places[i]} and ${y} are closer than ${gap}.`));
 
 test('Declutter_LabelsFarApart_StayWhereTheyAre', () => assert.deepEqual(place([10, 40, 80], 12, 0, 100), [10, 40, 80]));
 

@@ -55,7 +55,7 @@ func (b *Backend) Ready(ctx context.Context) error {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("back-end: it answered with status %d", answer.StatusCode)
+		return fmt.Errorf("back-end: the health check returned status %d", answer.StatusCode)
 	}
 	return nil
 }

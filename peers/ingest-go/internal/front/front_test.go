@@ -28,10 +28,10 @@ func TestHandler_StatusOfTheBackend_DecidesTheStatus(t *testing.T) {
 		})
 
 		if answer.Code != want {
-			t.Errorf("%d: %d", given, answer.Code)
+			t.Errorf("status %d of the back-end became %d instead of %d", given, answer.Code, want)
 		}
 		if given == want && want/100 == 4 && !strings.Contains(answer.Body.String(), fmt.Sprintf("because of %d", given)) {
-			t.Errorf("%d: %s", given, answer.Body)
+			t.Errorf("the detail of status %d was not passed on: %s", given, answer.Body)
 		}
 	}
 }
@@ -44,7 +44,7 @@ func TestHandler_BackendClosesTheConnection_ReturnsBadGatewayAfterOneCall(t *tes
 	})
 
 	if answer.Code != http.StatusBadGateway || calls != 1 {
-		t.Errorf("%d after %d calls", answer.Code, calls)
+		t.Errorf("got status %d after %d calls instead of 502 after 1", answer.Code, calls)
 	}
 }
 
@@ -54,10 +54,10 @@ func TestHandler_BackendDown_ReturnsBadGatewayAndIsNotReady(t *testing.T) {
 	client := newBackend(gone.URL)
 
 	if answer := send(client); answer.Code != http.StatusBadGateway {
-		t.Error(answer.Code)
+		t.Errorf("got status %d instead of 502", answer.Code)
 	}
 	if err := client.Ready(context.Background()); err == nil {
-		t.Error("it is ready")
+		t.Error("the front-end is ready although the back-end is down")
 	}
 }
 
@@ -69,7 +69,7 @@ func TestHandler_BackendTooSlow_ReturnsGatewayTimeout(t *testing.T) {
 	defer backend.Close()
 
 	if answer := send(patientBackend(backend.URL, time.Millisecond)); answer.Code != http.StatusGatewayTimeout {
-		t.Error(answer.Code)
+		t.Errorf("got status %d instead of 504", answer.Code)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestHandler_UnknownMembers_AreNotForwarded(t *testing.T) {
 	})
 
 	if arrived != `{"data":"{'a': 1}"}` {
-		t.Error(arrived)
+		t.Errorf("the back-end received %s", arrived)
 	}
 }
 
@@ -94,11 +94,11 @@ func TestConnections_SequentialCalls_ShareOneConnection(t *testing.T) {
 	}
 
 	if open := client.calls.open.Load(); open != 1 {
-		t.Errorf("%d are open", open)
+		t.Errorf("%d connections are open instead of 1", open)
 	}
 	client.client.CloseIdleConnections()
 	if open := client.calls.open.Load(); open != 0 {
-		t.Errorf("%d are open after the end", open)
+		t.Errorf("%d connections are still open after idle ones were closed", open)
 	}
 }
 

@@ -19,9 +19,10 @@ func (p Payload) Document() (any, error) {
 	text := doubleQuoted([]byte(p.Data))
 	switch depth, digits := shape(text); {
 	case depth > maxDepth:
-		return nil, problem.New(http.StatusBadRequest, "The text in data is nested deeper than %d levels.", maxDepth)
+		return nil, problem.New(http.StatusBadRequest, "The text in 'data' is nested deeper than %d levels.", maxDepth)
 	case digits > maxDigits:
-		return nil, problem.New(http.StatusBadRequest, "The text in data has a number of more than %d digits.", maxDigits)
+		return nil, problem.New(
+			http.StatusBadRequest, "The text in 'data' contains a number of more than %d digits.", maxDigits)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	// A number may be larger than a float64, and ingestion must not round it.
@@ -32,7 +33,7 @@ func (p Payload) Document() (any, error) {
 		err = atEnd(decoder)
 	}
 	if err != nil {
-		return nil, problem.New(http.StatusBadRequest, "The text in data is not valid JSON: %v.", err)
+		return nil, problem.New(http.StatusBadRequest, "The text in 'data' is not valid JSON: %v.", err)
 	}
 	return document, nil
 }

@@ -17,7 +17,8 @@ func checkType(header http.Header) error {
 			"The Content-Type is %q, but it must be application/json in UTF-8.", given)
 	}
 	if coding := header.Get("Content-Encoding"); coding != "" {
-		return problem.New(http.StatusUnsupportedMediaType, "The Content-Encoding is %q, but there must be none.", coding)
+		return problem.New(http.StatusUnsupportedMediaType,
+			"The Content-Encoding is %q, but no encoding is accepted.", coding)
 	}
 	return nil
 }

@@ -18,11 +18,11 @@ type member struct {
 func (m *member) UnmarshalJSON(literal []byte) error {
 	switch {
 	case m.given:
-		return errors.New("data occurs more than once")
+		return errors.New("'data' occurs more than once")
 	case literal[0] != '"':
-		return errors.New("data is not a string")
+		return errors.New("'data' is not a string")
 	case hasLoneSurrogate(literal):
-		return errors.New("data has half of a surrogate pair")
+		return errors.New("'data' contains only half of a surrogate pair")
 	}
 	m.given = true
 	return json.Unmarshal(literal, &m.text)

@@ -75,7 +75,7 @@ func (s *Service) Run(address string) error {
 	limited, cancel := context.WithTimeout(context.Background(), stopLimit)
 	defer cancel()
 	if err = server.Shutdown(limited); errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("requests were still in flight after %v", stopLimit)
+		return fmt.Errorf("the shutdown timed out: requests were still in progress after %v", stopLimit)
 	}
 	return err
 }
