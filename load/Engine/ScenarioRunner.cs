@@ -50,12 +50,12 @@ internal sealed class ScenarioRunner(
     /// <param name="stop">Ends the run early when it is cancelled; requests that were sent are finished.</param>
     public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
+        machine.Start();
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = stages is [var only] ? only.Profile.CreateIntervals() : null;
         await using var sampler = StartSampler(intervals);
         var measured = context with { Log = log, Sampler = sampler };
-        machine.Start();
         foreach (var stage in stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
             var start = context.Time.GetUtcNow() - started;
@@ -69,12 +69,13 @@ internal sealed class ScenarioRunner(
             progress.EndStage(results[^1]);
         }
 
+        var toolCpu = getToolCpu() - cpuBefore;
         machine.Stop();
         if (sampler is not null)
             await sampler.ReadAsync();
         var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
         var seconds = whole.ElapsedSeconds;
-        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var ended = context.Time.GetUtcNow();
         var usage = await meter.MeasureAsync(whole);
         return new RunResult(

@@ -58,18 +58,18 @@ internal sealed class CapacityTrialRunner(
         await Task.Delay(_unjudged * UnjudgedPause, context.Time, stop)
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var profile = load.CreateProfile(rate, duration, _trials++);
-        var measurement = profile.CreateMeasurement(context);
-        measurement.Intervals = new IntervalSeries(duration / GrowthIntervals, new double?[GrowthIntervals]);
         var machine = createMachineMeter();
         await meter.StartAsync();
-        progress.StartStage(new ActiveStage(load.Name, profile.RateDescription, _trials, measurement));
+        machine.Start();
 
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
-        machine.Start();
+        var measurement = profile.CreateMeasurement(context);
+        measurement.Intervals = new IntervalSeries(duration / GrowthIntervals, new double?[GrowthIntervals]);
+        progress.StartStage(new ActiveStage(load.Name, profile.RateDescription, _trials, measurement));
         var isEndedEarly = await SendAsync(profile, measurement, stop);
-        machine.Stop();
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        machine.Stop();
         _nextIndex += measurement.OpenLoop!.Arrived;
 
         var stage = new StageResult(new Stage(null, profile), TimeSpan.Zero, measurement);

@@ -74,16 +74,16 @@ internal sealed class ComparisonRunner(
         await meter.StartAsync();
         await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
 
+        machine.Start();
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpuBefore = getToolCpu();
         var context = createContext(variant);
         var measurement = _profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(variant.Name, ActiveStage.Measure, round, measurement));
-        machine.Start();
         await _profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
-        machine.Stop();
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        machine.Stop();
 
         var usage = await meter.MeasureAsync(measurement);
         return new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores);

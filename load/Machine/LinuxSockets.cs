@@ -85,7 +85,7 @@ internal sealed class LinuxSockets
         return File.ReadLines(path)
             .Skip(1)
             .Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-            .Where(fields => fields.Length > 9)
+            .Where(fields => fields.Length > 9 && fields[3] is (Listening or Established))
             .Select(fields => new TcpSocket(
                 ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
     }

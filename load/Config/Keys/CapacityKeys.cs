@@ -11,12 +11,20 @@ internal static class CapacityKeys
         "slo",
         "Service level objectives that define the capacity: thresholds with commas between them, such as "
         + "'p99 < 20ms, errors < 0.1%'.",
-        ParseObjectives) { ValueName = "thresholds", IsCommaSeparated = true };
+        ParseObjectives)
+    {
+        ValueName = "thresholds",
+        IsCommaSeparated = true,
+    };
 
     public static readonly OptionKey<Duration> Within = new(
         "within",
         "Time limit of the search. A longer search has longer trials.",
-        Parsers.DurationParser(TimeSpan.FromSeconds(1))) { ValueName = "time", Default = "3m" };
+        Parsers.DurationParser(TimeSpan.FromSeconds(1)))
+    {
+        ValueName = "time",
+        Default = "3m",
+    };
 
     // A search needs enough connections to overload the target, so the default is higher than that of a run.
     public static readonly OptionKey<int> Connections = LoadProfileKeys.Connections with { Default = "100" };

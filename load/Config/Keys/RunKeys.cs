@@ -44,7 +44,11 @@ internal static class RunKeys
     public static readonly OptionKey<Share> MaxOtherCpu = new(
         "max-other-cpu",
         "The result is INVALID if processes other than the tool and the target used more of the machine's CPU.",
-        Share.Parse) { ValueName = "share", Default = "5%" };
+        Share.Parse)
+    {
+        ValueName = "share",
+        Default = "5%",
+    };
 
     public static readonly OptionKey<Share> MinSent = new(
         "min-sent",

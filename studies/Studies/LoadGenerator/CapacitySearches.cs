@@ -19,7 +19,9 @@ internal sealed class CapacitySearches : StudyCommand
 
     private readonly Option<int> _seconds = new("--seconds")
     {
-        Description = "The time limit of a search in seconds.", HelpName = "N", DefaultValueFactory = _ => 180,
+        Description = "The time limit of a search in seconds.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 180,
     };
 
     public CapacitySearches()
