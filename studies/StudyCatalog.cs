@@ -29,6 +29,7 @@ internal static class StudyCatalog
         new UnreadFailure(),
         new MemoryLimits(),
         new ScaleOut(),
+        new CapacitySearches(),
         new LoadCost(),
         new LoadLivePage(),
         new LoadMemory(),

@@ -43,6 +43,7 @@ internal static class CommandLine
         {
             new RunCommand(context, commandLine),
             new CompareCommand(context, commandLine),
+            new CapacityCommand(context, commandLine),
             new DryRunCommand(context),
             new ReportCommand(context),
             new MergeCommand(context, commandLine),

@@ -53,10 +53,13 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         await session.ServeAsync(
             description.Name, progress, feed => new ComparisonReporter(feed, description, plan, progress, time));
         var started = time.GetUtcNow();
+        var machine = session.CreateMachineMeter(
+            plan.Variants.Select(variant => variant.Requests.BaseUrl), plan.Variants.SelectMany(one => one.Processes));
         var runner = new ComparisonRunner(
             plan,
             variant => session.CreateContext(variant.Requests, options.Scenario),
             session.Scraper,
+            machine,
             time,
             context.OwnCpu,
             progress);
@@ -74,6 +77,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var builder = new ComparisonResultBuilder(description, plan, progress.Warmups)
         {
             MetricsAfterCooldown = settled,
+            Machine = machine.Summarize(),
             Target = await session.DescribeTargetsAsync([.. targets]),
         };
         var result = builder.Build(rounds, started, time.GetUtcNow());

@@ -1,5 +1,6 @@
 using Load.Experiment;
 using Load.Http;
+using Load.Metrics;
 
 namespace Load.Cli;
 
@@ -16,6 +17,19 @@ internal sealed class Probe(HttpSender sender, TextWriter error, TimeSpan timeou
     /// <summary>Formats the advice for the user if the target does not respond.</summary>
     public static string FormatAdvice(TransportError error, string uri) =>
         $"{error.GetAdvice()} Try curl -i '{uri}'";
+
+    /// <summary>Tells the user why no request was answered, and what to do about each cause.</summary>
+    public static void ReportFailures(TextWriter error, RequestMix requests, Measurement measurement)
+    {
+        var counts = measurement.Counters.FormatFailures();
+        error.WriteLine($"No response from {requests.BaseUrl}: {counts}.");
+        var uri = requests.Redactor.RedactUrl($"{requests.GetRequest(0).Uri}");
+        foreach (var (kind, messages) in measurement.Failures.GetAll())
+        {
+            error.WriteLine($"{kind.GetName()}: {messages[0].Text}");
+            error.WriteLine($"  {FormatAdvice(kind, uri)}");
+        }
+    }
 
     /// <returns>True if each response has an expected status code.</returns>
     public async Task<bool> AllAnswerAsync(IReadOnlyList<Variant> variants, CancellationToken stop)

@@ -52,7 +52,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         await session.ServeAsync(
             description.Name,
             progress,
-            feed => new RunReporter(feed, builder, options.Processes, progress, context.Time));
+            feed => new RunReporter(
+                feed, builder, options.Processes, options.Limits, progress, context.Time));
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
@@ -60,7 +61,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         {
             if (HasNoConnection(warmup, session.Stopping))
             {
-                ReportFailures(requests, warmup);
+                Probe.ReportFailures(context.Error, requests, warmup);
                 return ExitCode.Unreachable;
             }
 
@@ -92,6 +93,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         session.CreateContext(requests, options.Scenario),
         options.Stages,
         new UsageMeter(session.Scraper, options.Processes, context.Time),
+        session.CreateMachineMeter(options.Scenario.Requests.BaseUrls, options.Processes),
         context.OwnCpu,
         progress,
         () => new MetricsSampler(session.Scraper, options.Processes, context.Time));
@@ -109,7 +111,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var exitCode = await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
         if (counters.Replies > 0 || session.Stopping.IsCancellationRequested)
             return exitCode;
-        ReportFailures(requests, result.Measurement);
+        Probe.ReportFailures(context.Error, requests, result.Measurement);
         return ExitCode.Unreachable;
     }
 
@@ -119,16 +121,4 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         !stopping.IsCancellationRequested
         && warmup.Counters is { Requests: > 0, Replies: 0 } counters
         && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection());
-
-    private void ReportFailures(RequestMix requests, Measurement measurement)
-    {
-        var counts = measurement.Counters.FormatFailures();
-        context.Error.WriteLine($"No response from {requests.BaseUrl}: {counts}.");
-        var uri = requests.Redactor.RedactUrl($"{requests.GetRequest(0).Uri}");
-        foreach (var (kind, messages) in measurement.Failures.GetAll())
-        {
-            context.Error.WriteLine($"{kind.GetName()}: {messages[0].Text}");
-            context.Error.WriteLine($"  {Probe.FormatAdvice(kind, uri)}");
-        }
-    }
 }

@@ -3,6 +3,7 @@ using Load.Engine;
 using Load.Http;
 using Load.Http.Connections;
 using Load.Live;
+using Load.Machine;
 using Load.Metrics;
 using Load.Output.Files;
 using Load.Output.Hgrm;
@@ -52,6 +53,19 @@ internal sealed class Session(
             IncludesFailures = options.IncludesFailures,
             Abort = _abort.Token,
         };
+
+    /// <summary>Creates a meter of the other work that this machine does while load is sent.</summary>
+    /// <param name="targets">The base URLs of the targets.</param>
+    /// <param name="processes">The monitored processes.</param>
+    public MachineMeter CreateMachineMeter(
+        IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes) => new(
+        context.Machine,
+        [
+            .. targets.Concat(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)))
+                .Distinct()
+                .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var server) ? server : null)
+                .OfType<Uri>(),
+        ]);
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
     /// <param name="name">The name of the run.</param>

@@ -14,7 +14,7 @@ namespace Load.Config;
 /// How long to wait after the load before memory is read once more; zero to skip the wait and the reading.
 /// </param>
 /// <param name="Processes">The processes whose metrics are read.</param>
-/// <param name="Limits">The limits beyond which an open loop is invalid.</param>
+/// <param name="Limits">The limits beyond which the result is invalid.</param>
 /// <param name="Thresholds">The thresholds that the run has to meet.</param>
 /// <param name="Output">Which files to write and what to serve over HTTP.</param>
 internal sealed record RunOptions(
@@ -23,7 +23,7 @@ internal sealed record RunOptions(
     TimeSpan Warmup,
     TimeSpan CoolDown,
     IReadOnlyList<MonitoredProcess> Processes,
-    OpenLoopLimits Limits,
+    RunLimits Limits,
     IReadOnlyList<Threshold> Thresholds,
     OutputOptions Output)
 {

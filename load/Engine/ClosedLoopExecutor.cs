@@ -12,6 +12,7 @@ internal sealed class ClosedLoopExecutor(
     /// <summary>Sends requests until the pacer has no next request, and returns after the last response.</summary>
     public async Task SendAsync(ClosedLoopPacer pacer, Measurement measurement)
     {
+        measurement.Workers = connections;
         var workers = Enumerable.Range(0, connections)
             .Select(_ => Task.Run(() => WorkAsync(pacer, measurement), CancellationToken.None));
 

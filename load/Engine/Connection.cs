@@ -14,6 +14,9 @@ internal sealed class Connection : IDisposable
     private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
 
+    /// <summary>The timestamp at which the last request of the connection ended; null if it has sent none.</summary>
+    public long? LastEnded { get; private set; }
+
     /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
     /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
     public Connection(RunContext context, Measurement measurement)
@@ -89,19 +92,21 @@ internal sealed class Connection : IDisposable
     private ValueTask RecordReplyAsync(Exchange exchange, Reply reply)
     {
         var received = _context.Time.GetTimestamp();
+        LastEnded = received;
 
         // The response is checked after the end timestamp was taken, so that the check does not count as latency.
         var planned = exchange.Planned;
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
         _measurement.RecordReply(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
-        _measurement.RecordTrace(_channel.Trace, exchange.Sent, received);
+        _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received);
         return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
     }
 
     private ValueTask RecordFailureAsync(Exchange exchange, Exception exception)
     {
         var ended = _context.Time.GetTimestamp();
-        _measurement.RecordTrace(_channel.Trace, exchange.Sent, received: null);
+        LastEnded = ended;
+        _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received: null);
         if (_context.Abort.IsCancellationRequested && exception is OperationCanceledException)
         {
             _measurement.RecordUnfinished();

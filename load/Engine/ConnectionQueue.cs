@@ -64,12 +64,12 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     }
 
     /// <summary>Removes all arrivals from the queue.</summary>
-    /// <returns>The number of arrivals that were removed.</returns>
-    public int Drain()
+    /// <returns>The arrivals that were removed.</returns>
+    public IReadOnlyList<Arrival> Drain()
     {
         lock (_gate)
         {
-            var waiting = _waiting.Count;
+            Arrival[] waiting = [.. _waiting];
             _waiting.Clear();
             CompleteIfIdle();
             return waiting;

@@ -29,41 +29,53 @@ internal sealed class OpenLoopExecutor(
     public async Task SendAsync(
         OpenLoopPacer pacer, Measurement measurement, TimeSpan duration, CancellationToken stop)
     {
-        var counters = measurement.OpenLoop!;
+        measurement.Workers = connections;
+        var started = time.GetTimestamp();
         var all = Enumerable.Range(0, connections).Select(_ => createConnection(measurement)).ToArray();
         var queue = new ConnectionQueue<Connection>(all, queueLimit);
-        await pacer.RunAsync(arrival => Dispatch(arrival, queue, counters));
+        await pacer.RunAsync(arrival => Dispatch(arrival, queue, measurement));
 
+        // The schedule lasts until its planned end, even if its last response arrives earlier.
+        var scheduled = stop.IsCancellationRequested ? time.GetElapsedTime(started) : duration;
         queue.Close();
         if (stop.IsCancellationRequested)
-            counters.CountAbandoned(queue.Drain());
-        await using (stop.Register(() => counters.CountAbandoned(queue.Drain())))
+            Abandon();
+        await using (stop.Register(Abandon))
         {
             await queue.Completion.WaitAsync(drainTimeout, time, CancellationToken.None)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            counters.CountDropped(queue.Drain());
+            foreach (var arrival in queue.Drain())
+                measurement.RecordDropped(arrival.Due);
             await queue.Completion;
         }
 
-        measurement.RecordWorkerEnd(time.GetTimestamp(), stop.IsCancellationRequested ? TimeSpan.Zero : duration);
         foreach (var connection in all)
+        {
+            measurement.RecordWorkerEnd(connection.LastEnded ?? started, scheduled);
             connection.Dispose();
+        }
+
+        void Abandon()
+        {
+            foreach (var arrival in queue.Drain())
+                measurement.RecordAbandoned(arrival.Due);
+        }
     }
 
-    private static void Dispatch(Arrival arrival, ConnectionQueue<Connection> queue, OpenLoopCounters counters)
+    private static void Dispatch(Arrival arrival, ConnectionQueue<Connection> queue, Measurement measurement)
     {
         queue.ThrowIfFailed();
-        counters.CountArrival();
+        measurement.RecordArrival(arrival.Due);
         switch (queue.TryAcquire(arrival, out var connection))
         {
             case Admission.Acquired:
                 _ = WorkAsync(connection!, arrival, queue);
                 break;
             case Admission.Queued:
-                counters.CountQueued();
+                measurement.RecordQueued(arrival.Due);
                 break;
             case Admission.Dropped:
-                counters.CountDropped(1);
+                measurement.RecordDropped(arrival.Due);
                 break;
         }
     }

@@ -1,3 +1,4 @@
+using Load.Machine;
 using Load.Metrics;
 using Load.Target;
 using Load.Validity;
@@ -38,6 +39,12 @@ internal sealed record RunResult(
 
     /// <summary>The runtime of the target in words; null if it was not monitored.</summary>
     public string? Target { get; init; }
+
+    /// <summary>The judgements on the steps of the arrival rate; empty for a run without steps.</summary>
+    public IReadOnlyList<StepOutcome> Steps { get; init; } = [];
+
+    /// <summary>The load of the machine during the run; null if it could not be read.</summary>
+    public MachineUsage? Machine { get; init; }
 
     /// <summary>The validity of the run: one of the states of <see cref="RunValidity"/>.</summary>
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid

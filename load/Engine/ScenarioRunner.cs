@@ -1,3 +1,4 @@
+using Load.Machine;
 using Load.Metrics;
 using Load.Target;
 
@@ -8,6 +9,7 @@ namespace Load.Engine;
 /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
 /// <param name="stages">The stages of load, in the order in which they are sent.</param>
 /// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
+/// <param name="machine">Measures how busy this machine is while load is sent.</param>
 /// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
 /// <param name="progress">The progress of the run, which is updated.</param>
 /// <param name="createSampler">Creates a sampler of the monitored processes.</param>
@@ -16,6 +18,7 @@ internal sealed class ScenarioRunner(
     RunContext context,
     IReadOnlyList<Stage> stages,
     UsageMeter meter,
+    MachineMeter machine,
     Func<TimeSpan> getToolCpu,
     RunProgress progress,
     Func<MetricsSampler> createSampler)
@@ -47,6 +50,7 @@ internal sealed class ScenarioRunner(
     /// <param name="stop">Ends the run early when it is cancelled; requests that were sent are finished.</param>
     public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
+        machine.Start();
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = stages is [var only] ? only.Profile.CreateIntervals() : null;
@@ -65,15 +69,20 @@ internal sealed class ScenarioRunner(
             progress.EndStage(results[^1]);
         }
 
+        var toolCpu = getToolCpu() - cpuBefore;
+        machine.Stop();
         if (sampler is not null)
             await sampler.ReadAsync();
         var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
         var seconds = whole.ElapsedSeconds;
-        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var ended = context.Time.GetUtcNow();
         var usage = await meter.MeasureAsync(whole);
         return new RunResult(
-            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler);
+            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
+        {
+            Machine = machine.Summarize(),
+        };
     }
 
     /// <summary>Waits for the cool-down, and then reads the metrics of the monitored processes once more.</summary>

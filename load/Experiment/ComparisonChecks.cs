@@ -1,4 +1,5 @@
 using Load.Engine;
+using Load.Machine;
 using Load.Metrics;
 using Load.Statistics;
 using Load.Target;
@@ -18,10 +19,13 @@ internal static class ComparisonChecks
     /// <param name="plan">The plan of the comparison.</param>
     /// <param name="rounds">The measured values of all complete rounds.</param>
     /// <param name="cores">The number of cores of this machine.</param>
-    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, CompleteRounds rounds, int cores) =>
+    /// <param name="machine">The use of this machine during the trials; null if it could not be read.</param>
+    public static IReadOnlyList<Check> Evaluate(
+        ExperimentPlan plan, CompleteRounds rounds, int cores, MachineUsage? machine = null) =>
     [
         CheckSent(plan, rounds.Trials),
-        RunChecks.CheckErrors(RequestCounters.Sum(rounds.Totals.Select(total => total.Counters))),
+        RunChecks.CheckErrors(
+            RequestCounters.Sum(rounds.Totals.Select(total => total.Counters)), plan.Limits.MaxErrorShare),
         .. RunChecks.CheckResent(rounds.Totals.Sum(total => total.Resent)),
         .. plan.Baseline.Processes
             .Where(process => process.Name == MonitoredProcess.Target)
@@ -31,6 +35,8 @@ internal static class ComparisonChecks
             [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, trial.Usage))], plan.Baseline.Processes),
         RunChecks.CheckToolCpu(
             GetMaxToolCores(rounds.Trials), cores, rounds.Totals.Sum(total => total.ElapsedSeconds)),
+        .. MachineChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
+        .. LittlesLaw.Evaluate(GetClosedLoops(plan, rounds)),
         .. CheckWarmup(plan, rounds.Trials),
         CheckDrift(plan, rounds.Trials),
         CheckRounds(rounds.Count),
@@ -45,6 +51,12 @@ internal static class ComparisonChecks
         .. plan.MeasuredVariants.Select((variant, index) =>
             (variant.Name, rounds.GetTotal(index).OpenLoop ?? new OpenLoopCounters(0))),
     ];
+
+    private static IEnumerable<ClosedLoop> GetClosedLoops(ExperimentPlan plan, CompleteRounds rounds) =>
+        plan.Profile is not ClosedLoopProfile { ThinkTime.Ticks: 0 } profile
+            ? []
+            : plan.MeasuredVariants.Take(rounds.Totals.Count).Select((variant, index) =>
+                new ClosedLoop(variant.Name, profile.Connections, rounds.GetTotal(index)));
 
     private static Check CheckSent(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {

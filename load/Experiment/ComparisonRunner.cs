@@ -1,4 +1,5 @@
 using Load.Engine;
+using Load.Machine;
 using Load.Metrics;
 using Load.Target;
 
@@ -9,6 +10,7 @@ internal sealed class ComparisonRunner(
     ExperimentPlan plan,
     Func<Variant, RunContext> createContext,
     PrometheusScraper scraper,
+    MachineMeter machine,
     TimeProvider time,
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
@@ -71,6 +73,7 @@ internal sealed class ComparisonRunner(
         await meter.StartAsync();
         await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
 
+        machine.Start();
         var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
         var cpuBefore = getToolCpu();
         var context = createContext(variant);
@@ -79,6 +82,7 @@ internal sealed class ComparisonRunner(
         await _profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        machine.Stop();
 
         var usage = await meter.MeasureAsync(measurement);
         progress.AddTrial(

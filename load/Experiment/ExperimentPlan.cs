@@ -35,8 +35,8 @@ internal sealed record ExperimentPlan(
     public IReadOnlyList<Variant> MeasuredVariants { get; } =
         [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    /// <summary>The limits beyond which an open loop is invalid.</summary>
-    public OpenLoopLimits Limits { get; init; } = OpenLoopLimits.Default;
+    /// <summary>The limits beyond which the result is invalid.</summary>
+    public RunLimits Limits { get; init; } = RunLimits.Default;
 
     /// <summary>
     /// How long to wait after the last round before the metrics of the monitored processes are read once more; 0 for no

@@ -22,8 +22,7 @@ internal sealed record Trial(
     /// <summary>
     /// The goodput of the trial: successful responses per second of the time for which the workers were busy.
     /// </summary>
-    public double Goodput =>
-        Measurement.BusySeconds > 0 ? Measurement.Successes / Measurement.BusySeconds : 0;
+    public double Goodput => Measurement.Goodput ?? 0;
 
     /// <summary>Gets the CPU time that a monitored process used per response.</summary>
     /// <param name="process">The name of the monitored process.</param>

@@ -16,6 +16,7 @@ internal sealed record TrialMeasurement
         (Successes, Errors) = (counters.Successes, counters.Errors);
         Failures = counters.FormatFailures();
         (ElapsedSeconds, BusySeconds) = (measurement.ElapsedSeconds, measurement.BusySeconds);
+        Goodput = measurement.Goodput;
         P50Ns = counters.Latency.GetSupportedValue(0.5);
         P99Ns = counters.Latency.GetSupportedValue(0.99);
         RepliesByColumn = [.. measurement.HeatMap.GetColumns().Select(column => column.Sum())];
@@ -42,6 +43,9 @@ internal sealed record TrialMeasurement
 
     /// <summary>The mean time for which a worker was busy, in seconds.</summary>
     public double BusySeconds { get; }
+
+    /// <summary>The successful responses per second of <see cref="BusySeconds"/>; null if no time has passed.</summary>
+    public double? Goodput { get; }
 
     /// <summary>The median latency in nanoseconds; null if too few requests took longer.</summary>
     public long? P50Ns { get; }

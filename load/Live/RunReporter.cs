@@ -13,12 +13,14 @@ namespace Load.Live;
 /// <param name="feed">The event feed of the live pages.</param>
 /// <param name="plan">The plan of the run.</param>
 /// <param name="processes">The monitored processes.</param>
+/// <param name="limits">The limits beyond which the run is invalid.</param>
 /// <param name="progress">The progress of the run.</param>
 /// <param name="time">The clock.</param>
 internal sealed class RunReporter(
     EventFeed feed,
     RunResultBuilder plan,
     IReadOnlyList<MonitoredProcess> processes,
+    RunLimits limits,
     RunProgress progress,
     TimeProvider time)
     : LiveReporter(feed, time)
@@ -71,9 +73,10 @@ internal sealed class RunReporter(
         lock (_gate)
         {
             PublishBursts(measurement.Bursts);
-            if (measurement.Counters.Requests == 0)
+            // Steps are judged separately at the end, because the last ones may be meant to break the target.
+            if (measurement.Counters.Requests == 0 || measurement.Intervals is { StepCount: > 0 })
                 return;
-            var errors = RunChecks.CheckErrors(measurement.Counters);
+            var errors = RunChecks.CheckErrors(measurement.Counters, limits.MaxErrorShare);
             if (errors.State != _publishedState)
             {
                 _publishedState = errors.State;
@@ -118,7 +121,7 @@ internal sealed class RunReporter(
                 stage.Stage.Name,
                 measurement.Counters,
                 measurement.ElapsedSeconds,
-                MeasurementSummary.GetThroughput(measurement),
+                measurement.Goodput ?? 0,
                 LatencySummary.GetPercentile);
         }
     }

@@ -17,6 +17,12 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
     private readonly long[] _successes = new long[rates.Count];
 
+    private readonly OpenLoopCounters[] _openLoops =
+        rates.All(rate => rate is not null) ? [.. rates.Select(_ => new OpenLoopCounters(0))] : [];
+
+    private readonly RequestTimings[] _timings =
+        rates.All(rate => rate is not null) ? [.. rates.Select(_ => new RequestTimings())] : [];
+
     /// <summary>The length of each interval.</summary>
     public TimeSpan IntervalLength => intervalLength;
 
@@ -27,6 +33,31 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
 
     /// <summary>The counters of the requests that were due in each interval.</summary>
     public IReadOnlyList<RequestCounters> Counters => _counters;
+
+    /// <summary>
+    /// The number of intervals that are steps of an arrival rate, each of which is judged separately.
+    /// </summary>
+    public int StepCount => _openLoops.Length;
+
+    /// <summary>
+    /// Gets the open-loop counters of the step in which a request was due; null unless the intervals are steps.
+    /// </summary>
+    /// <param name="due">The time from the start of the series to the intended start of the request.</param>
+    public OpenLoopCounters? GetOpenLoop(TimeSpan due) => _openLoops.Length == 0 ? null : _openLoops[GetIndex(due)];
+
+    /// <summary>
+    /// Gets the phases of the requests of the step in which a request was due; null unless the intervals are steps.
+    /// </summary>
+    /// <param name="due">The time from the start of the series to the intended start of the request.</param>
+    public RequestTimings? GetTimings(TimeSpan due) => _timings.Length == 0 ? null : _timings[GetIndex(due)];
+
+    /// <summary>
+    /// Gets the figures of a step. Requests belong to the step in which they were due, but the goodput counts the
+    /// successful responses that arrived during the step, because an overloaded target answers late.
+    /// </summary>
+    /// <param name="step">The index of the step, from 0.</param>
+    public MeasuredPart GetStep(int step) =>
+        new(_counters[step], _openLoops[step], _timings[step], GetSuccesses(step) / intervalLength.TotalSeconds);
 
     /// <summary>Gets the number of successful responses that arrived in an interval.</summary>
     /// <param name="interval">The index of the interval, from 0.</param>
@@ -59,6 +90,7 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     public void RecordFailure(TimeSpan due, TransportError error, TimeSpan latency, bool isInLatency) =>
         GetCounters(due).RecordFailure(error, latency, isInLatency);
 
-    private RequestCounters GetCounters(TimeSpan due) =>
-        _counters[(int)Math.Clamp(due / intervalLength, 0, _counters.Length - 1)];
+    private RequestCounters GetCounters(TimeSpan due) => _counters[GetIndex(due)];
+
+    private int GetIndex(TimeSpan due) => (int)Math.Clamp(due / intervalLength, 0, _counters.Length - 1);
 }

@@ -69,12 +69,34 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
 
     /// <summary>
-    /// The mean time for which a worker was busy, in seconds. Use it to calculate the goodput of a closed loop: at the
-    /// end, a worker that waits for the other workers sends nothing, so a rate over <see cref="ElapsedSeconds"/> would
-    /// be too low by up to one latency, most of all for the slowest variant.
+    /// The number of workers that send the load: the connections of a closed or an open loop, or 1 for bursts.
     /// </summary>
-    public double BusySeconds =>
-        _workers == 0 ? 0 : TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks)).TotalSeconds / _workers;
+    public int Workers { get; set; } = 1;
+
+    /// <summary>
+    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>. A worker
+    /// is busy from the start until its last response. A worker of an open loop is busy at least until the last request
+    /// is due, because it waits for arrivals until then.
+    /// </summary>
+    public double BusySeconds
+    {
+        get
+        {
+            var ended = Interlocked.Read(ref _workers);
+            var running = Math.Max(0, Workers - ended);
+            var runningTicks = running == 0 ? 0 : running * time.GetElapsedTime(_started).Ticks;
+            return TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks) + runningTicks).TotalSeconds
+                / (ended + running);
+        }
+    }
+
+    /// <summary>
+    /// The goodput so far: successful responses per second of <see cref="BusySeconds"/>. This is the only definition of
+    /// throughput, for runs, trials, stages, thresholds and the live page. A rate over <see cref="ElapsedSeconds"/>
+    /// would depend on the slowest response: at the end, a worker that waits for the others sends nothing. Null if no
+    /// time has passed.
+    /// </summary>
+    public double? Goodput => BusySeconds is > 0 and var busy ? Counters.Successes / busy : null;
 
     /// <summary>
     /// Whether at least one worker has ended, so that only the last responses of the remaining workers are still to
@@ -82,10 +104,37 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </summary>
     public bool IsEnding => Interlocked.Read(ref _workers) > 0;
 
-    /// <summary>
-    /// The goodput (successful responses per second) from the start until now, while the load is being sent.
-    /// </summary>
-    public double GoodputSoFar => Counters.Successes / time.GetElapsedTime(_started).TotalSeconds;
+    /// <summary>Counts a request of an open loop that has become due.</summary>
+    /// <param name="intendedStart">The timestamp at which the request was due.</param>
+    public void RecordArrival(long intendedStart)
+    {
+        OpenLoop?.CountArrival();
+        GetStep(intendedStart)?.CountArrival();
+    }
+
+    /// <summary>Counts a request of an open loop that found no free connection and was queued.</summary>
+    /// <param name="intendedStart">The timestamp at which the request was due.</param>
+    public void RecordQueued(long intendedStart)
+    {
+        OpenLoop?.CountQueued();
+        GetStep(intendedStart)?.CountQueued();
+    }
+
+    /// <summary>Counts a request of an open loop that is never sent, because the target did not keep up.</summary>
+    /// <param name="intendedStart">The timestamp at which the request was due.</param>
+    public void RecordDropped(long intendedStart)
+    {
+        OpenLoop?.CountDropped(1);
+        GetStep(intendedStart)?.CountDropped(1);
+    }
+
+    /// <summary>Counts a request of an open loop that is never sent, because the run was stopped.</summary>
+    /// <param name="intendedStart">The timestamp at which the request was due.</param>
+    public void RecordAbandoned(long intendedStart)
+    {
+        OpenLoop?.CountAbandoned(1);
+        GetStep(intendedStart)?.CountAbandoned(1);
+    }
 
     /// <summary>Counts a request of an open loop as sent, and records its schedule delay.</summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
@@ -95,9 +144,14 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </param>
     public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
     {
+        var step = GetStep(intendedStart);
         OpenLoop?.CountSent();
-        if (foundFreeConnection)
-            OpenLoop?.ScheduleDelay.Record(time.GetElapsedTime(intendedStart, sent));
+        step?.CountSent();
+        if (!foundFreeConnection)
+            return;
+        var delay = time.GetElapsedTime(intendedStart, sent);
+        OpenLoop?.ScheduleDelay.Record(delay);
+        step?.ScheduleDelay.Record(delay);
     }
 
     /// <summary>Counts a response and records its latency.</summary>
@@ -118,7 +172,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         var (due, end) = (time.GetElapsedTime(_started, intendedStart), time.GetElapsedTime(_started, received));
         Intervals?.RecordReply(due, end, reply, latency);
         HeatMap.Add(end, latency);
-        OpenLoop?.ServiceTime.Record(time.GetElapsedTime(sent, received));
+        var serviceTime = time.GetElapsedTime(sent, received);
+        OpenLoop?.ServiceTime.Record(serviceTime);
+        GetStep(intendedStart)?.ServiceTime.Record(serviceTime);
     }
 
     /// <summary>
@@ -126,20 +182,20 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// more than once.
     /// </summary>
     /// <param name="trace">The trace of the request.</param>
+    /// <param name="intendedStart">
+    /// The timestamp at which the request was due (open loop) or sent (closed loop).
+    /// </param>
     /// <param name="sent">The timestamp at which the request was sent.</param>
     /// <param name="received">
     /// The timestamp at which the last byte of the response arrived; null if there is no complete response.
     /// </param>
-    public void RecordTrace(RequestTrace trace, long sent, long? received)
+    public void RecordTrace(RequestTrace trace, long intendedStart, long sent, long? received)
     {
         if (trace.Resent > 0)
             Interlocked.Add(ref _resent, trace.Resent);
-        if (trace.Opening is { } opening)
-            Timings.RecordOpening(opening);
-        if (received is not { } end)
-            return;
-        var firstByte = trace.FirstByteAt == 0 ? end : trace.FirstByteAt;
-        Timings.RecordAnswer(time.GetElapsedTime(sent, firstByte), time.GetElapsedTime(firstByte, end));
+        RecordTimings(Timings, trace, sent, received);
+        if (Intervals?.GetTimings(time.GetElapsedTime(_started, intendedStart)) is { } ofStep)
+            RecordTimings(ofStep, trace, sent, received);
     }
 
     /// <summary>Counts a request that ended in a transport error.</summary>
@@ -217,6 +273,22 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))
             Interlocked.CompareExchange(ref _lastTicks, ticks, seen);
     }
+
+    /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
+    public MeasuredPart GetFigures() => new(Counters, OpenLoop, Timings, Goodput);
+
+    private void RecordTimings(RequestTimings timings, RequestTrace trace, long sent, long? received)
+    {
+        if (trace.Opening is { } opening)
+            timings.RecordOpening(opening);
+        if (received is not { } end)
+            return;
+        var firstByte = trace.FirstByteAt == 0 ? end : trace.FirstByteAt;
+        timings.RecordAnswer(time.GetElapsedTime(sent, firstByte), time.GetElapsedTime(firstByte, end));
+    }
+
+    private OpenLoopCounters? GetStep(long intendedStart) =>
+        Intervals?.GetOpenLoop(time.GetElapsedTime(_started, intendedStart));
 
     private void AddCounters(Measurement part)
     {

@@ -89,6 +89,12 @@ internal sealed record Result
     /// </summary>
     public Interval? Noise { get; init; }
 
+    /// <summary>
+    /// The use of the load tool's machine during the measured time. Null if the machine could not be read, as in a
+    /// container or on other systems than Linux.
+    /// </summary>
+    public MachineResult? Machine { get; init; }
+
     /// <summary>The changes since an earlier result (<c>--against</c>). Null if no earlier result was named.</summary>
     public BaselineComparisonResult? Against { get; init; }
 

@@ -11,7 +11,15 @@ namespace Load.Results;
 /// The upper end of the 95 % interval of the geometric mean, or null if there was only one round.
 /// </param>
 /// <param name="Unit">The unit of the values.</param>
-internal sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s");
+internal sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s")
+{
+    /// <summary>
+    /// The time base of the values, in seconds, added up over all rounds: the mean time for which a connection was
+    /// busy, from the start until its last response or, in an open loop, at least until the last request was due. Null
+    /// if the result file predates this field.
+    /// </summary>
+    public double? BusyS { get; init; }
+}
 
 /// <summary>The ratio of a variant's throughput or CPU time per request to that of the baseline.</summary>
 /// <param name="Value">The geometric mean of the ratios of all rounds.</param>

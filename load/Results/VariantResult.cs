@@ -131,6 +131,20 @@ internal sealed record VariantResult
     /// <summary>The steps of the arrival rate, or the equal parts of a long run. Null for any other run.</summary>
     public IReadOnlyList<WindowResult>? Windows { get; init; }
 
+    /// <summary>
+    /// The steps of the arrival rate (<c>--steps</c>), each judged on its own. Null for any other run.
+    /// </summary>
+    public IReadOnlyList<StepResult>? Steps { get; init; }
+
+    /// <summary>
+    /// The arrival rate of the last step that held before the first one that did not, in requests per second. It is the
+    /// result of a run with steps. Null if no step held, or if there are no steps.
+    /// </summary>
+    public double? LastHeld { get; init; }
+
+    /// <summary>The result of a search for the capacity of the target. Null for any other command.</summary>
+    public CapacityResult? Capacity { get; init; }
+
     /// <summary>The phases of the run in the order in which they ran. Null if there is only one phase.</summary>
     public IReadOnlyList<PartResult>? Phases { get; init; }
 

@@ -1,3 +1,5 @@
+using Load.Machine;
+
 namespace Load.Terminal;
 
 /// <summary>
@@ -9,8 +11,14 @@ namespace Load.Terminal;
 /// <param name="OwnCpu">Returns the CPU time that the load tool has used so far.</param>
 internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
 {
+    /// <summary>The machine on which the tool runs, which tells how much other work it does meanwhile.</summary>
+    public IMachine Machine { get; init; } = new UnknownMachine();
+
     public static ToolContext CreateForTerminal() =>
-        new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+        new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime)
+        {
+            Machine = LinuxMachine.CreateForThisProcess(),
+        };
 
     /// <summary>
     /// Checks that files can be created in a folder, before minutes are spent on measuring. If not, prints the reason.

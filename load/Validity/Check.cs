@@ -32,13 +32,40 @@ internal sealed record Check(string Id, string Label, string Value, string Limit
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>
-/// <param name="State">The overall validity: valid, invalid or cut-short.</param>
+/// <param name="State">The overall validity: valid, limited, invalid or cut-short.</param>
 /// <param name="Checks">The checks that determined the overall validity.</param>
 internal sealed record RunValidity(string State, IReadOnlyList<Check> Checks)
 {
     public const string Valid = "valid";
+
+    /// <summary>
+    /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a
+    /// difference smaller than <see cref="SmallestRatio"/>.
+    /// </summary>
+    public const string Limited = "limited";
+
     public const string Invalid = "invalid";
     public const string CutShort = "cut-short";
+
+    // A comparison whose baseline scatters by less against itself sees the differences that matter.
+    private const double NotableRatio = 1.1;
+
+    /// <summary>
+    /// The smallest ratio between two variants that a comparison could have seen: the half width of the 95 % interval
+    /// of the baseline against itself, as a factor. Null unless the comparison is limited by it.
+    /// </summary>
+    public double? SmallestRatio { get; init; }
+
+    /// <summary>Adds to a valid comparison how much its baseline scattered against itself, if that is much.</summary>
+    /// <param name="low">The lower end of the 95 % interval of the baseline's ratio to itself.</param>
+    /// <param name="high">The upper end of that interval.</param>
+    public RunValidity WithNoise(double low, double high)
+    {
+        var smallest = Math.Sqrt(high / low);
+        return State == Valid && smallest >= NotableRatio
+            ? this with { State = Limited, SmallestRatio = smallest }
+            : this;
+    }
 
     /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
     public static RunValidity From(IReadOnlyList<Check> checks) =>

@@ -9,13 +9,16 @@ namespace Load.Validity;
 /// </summary>
 internal static class OpenLoopChecks
 {
+    /// <summary>The identifier of the check of the load tool's own schedule delay.</summary>
+    public const string ScheduleDelayId = "lateness";
+
     /// <summary>
     /// Runs the checks of open loops, and reports for each check the stage or variant with the worst outcome.
     /// </summary>
     /// <param name="parts">The measurements of the stages or variants, at least one, with their names.</param>
     /// <param name="limits">The limits that apply to each stage or variant.</param>
     public static IReadOnlyList<Check> Evaluate(
-        IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, OpenLoopLimits limits) =>
+        IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, RunLimits limits) =>
         [CheckSent(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
 
     private static Check CheckSent(IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
@@ -36,7 +39,7 @@ internal static class OpenLoopChecks
         var (name, worst) = parts.MaxBy(part => part.Counters.ScheduleDelay.GetValueAtQuantile(0.99));
         var p99 = TimeSpan.FromMicroseconds(worst.ScheduleDelay.GetValueAtQuantile(0.99) / 1000.0);
         return new Check(
-            "lateness",
+            ScheduleDelayId,
             "Load tool's own schedule delay, p99",
             $"{FormatNumber(p99.TotalMilliseconds)} ms{FormatName(name, parts.Count)}",
             $"{FormatNumber(maximum.TotalMilliseconds)} ms",
@@ -49,12 +52,4 @@ internal static class OpenLoopChecks
     private static long GetDue(OpenLoopCounters counters) => counters.Arrived - counters.Abandoned;
 
     private static string FormatName(string name, int parts) => parts == 1 ? "" : $" ({name})";
-}
-
-/// <summary>The limits within which an open loop may deviate from its arrival schedule and still be valid.</summary>
-/// <param name="MinSentShare">The minimum share of the due requests that must be sent, from 0 to 1.</param>
-/// <param name="MaxScheduleDelay">The maximum 99th percentile of the schedule delay.</param>
-internal sealed record OpenLoopLimits(double MinSentShare, TimeSpan MaxScheduleDelay)
-{
-    public static OpenLoopLimits Default { get; } = new(0.99, TimeSpan.FromMilliseconds(1));
 }

@@ -8,7 +8,6 @@ namespace Load.Validity;
 /// <summary>The validity checks that apply to any load profile.</summary>
 internal static class RunChecks
 {
-    private const double MaxErrorShare = 0.001;
     private const double MinSecondsForToolCpu = 1;
     private const double MaxJitShare = 0.1;
 
@@ -16,15 +15,17 @@ internal static class RunChecks
     public static Check ClosedLoopNote { get; } = new(
         "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
 
-    /// <summary>Checks that less than 0.1 % of the requests failed.</summary>
-    public static Check CheckErrors(RequestCounters counters) => new(
+    /// <summary>Checks that not more than a share of the requests failed.</summary>
+    /// <param name="counters">The counters of the requests.</param>
+    /// <param name="maxShare">The maximum share of the requests that may fail, from 0 to 1.</param>
+    public static Check CheckErrors(RequestCounters counters, double maxShare) => new(
         "errors",
         "Errors",
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
-        "< 0.1 %",
-        Check.FailUnless(counters.Requests > 0 && counters.Errors < MaxErrorShare * counters.Requests),
-        "look at the responses of the target: load run -u URL");
+        $"{maxShare * 100:0.###} %",
+        Check.FailUnless(counters.Requests > 0 && counters.Errors <= maxShare * counters.Requests),
+        "look at the responses of the target: load run -u URL; where errors are expected, --max-errors allows more");
 
     /// <summary>
     /// Checks that the HTTP client sent no request twice. The target may have processed both, so neither the number of

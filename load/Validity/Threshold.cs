@@ -13,13 +13,24 @@ namespace Load.Validity;
 internal sealed partial class Threshold
 {
     private readonly string _text;
-    private readonly Func<Measurement, double?> _getValue;
+    private readonly Func<MeasuredPart, double?> _getValue;
     private readonly Func<double, bool> _isMet;
     private readonly Func<double, string> _format;
 
+    // The lowest value that the metric can still reach when the planned number of requests has been sent; null if the
+    // threshold is no upper limit, or if the value can still fall.
+    private readonly Func<MeasuredPart, long, double?>? _getLowestPossible;
+
     private Threshold(
-        string text, Func<Measurement, double?> getValue, Func<double, bool> isMet, Func<double, string> format) =>
-        (_text, _getValue, _isMet, _format) = (text, getValue, isMet, format);
+        string text,
+        Func<MeasuredPart, double?> getValue,
+        Func<double, bool> isMet,
+        Func<double, string> format,
+        Func<MeasuredPart, long, double?>? getLowestPossible) =>
+        (_text, _getValue, _isMet, _format, _getLowestPossible) = (text, getValue, isMet, format, getLowestPossible);
+
+    /// <summary>Whether the threshold limits the share or the number of errors.</summary>
+    public bool IsAboutErrors => _text.TrimStart().StartsWith("errors", StringComparison.Ordinal);
 
     public override string ToString() => _text;
 
@@ -29,7 +40,7 @@ internal sealed partial class Threshold
     {
         var match = Pattern().Match(text.Trim());
         var (name, limitText) = (match.Groups["name"].Value, match.Groups["limit"].Value);
-        if (!match.Success || FindMetric(name) is not { } metric)
+        if (!match.Success || ThresholdMetric.Find(name) is not { } metric)
         {
             throw ParseException.CreateUnexpected(
                 text,
@@ -43,59 +54,50 @@ internal sealed partial class Threshold
         {
             LatencyMetric latency => (
                 Duration.Parse(limitText, TimeSpan.Zero).Value.TotalMilliseconds, latency.GetMilliseconds, FormatMs),
-            GoodputMetric => (Rate.Parse(limitText).PerSecond, GetGoodput, FormatRate),
+            GoodputMetric => (Rate.Parse(limitText).PerSecond, run => run.Goodput, FormatRate),
             CountMetric count when limitText.EndsWith('%') => (
                 Share.Parse(limitText).Value, count.GetShare, FormatPercent),
             _ => (
                 ParseCount(limitText),
-                (Func<Measurement, double?>)((CountMetric)metric).GetCount,
+                (Func<MeasuredPart, double?>)((CountMetric)metric).GetCount,
                 (Func<double, string>)FormatWholeCount),
         };
-        return new Threshold(text, getValue, CreateComparison(match.Groups["operator"].Value, limit), format);
+        var sign = match.Groups["operator"].Value;
+        return new Threshold(
+            text,
+            getValue,
+            CreateComparison(sign, limit),
+            format,
+            sign is "<" or "<=" ? GetLowestPossible(metric, limitText.EndsWith('%')) : null);
     }
 
+    /// <summary>
+    /// Whether the threshold can no longer be met, even if all requests that are still to be sent are answered at once.
+    /// </summary>
+    /// <param name="figures">The figures so far.</param>
+    /// <param name="planned">The number of requests that will have been sent at the end.</param>
+    public bool IsOutOfReach(MeasuredPart figures, long planned) =>
+        _getLowestPossible?.Invoke(figures, planned) is { } lowest && !_isMet(lowest);
+
     /// <summary>Evaluates the threshold for a measurement. It fails if the metric was not measured.</summary>
-    /// <param name="measurement">The measurement to evaluate.</param>
+    /// <param name="figures">The figures to evaluate: those of a run, of a step or of a variant.</param>
     /// <param name="variant">The name of the variant, or null if there is only one.</param>
-    public ThresholdResult Evaluate(Measurement measurement, string? variant = null)
+    public ThresholdResult Evaluate(MeasuredPart figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
-        return _getValue(measurement) is { } value
+        return _getValue(figures) is { } value
             ? new ThresholdResult(text, _format(value), _isMet(value))
             : new ThresholdResult(text, NotMeasured, false);
     }
 
-    private static object? FindMetric(string name)
+    private static Func<MeasuredPart, long, double?>? GetLowestPossible(
+        ThresholdMetric metric, bool isShare) => metric switch
     {
-        var words = name.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return words switch
-        {
-            ["errors"] => new CountMetric(run => run.Counters.Errors, run => run.Counters.Requests),
-            ["dropped"] => new CountMetric(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["queued"] => new CountMetric(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["throughput"] => new GoodputMetric(),
-            ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
-            ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
-            ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
-            ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
-            ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
-            ["body", var which] => FindLatency(which, run => run.Timings.Body),
-            ["failed", var which] => FindLatency(which, run => run.Counters.FailureLatency),
-            [var which] => FindLatency(which, run => run.Counters.Latency),
-            _ => null,
-        };
-    }
-
-    private static LatencyMetric? FindLatency(string which, Func<Measurement, LatencyHistogram?> getHistogram) =>
-        which switch
-        {
-            "min" => new LatencyMetric(getHistogram, histogram => histogram.Min),
-            "mean" => new LatencyMetric(getHistogram, histogram => histogram.Mean),
-            "max" => new LatencyMetric(getHistogram, histogram => histogram.Max),
-            ['p', .. var rest] when Number.TryParse(rest, out var percent) && percent <= 100 =>
-                new LatencyMetric(getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100)),
-            _ => null,
-        };
+        LatencyMetric latency => latency.GetLowestPossible,
+        CountMetric count when isShare => (run, planned) => count.GetPart(run) / planned,
+        CountMetric count => (run, _) => count.GetPart(run),
+        _ => null,
+    };
 
     private static Func<double, bool> CreateComparison(string sign, double limit) => sign switch
     {
@@ -111,9 +113,6 @@ internal sealed partial class Threshold
             ? count
             : throw ParseException.CreateUnexpected(text, "a number or a percentage", "0 or 0.1%");
 
-    private static double? GetGoodput(Measurement run) =>
-        run.ElapsedSeconds > 0 ? run.Counters.Successes / run.ElapsedSeconds : null;
-
     private static string FormatMs(double value) => $"{FormatNumber(value)} ms";
 
     private static string FormatRate(double value) => $"{FormatNumber(value)}/s";
@@ -125,22 +124,6 @@ internal sealed partial class Threshold
     [GeneratedRegex(
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Pattern();
-
-    private sealed record LatencyMetric(
-        Func<Measurement, LatencyHistogram?> GetHistogram, Func<LatencyHistogram, double> GetNanoseconds)
-    {
-        public double? GetMilliseconds(Measurement run) =>
-            GetHistogram(run) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
-    }
-
-    private sealed record CountMetric(Func<Measurement, double> GetPart, Func<Measurement, double> GetWhole)
-    {
-        public double? GetCount(Measurement run) => GetPart(run);
-
-        public double? GetShare(Measurement run) => GetWhole(run) > 0 ? GetPart(run) / GetWhole(run) : null;
-    }
-
-    private sealed record GoodputMetric;
 }
 
 /// <summary>The result of evaluating a threshold.</summary>

@@ -52,7 +52,7 @@ internal sealed record LoadResult
 }
 
 /// <summary>Says whether the values in a result can be quoted.</summary>
-/// <param name="State">The state of the result: valid, invalid or cut-short.</param>
+/// <param name="State">The state of the result: valid, limited, invalid or cut-short.</param>
 /// <param name="Checks">The checks that the load tool made of the run.</param>
 internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Checks)
 {

@@ -33,6 +33,10 @@ internal sealed record VariantResult
     public LatencySummary? Lateness { get; init; }
 
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
+
+    /// <summary>The result of a search for the capacity of the target; null for a run or a comparison.</summary>
+    public CapacityEstimate? Capacity { get; init; }
+
     public IReadOnlyDictionary<string, ProcessUsage?> Processes { get; init; } =
         new Dictionary<string, ProcessUsage?>();
     public IReadOnlyList<RoundSummary> Rounds { get; init; } = [];
@@ -48,6 +52,15 @@ internal sealed record VariantResult
 
 /// <summary>The number of successful responses per second: the median of the rounds and its 95 % interval.</summary>
 internal sealed record RateSummary(double Median, double? Lo, double? Hi);
+
+/// <summary>
+/// The highest arrival rate at which the target meets its objectives, with its 95 % interval, in requests per second.
+/// </summary>
+internal sealed record CapacityEstimate(
+    double? RatePerS, double? LoPerS, double? HiPerS, IReadOnlyList<CapacityTrial> Trials);
+
+/// <summary>A trial of a capacity search.</summary>
+internal sealed record CapacityTrial(double RatePerS, string Outcome);
 
 /// <summary>A ratio to the baseline: the mean of the rounds, its 95 % interval and the load tool's verdict.</summary>
 internal sealed record RatioSummary(double Value, double? Lo, double? Hi, string Verdict)

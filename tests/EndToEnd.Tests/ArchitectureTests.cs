@@ -40,6 +40,7 @@ public sealed partial class ArchitectureTests
         Http/Parameters
         Http/Connections | Http/DataSources | Http/ResponseChecks | Units
         Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
+        Machine
         """);
 
     /// <summary>

@@ -24,10 +24,10 @@ public sealed class DemoTests
         var code = await demo.WaitForExitAsync();
 
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
-        // A machine that is busy with other tests may make the run invalid. Then the exit code must match the validity
-        // in the result.
-        code.ShouldBe(result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid, demo.Output);
-        result.Validity.State.ShouldBeOneOf("valid", "invalid");
+        // A machine that is busy with other tests may make the run limited or invalid. Then the exit code must match
+        // the validity in the result.
+        code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
+        result.Validity.State.ShouldBeOneOf("valid", "limited", "invalid");
         result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
         result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0
             && variant.Rounds.Count == 3);

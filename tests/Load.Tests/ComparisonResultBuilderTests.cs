@@ -1,7 +1,9 @@
+using Load.Cli;
 using Load.Engine;
 using Load.Experiment;
 using Load.Http;
 using Load.Metrics;
+using Load.Output.Markdown;
 using Load.Output.Terminal;
 using Load.Results;
 using Load.Results.Building;
@@ -112,6 +114,28 @@ public sealed class ComparisonResultBuilderTests
         for (var i = 0; i < 25; i++)
             trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
         GetState(Build(trials), "errors").ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
+    public void Build_BaselineScattersAgainstItself_IsLimitedToLargerRatios()
+    {
+        var trials = CreateTrials(7, 1000, 1200)
+            .Select(trial => trial.VariantIndex == 2
+                ? CreateTrial(2, trial.Round, trial.Round % 2 == 0 ? 700 : 1400)
+                : trial);
+
+        var result = Build([.. trials]);
+
+        result.Validity.State.ShouldBe(RunValidity.Limited);
+        var smallest = result.Validity.SmallestRatio.ShouldNotBeNull();
+        smallest.ShouldBe(Math.Sqrt(result.Noise!.Value.Hi / result.Noise.Value.Lo), 0.001);
+        smallest.ShouldBeInRange(1.3, 1.5);
+        ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
+        ComparisonMarkdown.Format(result).ShouldContain("Validity: **valid**, but could not have seen less than ×1.");
+        using var output = new StringWriter();
+        var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
+        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
+        output.ToString().ShouldContain("✓ VALID but could not have seen less than ×1.");
     }
 
     [Fact]

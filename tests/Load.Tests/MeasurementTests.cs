@@ -26,4 +26,39 @@ public sealed class MeasurementTests
         (counters.Requests, counters.Replies, counters.Successes, counters.Errors).ShouldBe((3, 2, 1, 2));
         counters.FormatFailures().ShouldBe("503 1, reset 1");
     }
+
+    [Fact]
+    public void Goodput_OneSlowResponse_CountsOverMeanBusyTimeOfWorkers()
+    {
+        var time = new ManualTime();
+        var measurement = new Measurement(time) { Workers = 10 };
+        for (var i = 0; i < 780; i++)
+            measurement.RecordReply(0, new Reply(200, 10), 0, 0, 0);
+        time.Advance(TimeSpan.FromSeconds(3));
+        for (var worker = 0; worker < 9; worker++)
+            measurement.RecordWorkerEnd(time.GetTimestamp());
+        time.Advance(TimeSpan.FromSeconds(9));
+        measurement.RecordWorkerEnd(time.GetTimestamp());
+
+        // Nine workers were busy for 3 s and one for 12 s.
+        (measurement.BusySeconds, measurement.ElapsedSeconds).ShouldBe((3.9, 12));
+        measurement.Goodput.ShouldBe(200);
+        measurement.GetFigures().Goodput.ShouldBe(200);
+    }
+
+    [Fact]
+    public void Goodput_LoadIsBeingSent_CountsRunningWorkersUntilNow()
+    {
+        var time = new ManualTime();
+        var measurement = new Measurement(time) { Workers = 2 };
+        measurement.Goodput.ShouldBeNull();
+        measurement.RecordReply(0, new Reply(200, 10), 0, 0, 0);
+
+        time.Advance(TimeSpan.FromSeconds(1));
+        measurement.Goodput.ShouldBe(1);
+        measurement.RecordWorkerEnd(time.GetTimestamp());
+        time.Advance(TimeSpan.FromSeconds(2));
+
+        measurement.Goodput.ShouldBe(0.5);
+    }
 }

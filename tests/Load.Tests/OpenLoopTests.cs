@@ -111,7 +111,7 @@ public sealed class OpenLoopTests
         queue.TryAcquire(new Arrival(1, 0), out _);
 
         queue.Close();
-        queue.Drain().ShouldBe(1);
+        queue.Drain().Select(arrival => arrival.Index).ShouldBe([1]);
         queue.Completion.IsCompleted.ShouldBeFalse();
         queue.TryGetNextOrRelease(connection!, out _).ShouldBeFalse();
 

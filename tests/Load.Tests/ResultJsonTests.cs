@@ -8,7 +8,7 @@ public sealed class ResultJsonTests
 {
     private const string ResultFields =
         "schema kind id tool started ended duration_s scenario command repeat model workload plan method baseline "
-        + "groups order validity thresholds noise against heat marks provenance variants";
+        + "groups order validity thresholds noise machine against heat marks provenance variants";
 
     private const string VariantFields =
         "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency "
@@ -23,7 +23,7 @@ public sealed class ResultJsonTests
         var variant = json.RootElement.GetProperty("variants")[1];
         VariantFields.Split(' ').ShouldBeSubsetOf(GetFields(variant));
         GetFields(variant.GetProperty("ratio")).ShouldBe("value lo hi verdict by_round rounds_for_5pct".Split(' '));
-        GetFields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit".Split(' '));
+        GetFields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit busy_s".Split(' '));
         GetFields(variant.GetProperty("latency"))
             .ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock histogram".Split(' '));
         GetFields(variant.GetProperty("rounds")[0])
@@ -33,6 +33,7 @@ public sealed class ResultJsonTests
         variant.GetProperty("processes").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         GetFields(json.RootElement.GetProperty("plan"))
             .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s part".Split(' '));
+        GetFields(json.RootElement.GetProperty("validity")).ShouldBe("state checks smallest_ratio".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         GetFields(check).ShouldBe("id label value limit state cure".Split(' '));
         check.GetProperty("state").GetString().ShouldBe("fail");

@@ -23,11 +23,12 @@ public sealed class ThresholdTests
     [InlineData("throughput > 50/s", false, "50.0/s")]
     [InlineData("throughput >= 3000/m", true, "50.0/s")]
     public void Evaluate_AnyMetric_ReportsMeasuredValue(string text, bool passed, string was) =>
-        Threshold.Parse(text).Evaluate(CreateMeasurement()).ShouldBe(new ThresholdResult(text, was, passed));
+        Threshold.Parse(text).Evaluate(CreateMeasurement().GetFigures())
+            .ShouldBe(new ThresholdResult(text, was, passed));
 
     [Fact]
     public void Evaluate_NothingMeasured_ThresholdFails() =>
-        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()))
+        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()).GetFigures())
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
@@ -46,6 +47,21 @@ public sealed class ThresholdTests
 
         message.ShouldStartWith($"\"{part}\" is not valid; expected ");
     }
+
+    [Theory]
+    [InlineData("p50 < 60ms", 100, false)]
+    [InlineData("p50 < 49ms", 100, true)]
+    [InlineData("p50 < 49ms", 200, false)]
+    [InlineData("p99 < 98ms", 10_000, false)]
+    [InlineData("p99 < 50ms", 1000, true)]
+    [InlineData("max <= 99ms", 1_000_000, true)]
+    [InlineData("errors < 1%", 1000, false)]
+    [InlineData("errors < 1%", 300, true)]
+    [InlineData("errors <= 3", 1_000_000, true)]
+    [InlineData("throughput > 1000/s", 100, false)]
+    [InlineData("p99 > 1s", 100, false)]
+    public void IsOutOfReach_RequestsLeft_AssumesBestOfThem(string text, long planned, bool expected) =>
+        Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
 
     // The measurement of two seconds has 100 responses with latencies of 1 to 100 ms, 4 transport errors, one arrival
     // that was queued and one that was dropped.

@@ -8,7 +8,7 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
-        RunKeys.Pass, RunKeys.IncludeFailures, .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.ForAnyCommand,
+        RunKeys.Pass, RunKeys.IncludeFailures, .. RunKeys.Limits, RunKeys.Part, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
@@ -17,7 +17,14 @@ internal static class OptionCatalog
         LoadProfileKeys.Connections,
         LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
         RunKeys.IncludeFailures,
-        .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
+        .. RunKeys.Limits, .. RunKeys.ForAnyCommand,
+    ];
+
+    public static readonly IReadOnlyList<OptionKey> Capacity =
+    [
+        .. RequestKeys.All, .. ConnectionKeys.All, .. CapacityKeys.All, LoadProfileKeys.Poisson,
+        LoadProfileKeys.MaxBacklog, MonitorKeys.Monitor, MonitorKeys.Metric, RunKeys.Warmup, RunKeys.IncludeFailures,
+        .. RunKeys.Limits, .. RunKeys.ForAnyCommand,
     ];
 
     public static readonly IReadOnlyList<OptionKey> DryRun =
@@ -27,7 +34,8 @@ internal static class OptionCatalog
     /// The keys that scenario files may contain. A command ignores the keys of other commands, so one file works for
     /// all.
     /// </summary>
-    public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).DistinctBy(key => key.Name)];
+    public static readonly IReadOnlyList<OptionKey> All =
+        [.. Run.Concat(Compare).Concat(Capacity).DistinctBy(key => key.Name)];
 
     /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
     public static OptionKey? Find(string option) => All.Concat(OutputKeys.ForCompare).Concat(OutputKeys.ForRun)
@@ -38,9 +46,10 @@ internal static class OptionCatalog
         ("Request", RequestKeys.All),
         ("Load", LoadProfileKeys.All),
         ("Comparison", [.. ComparisonKeys.All, OutputKeys.Against, OutputKeys.Force]),
+        ("Capacity", CapacityKeys.All),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
         ("Monitored processes", MonitorKeys.All),
-        ("Checks", [RunKeys.Pass, .. RunKeys.OpenLoopLimits]),
+        ("Checks", [RunKeys.Pass, .. RunKeys.Limits]),
         (Other, []),
         ("Output", [.. OutputKeys.ForRun, OutputKeys.Headers, OutputKeys.Full]),
     ];

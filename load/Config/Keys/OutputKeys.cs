@@ -66,5 +66,7 @@ internal static class OutputKeys
 
     public static readonly IReadOnlyList<OptionKey> ForCompare = [.. ForAnyCommand, Against, Force];
 
+    public static readonly IReadOnlyList<OptionKey> ForCapacity = [Folder, Repeat, Hgrm];
+
     public static readonly IReadOnlyList<OptionKey> ForRun = [.. ForAnyCommand, Hgrm, Log];
 }

@@ -46,6 +46,22 @@ internal static class RunKeys
         "Threshold, such as 'p99 < 50ms', 'errors < 0.1%' or 'dropped = 0'; repeatable. Exit code 2 if one is not met.",
         Threshold.Parse) { ValueName = "threshold", IsRepeatable = true };
 
+    public static readonly OptionKey<Share> MaxErrors = new(
+        "max-errors", "The result is INVALID if more than this share of the requests failed.", Share.Parse)
+    {
+        ValueName = "share",
+        Default = "0.1%",
+    };
+
+    public static readonly OptionKey<Share> MaxOtherCpu = new(
+        "max-other-cpu",
+        "The result is INVALID if processes other than the tool and the target used more of the machine's CPU.",
+        Share.Parse)
+    {
+        ValueName = "share",
+        Default = "5%",
+    };
+
     public static readonly OptionKey<Share> MinSent = new(
         "min-sent",
         "Open loop: the result is INVALID if less than this share of the scheduled requests was sent.",
@@ -58,6 +74,6 @@ internal static class RunKeys
 
     public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];
 
-    /// <summary>The options that set the limits beyond which an open loop is invalid.</summary>
-    public static readonly IReadOnlyList<OptionKey> OpenLoopLimits = [MinSent, MaxLateness];
+    /// <summary>The options that set the limits beyond which a result is invalid.</summary>
+    public static readonly IReadOnlyList<OptionKey> Limits = [MaxErrors, MinSent, MaxLateness, MaxOtherCpu];
 }

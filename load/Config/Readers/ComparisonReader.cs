@@ -15,7 +15,7 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
     /// <returns>
     /// The plan, or null if the options contain an error; the error is then added to the diagnostics.
     /// </returns>
-    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> stages, OpenLoopLimits limits)
+    public ExperimentPlan? ReadPlan(IReadOnlyList<Stage> stages, RunLimits limits)
     {
         var variations = new VariationReader(options).Read();
         var groups = options.GetItems(ComparisonKeys.Groups);

@@ -20,9 +20,12 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         ? [.. options.GetItems(LoadProfileKeys.Phases).Select(ReadStage)]
         : [new Stage(null, ReadProfile(options))];
 
-    /// <summary>Reads from the options the limits beyond which an open loop is invalid.</summary>
-    public OpenLoopLimits ReadLimits() =>
-        new(options.GetValue(RunKeys.MinSent)!.Value, options.GetValue(RunKeys.MaxLateness)!.Value);
+    /// <summary>Reads from the options the limits beyond which a result is invalid.</summary>
+    public RunLimits ReadLimits() => new(
+        options.GetValue(RunKeys.MinSent)!.Value,
+        options.GetValue(RunKeys.MaxLateness)!.Value,
+        options.GetValue(RunKeys.MaxErrors)!.Value,
+        options.GetValue(RunKeys.MaxOtherCpu)!.Value);
 
     private Stage ReadStage(OptionValues phase)
     {

@@ -44,7 +44,10 @@ internal static partial class MarkdownTables
     /// </summary>
     public static void AppendValidityAndProvenance(this StringBuilder text, Result result)
     {
-        text.Append("Validity: **").Append(result.Validity.State).Append("**\n\n");
+        var (state, smallest) = (result.Validity.State, result.Validity.SmallestRatio);
+        text.Append("Validity: **").Append(state == RunValidity.Limited ? RunValidity.Valid : state).Append("**")
+            .Append(smallest is { } ratio ? $", but could not have seen less than ×{FormatRatio(ratio)}" : "")
+            .Append("\n\n");
         text.AppendTable(["", "check", "found", "limit"], result.Validity.Checks.Select(check => new[]
         {
             check.State switch { CheckState.Pass => "✓", CheckState.Fail => "✗", _ => "!" },

@@ -15,6 +15,18 @@ internal static class RunMarkdown
         var run = result.Variants[0];
         var text = new StringBuilder().Append("# ").Append(MarkdownTables.Escape(result.Scenario.Name)).Append("\n\n");
         text.Append("**").Append(MarkdownTables.Escape(Summary.Format(result))).Append("**\n\n");
+        if (run.Steps is { } steps)
+        {
+            text.AppendTable(
+                ["", "step/s", "req/s", "p50 ms", "p99", "max", "errors", "dropped", "why"], steps.Select(CreateRow));
+        }
+
+        if (run.Capacity is { } capacity)
+        {
+            text.AppendTable(
+                ["rate/s", "outcome", "p50 ms", "p99", "errors", "why"], capacity.Trials.Select(CreateRow));
+        }
+
         text.AppendTable(["ms", "p50", "p90", "p99", "p99.9", "max"], CreateLatencyRows(run));
         if (run.Planned is { } planned)
         {
@@ -89,6 +101,29 @@ internal static class RunMarkdown
         FormatNumber(part.Latency.P99),
         FormatNumber(part.Latency.Max),
         FormatCount(part.Errors),
+    ];
+
+    private static string[] CreateRow(StepResult step) =>
+    [
+        step.Held ? "✓" : "✗",
+        FormatNumber(step.RatePerS),
+        FormatNumber(step.Rps),
+        FormatNumber(step.P50),
+        FormatNumber(step.P99),
+        FormatNumber(step.Max),
+        FormatCount(step.Errors),
+        FormatCount(step.Dropped),
+        string.Join("; ", step.Reasons),
+    ];
+
+    private static string[] CreateRow(CapacityTrialResult trial) =>
+    [
+        FormatNumber(trial.RatePerS),
+        trial.Outcome,
+        FormatNumber(trial.P50),
+        FormatNumber(trial.P99),
+        FormatCount(trial.Errors),
+        string.Join("; ", trial.Reasons),
     ];
 
     private static string[] CreateRow(BurstResult burst) =>

@@ -48,7 +48,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         console.Add("now    ", ConsoleStyles.Dim).Add($"{stage?.Variant,-20} ", ConsoleStyles.Strong);
         if (stage is { IsMeasured: true, Measurement: { Counters: { Replies: > 0 } counters } measurement })
         {
-            console.Add($"{FormatNumber(measurement.GoodputSoFar)} req/s")
+            console.Add($"{FormatNumber(measurement.Goodput)} req/s")
                 .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
                 .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
                 .Add($"   errors {FormatCount(counters.Errors)}");

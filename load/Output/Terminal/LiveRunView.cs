@@ -33,7 +33,7 @@ internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 
         var counters = stage.Measurement.Counters;
         return console.Line()
-            .Add($"{FormatNumber(stage.Measurement.GoodputSoFar)} req/s")
+            .Add($"{FormatNumber(stage.Measurement.Goodput)} req/s")
             .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
             .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
             .Line($"   errors {FormatCount(counters.Errors)}")

@@ -10,6 +10,8 @@ internal sealed class RunView(Result result, ConsoleView console)
     private const int BarWidth = 48;
     private const int ShortestNameColumn = 12;
 
+    // If connections were busy for a smaller share of the whole time, the time base of the goodput is shown.
+    private const double NotableTimeBase = 0.98;
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
     private readonly VariantResult _run = result.Variants[0];
@@ -23,6 +25,10 @@ internal sealed class RunView(Result result, ConsoleView console)
     public ConsoleView Draw()
     {
         console.Line();
+        if (_run.Capacity is { } capacity)
+            new CapacityView(capacity, _styles, console).Draw();
+        if (_run.Steps is { Count: > 0 } steps)
+            new StepsView(steps, _styles, console).Draw();
         DrawTotals();
         DrawStatuses();
         new FailuresView(_run, _styles, console).Draw();
@@ -44,14 +50,23 @@ internal sealed class RunView(Result result, ConsoleView console)
     private void DrawTotals()
     {
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
+        var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
         console.Add("  requests      ", ConsoleStyles.Dim)
             .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Plain)
             .Line($", {result.Model.FormatConnections()}, {workload}", _styles.Plain)
             .Add("  goodput       ", ConsoleStyles.Dim)
             .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Strong)
-            .Line($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s received", _styles.Plain)
-            .Add("  latency       ", ConsoleStyles.Dim)
+            .Line($"   {FormatNumber(megabytes)} MB/s received", _styles.Plain);
+
+        // The time base is shown only if it differs from the whole time: a few responses came long after the others.
+        if (_run.Throughput.BusyS is { } busy && busy < NotableTimeBase * seconds)
+        {
+            console.Add("  time base     ", ConsoleStyles.Dim)
+                .Line($"{FormatSeconds(busy)}, the mean time for which a connection was busy", _styles.Plain);
+        }
+
+        console.Add("  latency       ", ConsoleStyles.Dim)
             .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)}", _styles.Plain)
             .Line($" · max {FormatNumber(latency.Max)} ms", _styles.Plain)
             .Line();

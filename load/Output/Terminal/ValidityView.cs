@@ -47,6 +47,8 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         else
         {
             console.Add("✓ VALID ", ConsoleStyles.Good);
+            if (FormatLimit(result.Validity) is { } limit)
+                console.Line($"{limit}:", ConsoleStyles.Slower).Add("  ");
         }
 
         var passed = FormatPassedChecks(result.Validity.Checks);
@@ -71,6 +73,14 @@ internal sealed class ValidityView(Result result, ConsoleView console)
             _ => null,
         })
         .OfType<string>());
+
+    /// <summary>
+    /// Formats the differences that a comparison could not have seen, such as "but could not have seen less than
+    /// ×1.30". Returns null if it was not limited.
+    /// </summary>
+    public static string? FormatLimit(RunValidity validity) => validity.SmallestRatio is { } ratio
+        ? $"but could not have seen less than ×{FormatRatio(ratio)}, by which the baseline scatters"
+        : null;
 
     /// <summary>Formats a check that is only a note, with its cure if there is one.</summary>
     public static string FormatNote(Check check) =>

@@ -53,11 +53,37 @@ internal static class Summary
     // the bursts.
     private static TextRun[] SummarizeRun(VariantResult run)
     {
+        if (run.Capacity is { } capacity)
+            return [.. SummarizeCapacity(capacity)];
+        if (run.Steps is { Count: > 0 } steps)
+            return [.. SummarizeSteps(run, steps)];
         var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests";
         if (run.Bursts is not { Count: > 0 } bursts || run.Phases is not null)
             return [TextRun.Amount($"{FormatNumber(run.Throughput.Median)} requests/s"), $", {errors}."];
         var (smallest, largest) = (bursts.Min(burst => burst.Requests), bursts.Max(burst => burst.Requests));
         return [errors, ", sent in ", TextRun.Amount($"bursts of {smallest} to {largest}"), "."];
+    }
+
+    private static IEnumerable<TextRun> SummarizeCapacity(CapacityResult capacity)
+    {
+        yield return "Capacity: ";
+        yield return TextRun.Amount(CapacityText.Format(capacity));
+        yield return $" with {string.Join(", ", capacity.Objectives)}.";
+    }
+
+    // A run with steps may be meant to break the target, so its result is the last step that held.
+    private static IEnumerable<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<StepResult> steps)
+    {
+        if (run.LastHeld is not { } rate)
+        {
+            yield return $"No step held, from {FormatNumber(steps[0].RatePerS)}/s on.";
+            yield break;
+        }
+
+        yield return TextRun.Amount($"{FormatNumber(rate)} requests/s");
+        yield return steps.FirstOrDefault(step => !step.Held) is { } broken
+            ? $" held, {FormatNumber(broken.RatePerS)} did not."
+            : " held, and so did every step.";
     }
 
     private static TextRun[] SummarizeComparison(Result result)

@@ -1,4 +1,5 @@
 using Load.Experiment;
+using Load.Machine;
 using Load.Metrics;
 using Load.Statistics;
 using Load.Target;
@@ -26,6 +27,9 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>The runtimes of the variants' targets; null if they were not monitored.</summary>
     public string? Target { get; init; }
 
+    /// <summary>The use of this machine during the trials; null if it could not be read.</summary>
+    public MachineUsage? Machine { get; init; }
+
     /// <summary>
     /// Builds a result that contains only the plan and the machine, for use before anything is measured.
     /// </summary>
@@ -38,10 +42,15 @@ internal sealed class ComparisonResultBuilder(
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores);
+        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, Machine);
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
             : trials.Count < plan.TrialCount ? RunValidity.CutShort
             : RunValidity.Valid;
+        var noise = RatioSummary.SummarizeNoise(
+            GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials));
+        var validity = new RunValidity(state, checks);
+        if (noise is var (low, high))
+            validity = validity.WithNoise(low, high);
         return new Result
         {
             Kind = Kind,
@@ -70,10 +79,10 @@ internal sealed class ComparisonResultBuilder(
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
-            Noise = RatioSummary.SummarizeNoise(
-                GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials)),
-            Validity = new RunValidity(state, checks),
+            Noise = noise,
+            Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
+            Machine = MachineResult.Create(Machine),
             Heat = new HeatScale(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.Measurement.RepliesByColumn.Count),
@@ -112,7 +121,8 @@ internal sealed class ComparisonResultBuilder(
         var positive = goodputs.Where(goodput => goodput > 0).ToArray();
         var range = positive.Length > 0 ? new GeometricMean(positive).GetInterval(0.95) : null;
         var afterCooldown = MetricsAfterCooldown.ElementAtOrDefault(index);
-        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, measured.GetTotal(index)) with
+        var whole = measured.GetTotal(index);
+        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, whole) with
         {
             Group = variant.Group,
             Summary = variant.Summary,
@@ -120,7 +130,10 @@ internal sealed class ComparisonResultBuilder(
             Throughput = new Throughput(
                 RoundToFiveDigits(Median.Calculate(goodputs)),
                 RoundToFiveDigits(range?.Lo),
-                RoundToFiveDigits(range?.Hi)),
+                RoundToFiveDigits(range?.Hi))
+            {
+                BusyS = RoundToFiveDigits(whole.BusySeconds),
+            },
             Ratio = Compare(trial => trial.Goodput, VerdictLabels.ForThroughput),
             CpuRatio = Compare(trial => trial.GetCpuMs(MonitoredProcess.Target), VerdictLabels.ForCost),
             Processes = variant.Processes.ToDictionary(
@@ -141,7 +154,14 @@ internal sealed class ComparisonResultBuilder(
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
     [
         .. plan.Variants.SelectMany((variant, i) =>
-            plan.Thresholds.Select(threshold => threshold.Evaluate(measured.GetTotal(i), variant.Name))),
+        {
+            // The throughput is the median of the rounds, as in the table.
+            var figures = measured.GetTotal(i).GetFigures() with
+            {
+                Goodput = Median.Calculate(GetTrials(measured.Trials, i).Select(trial => trial.Goodput)),
+            };
+            return plan.Thresholds.Select(threshold => threshold.Evaluate(figures, variant.Name));
+        }),
     ];
 
     private Trial[] GetBaselineTrials(IReadOnlyList<Trial> trials) =>

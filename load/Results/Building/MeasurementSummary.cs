@@ -30,7 +30,7 @@ internal static class MeasurementSummary
             Unfinished = measurement.Unfinished,
             Timings = FailureSummary.Summarize(measurement.Timings),
             CheckFailures = counters.CheckFailures,
-            Throughput = new Throughput(GetThroughput(measurement), null, null),
+            Throughput = SummarizeThroughput(measurement),
             Latency = LatencySummary.Summarize(counters.Latency, GetClock(measurement)),
             Service = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
             ScheduleDelay = openLoop is null ? null : LatencySummary.Summarize(openLoop.ScheduleDelay, "lateness"),
@@ -63,10 +63,12 @@ internal static class MeasurementSummary
         ServiceP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ServiceTime, 0.5),
     };
 
-    /// <summary>Gets the throughput: successful responses per second, up to the last response.</summary>
-    public static double GetThroughput(Measurement measurement) => measurement.ElapsedSeconds > 0
-        ? RoundToFiveDigits(measurement.Counters.Successes / measurement.ElapsedSeconds)
-        : 0;
+    /// <summary>Summarizes the throughput of a measurement, with the time over which it was calculated.</summary>
+    public static Throughput SummarizeThroughput(Measurement measurement) =>
+        new(RoundToFiveDigits(measurement.Goodput ?? 0), null, null)
+        {
+            BusyS = RoundToFiveDigits(measurement.BusySeconds),
+        };
 
     /// <summary>
     /// Gets what the latency measures: <c>response</c> if it is counted from the intended start of a request,

@@ -66,7 +66,7 @@ internal static class PartSummary
         name,
         counters.Requests,
         counters.Errors,
-        whole.ElapsedSeconds > 0 ? RoundToFiveDigits(counters.Successes / whole.ElapsedSeconds) : 0,
+        whole.BusySeconds > 0 ? RoundToFiveDigits(counters.Successes / whole.BusySeconds) : 0,
         OutcomeCounts.GetStatuses(counters),
         OutcomeCounts.GetTransportErrors(counters),
         LatencySummary.Summarize(counters.Latency, MeasurementSummary.GetClock(whole)));

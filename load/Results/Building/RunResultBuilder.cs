@@ -82,6 +82,7 @@ internal sealed class RunResultBuilder(
             Order = [[0]],
             Validity = new RunValidity(run.State, run.Checks),
             Thresholds = run.Thresholds,
+            Machine = MachineResult.Create(run.Machine),
             Heat = columns == 0 ? null : new HeatScale(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Marks = [],
@@ -115,10 +116,12 @@ internal sealed class RunResultBuilder(
             WarmupS = warmup.TotalSeconds,
             Processes = run.Usage.Processes.Keys.ToDictionary(
                 process => process, process => ProcessCost.Calculate([trial], process, run.CooledDown)),
-            Rounds = [TrialSummary.Summarize(trial, MeasurementSummary.GetThroughput(run.Measurement))],
+            Rounds = [TrialSummary.Summarize(trial, trial.Goodput)],
             Heat = TrialSummary.EncodeHeatMap([trial]),
             Bursts = measured.Bursts is null ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
             Windows = levels.SummarizeWindows(run),
+            Steps = StepSummary.Summarize(run.Steps),
+            LastHeld = run.Steps.TakeWhile(step => step.Held).LastOrDefault()?.Rate,
             Phases = PartSummary.SummarizePhases(run.Stages, levels),
             Kinds = PartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
         };

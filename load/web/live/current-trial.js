@@ -8,6 +8,7 @@ import { currentTicks, isComparison, median, state, styleOf, trialsOf } from './
 
 const END_TEXTS = {
   valid: 'finished',
+  limited: 'finished',
   invalid: 'finished, INVALID: do not quote these results',
   'cut-short': 'cut short, results kept',
 };

@@ -3,7 +3,7 @@ import { formatSeconds, shortenName } from '../shared/format.js';
 import { byId, setText } from './dom.js';
 import { isComparison, state } from './state.js';
 
-const STATES = { valid: '✓ VALID', invalid: 'INVALID', 'cut-short': 'CUT SHORT' };
+const STATES = { valid: '✓ VALID', limited: '✓ VALID, limited', invalid: 'INVALID', 'cut-short': 'CUT SHORT' };
 
 export function drawHeader() {
   const { hello, phase, end } = state;

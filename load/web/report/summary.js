@@ -4,7 +4,9 @@ import { markerIcon } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { allSeries, isInvalid, isSideBySide, results, words } from './data.js';
 
-const STATES = { valid: '✓ VALID', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT' };
+const STATES = {
+  valid: '✓ VALID', limited: '◐ VALID, limited', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
+};
 const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!' };
 
 /** The longest name that stays on one line with its marker in a narrow window. */

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Cli;
+using Load.Machine;
 using Load.Results;
 using Load.Terminal;
 
@@ -19,6 +20,12 @@ internal sealed class LoadTool : IDisposable
     /// </summary>
     public Func<TimeSpan> OwnCpu { get; init; } = () => TimeSpan.Zero;
 
+    /// <summary>
+    /// The machine whose other work the load tool measures. By default it cannot be read, because tests run in
+    /// parallel, and their servers are part of this process.
+    /// </summary>
+    public IMachine Machine { get; init; } = new UnknownMachine();
+
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
@@ -31,10 +38,11 @@ internal sealed class LoadTool : IDisposable
 
     public async Task<int> InvokeUntilAsync(string[] args, CancellationToken stop)
     {
-        if (args is ["run", ..] && !args.Contains("--out"))
+        if (args is ["run" or "capacity", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
         var screen = Screen.Create(_output, isLive: false, isUnicode: true, width: 100);
-        return await CommandLine.InvokeAsync(args, new ToolContext(screen, _error, TimeProvider.System, OwnCpu), stop);
+        var context = new ToolContext(screen, _error, TimeProvider.System, OwnCpu) { Machine = Machine };
+        return await CommandLine.InvokeAsync(args, context, stop);
     }
 
     /// <summary>Reads the only result file in <see cref="Folder"/>.</summary>

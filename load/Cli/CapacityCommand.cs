@@ -1,0 +1,113 @@
+using Load.Config;
+using Load.Config.Keys;
+using Load.Engine;
+using Load.Experiment;
+using Load.Output.Terminal;
+using Load.Results.Building;
+using Load.Target;
+using Load.Terminal;
+using Load.Units;
+
+namespace Load.Cli;
+
+/// <summary>
+/// The command <c>load capacity</c>, which searches the highest arrival rate at which the target meets objectives.
+/// </summary>
+internal sealed class CapacityCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+    "capacity",
+    "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
+    OptionCatalog.Capacity,
+    OutputKeys.ForCapacity)
+{
+    public override string Example =>
+        "load capacity -u http://127.0.0.1:5100/api/customer/1 --slo 'p99 < 20ms, errors < 0.1%'\n"
+        + "  load capacity load/scenarios/smoke.yaml --slo 'p95 < 50ms' --poisson --within 5m";
+
+    protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
+    {
+        var options = CapacityOptions.Read(scenario);
+        return interrupted => SearchAsync(options, interrupted);
+    }
+
+    private async Task<int> SearchAsync(CapacityOptions options, CancellationToken interrupted)
+    {
+        if (!options.Output.CanBeWritten(context))
+            return ExitCode.Usage;
+        var requests = options.Scenario.Requests.CreateMix();
+        FileLimit.Check(options.Load.Connections / options.Scenario.Client.Streams, requests.BaseUrls.Count);
+        var description = RunDescription.Create(
+            options.Scenario,
+            requests,
+            options.Load.Name,
+            commandLine.Format(requests.Redactor),
+            GetRepeat(options.Output, requests));
+        await using var session = new Session(
+            context, options.Output, options.Scenario.Client, options.Load.Connections, interrupted);
+        var progress = new RunProgress();
+        var runner = new CapacityTrialRunner(
+            options.Load,
+            session.CreateContext(requests, options.Scenario),
+            new UsageMeter(session.Scraper, options.Processes, context.Time),
+            () => session.CreateMachineMeter(requests.BaseUrls, options.Processes),
+            context.OwnCpu,
+            progress);
+        var warmup = await runner.WarmUpAsync(options.Warmup, interrupted);
+        if (warmup.Counters.Replies == 0 && !interrupted.IsCancellationRequested)
+        {
+            Probe.ReportFailures(context.Error, requests, warmup);
+            return ExitCode.Unreachable;
+        }
+
+        context.Screen.Line($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
+            + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
+            + $"{options.Load.Connections} connections");
+        var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
+        var lines = new CapacityLines(search, options.Plan, progress);
+        lines.PrintEachTrial(context.Screen);
+        await session.ShowAsync(lines.Draw, async stop =>
+        {
+            await search.RunAsync(warmup.Goodput ?? 1, stop);
+            return true;
+        });
+        return await ReportAsync(options, description, search, session, interrupted);
+    }
+
+    private async Task<int> ReportAsync(
+        CapacityOptions options,
+        RunDescription description,
+        CapacitySearch search,
+        Session session,
+        CancellationToken interrupted)
+    {
+        if (FindRepresentative(search) is not { } run)
+        {
+            await context.Error.WriteLineAsync("Stopped before the end of the first trial; nothing to report.");
+            return ExitCode.CutShort;
+        }
+
+        var requests = options.Scenario.Requests.CreateMix();
+        var builder = new RunResultBuilder(description, requests, [run.Stages[0].Stage], options.Warmup);
+        run = run with
+        {
+            Target = await session.DescribeTargetsAsync([("", options.Processes)]),
+            Checks = CapacityChecks.Evaluate(search, options.Load.Connections),
+            Thresholds =
+            [
+                .. options.Load.Objectives.Select(objective => objective.Evaluate(run.Measurement.GetFigures())),
+            ],
+            IsCutShort = interrupted.IsCancellationRequested,
+        };
+        var result = builder.Build(run);
+        var variant = result.Variants[0] with
+        {
+            Capacity = CapacitySummary.Summarize(search, options.Load, options.Plan),
+        };
+        return await session.PublishAsync(
+            result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);
+    }
+
+    // The figures of the result are those of the fastest trial that held, or of the slowest one if none held.
+    private static RunResult? FindRepresentative(CapacitySearch search) =>
+        (search.Trials.Where(trial => trial.Outcome == TrialOutcome.Held).MaxBy(trial => trial.Rate)
+            ?? search.Trials.MinBy(trial => trial.Rate))?.Run;
+}

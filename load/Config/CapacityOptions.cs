@@ -1,0 +1,59 @@
+using Load.Config.Keys;
+using Load.Config.Readers;
+using Load.Experiment;
+using Load.Target;
+using Load.Validity;
+
+namespace Load.Config;
+
+/// <summary>The options of <c>load capacity</c>.</summary>
+/// <param name="Scenario">The requests to send, and the name of the search.</param>
+/// <param name="Load">The load of a trial.</param>
+/// <param name="Plan">The plan of the search.</param>
+/// <param name="Warmup">The length of the warm-up, which is not measured.</param>
+/// <param name="Processes">The processes whose metrics are read.</param>
+/// <param name="Output">Which files to write.</param>
+internal sealed record CapacityOptions(
+    ScenarioOptions Scenario,
+    CapacityLoad Load,
+    CapacityPlan Plan,
+    TimeSpan Warmup,
+    IReadOnlyList<MonitoredProcess> Processes,
+    OutputOptions Output)
+{
+    private const string DefaultName = "capacity";
+
+    public static CapacityOptions Read(ParsedScenario parsed)
+    {
+        var values = parsed.Values;
+        var scenario = ScenarioOptions.Read(parsed) with
+        {
+            IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
+        };
+        var limits = new LoadProfileReader(values, scenario.Requests.Seed).ReadLimits();
+        if (!values.Has(CapacityKeys.Slo))
+        {
+            values.Diagnostics.Add(
+                values.Location, "a capacity search needs objectives", "--slo 'p99 < 20ms, errors < 0.1%'");
+        }
+
+        Threshold[] objectives = values.GetValue(CapacityKeys.Slo) ?? [];
+        if (!objectives.Any(objective => objective.IsAboutErrors))
+            objectives = [.. objectives, Threshold.Parse($"errors <= {limits.MaxErrorShare * 100:0.######}%")];
+
+        return new CapacityOptions(
+            scenario,
+            new CapacityLoad(
+                scenario.GetName(DefaultName),
+                values.GetValue(CapacityKeys.Connections),
+                values.GetValue(LoadProfileKeys.MaxBacklog),
+                values.GetValue(LoadProfileKeys.Poisson),
+                scenario.Requests.Seed,
+                objectives,
+                limits),
+            new CapacityPlan(values.GetValue(CapacityKeys.Within)!.Value),
+            values.GetValue(RunKeys.Warmup)!.Value,
+            new MonitorReader(values).Read([.. scenario.Requests.Kinds.Select(kind => kind.Parts)]),
+            OutputOptions.Read(values));
+    }
+}

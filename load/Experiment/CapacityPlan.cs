@@ -1,0 +1,26 @@
+namespace Load.Experiment;
+
+/// <summary>The plan of a search for the capacity of a target.</summary>
+/// <param name="Within">The time limit of the search.</param>
+/// <param name="LowestRate">The lowest arrival rate to try, in requests per second.</param>
+/// <param name="HighestRate">The highest arrival rate to try, in requests per second.</param>
+internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, double HighestRate = 1_000_000)
+{
+    // The shares leave time for about 8 short and 16 long trials.
+    private const double ShortShare = 1 / 90.0;
+    private const double LongShare = 1 / 20.0;
+
+    /// <summary>The duration of a trial before both a rate that holds and one that does not are known.</summary>
+    public TimeSpan ShortTrialDuration => Within * ShortShare;
+
+    /// <summary>The duration of a trial afterwards.</summary>
+    public TimeSpan TrialDuration => Within * LongShare;
+}
+
+/// <summary>An estimate of the capacity, with its 95 % interval.</summary>
+/// <param name="Rate">The capacity, in requests per second.</param>
+/// <param name="Low">The lower end of the interval.</param>
+/// <param name="High">The upper end of the interval.</param>
+/// <param name="LowerSide">A rate below the estimate at which a trial still tells much.</param>
+/// <param name="UpperSide">A rate above the estimate at which a trial still tells much.</param>
+internal sealed record CapacityEstimate(double Rate, double Low, double High, double LowerSide, double UpperSide);

@@ -1,0 +1,145 @@
+using Load.Statistics;
+
+namespace Load.Experiment;
+
+/// <summary>
+/// Searches the highest arrival rate that a target sustains. First the rate is doubled (or halved) in short trials
+/// until one holds and one does not. Then longer trials follow, each at or near the best estimate so far, until the
+/// interval of the estimate is narrow or the time is over.
+/// </summary>
+/// <param name="measure">Measures a trial at a rate, in requests per second, for a duration.</param>
+/// <param name="plan">The plan of the search.</param>
+/// <param name="time">The clock.</param>
+internal sealed class CapacitySearch(
+    Func<double, TimeSpan, CancellationToken, Task<CapacityTrial>> measure, CapacityPlan plan, TimeProvider time)
+{
+    private const double Confidence = 0.95;
+
+    // A short trial can hold just above the capacity, because the backlog has no time to grow, and a stall of the
+    // machine can break a trial below it. The estimate may therefore lie somewhat outside of the bracket.
+    private const double BracketMargin = 1.25;
+    private const double NarrowInterval = 1.02;
+    private const double WideInterval = 1.15;
+    private const double Side = 0.2;
+    private const int MinLongTrials = 6;
+    private const int MaxUnjudgedInSuccession = 6;
+
+    // An interval that comes so near to an end of the range is at that end.
+    private const double AtEnd = 1.01;
+    private const int MinTrialsToExtend = 3;
+    private readonly List<CapacityTrial> _trials = [];
+    private readonly long _started = time.GetTimestamp();
+    private double _low;
+    private double _high;
+
+    /// <summary>The trials that have ended.</summary>
+    public IReadOnlyList<CapacityTrial> Trials => _trials;
+
+    /// <summary>The estimate so far; null before a trial has held and another one has not.</summary>
+    public CapacityEstimate? Estimate { get; private set; }
+
+    /// <summary>
+    /// Whether the search ended because the load tool itself was the limit: trials did not hold, but the target was not
+    /// the cause.
+    /// </summary>
+    public bool IsLimitedByTool { get; private set; }
+
+    /// <summary>Raised after each trial.</summary>
+    public event Action<CapacityTrial>? TrialEnded;
+
+    /// <summary>Runs the search.</summary>
+    /// <param name="firstRate">The rate of the first trial, in requests per second.</param>
+    /// <param name="stop">Ends the search early when it is cancelled; what is known so far is kept.</param>
+    public async Task RunAsync(double firstRate, CancellationToken stop)
+    {
+        if (await FindBracketAsync(firstRate, stop) is not var (held, broken))
+            return;
+        (_low, _high) = (held / BracketMargin, broken * BracketMargin);
+        var longTrials = _trials.Count;
+        UpdateEstimate(longTrials);
+        while (_trials.Count - longTrials is var count && HasTimeFor(plan.TrialDuration) && !IsPrecise(count))
+        {
+            if (stop.IsCancellationRequested || !await TryMeasureAsync(ChooseRate(count), plan.TrialDuration, stop))
+                return;
+            UpdateEstimate(longTrials);
+        }
+    }
+
+    private async Task<(double Held, double Broken)?> FindBracketAsync(double firstRate, CancellationToken stop)
+    {
+        double? held = null;
+        double? broken = null;
+        var rate = Math.Clamp(firstRate, plan.LowestRate, plan.HighestRate);
+        while (held is null || broken is null)
+        {
+            if (!HasTimeFor(plan.ShortTrialDuration) || stop.IsCancellationRequested
+                || !await TryMeasureAsync(rate, plan.ShortTrialDuration, stop))
+            {
+                return null;
+            }
+
+            var last = _trials[^1];
+            if (last.Outcome == TrialOutcome.NotJudged)
+                continue;
+            if (last.Outcome == TrialOutcome.Held)
+                held = rate;
+            else
+                broken = rate;
+            if ((broken is null && rate >= plan.HighestRate) || (held is null && rate <= plan.LowestRate))
+                return null;
+            rate = Math.Clamp(broken is null ? rate * 2 : rate / 2, plan.LowestRate, plan.HighestRate);
+        }
+
+        return (held.Value, broken.Value);
+    }
+
+    // As long as the interval is wide, the middle of it halves it fastest. Later, trials on both sides of the estimate
+    // show how steeply the outcome changes, which trials at the estimate itself could not.
+    private double ChooseRate(int longTrials) =>
+        Estimate!.High > WideInterval * Estimate.Low ? Estimate.Rate
+        : longTrials % 2 == 0 ? Estimate.LowerSide
+        : Estimate.UpperSide;
+
+    // Returns false if the search must end.
+    private async Task<bool> TryMeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
+    {
+        var trial = await measure(rate, duration, stop);
+        if (stop.IsCancellationRequested)
+            return false;
+        _trials.Add(trial);
+        TrialEnded?.Invoke(trial);
+        IsLimitedByTool = _trials.Count >= MaxUnjudgedInSuccession
+            && _trials.TakeLast(MaxUnjudgedInSuccession).All(one => one.Outcome == TrialOutcome.NotJudged);
+        return !IsLimitedByTool;
+    }
+
+    // If the estimate lies at an end of the range, a short trial misled the search, so the range is extended there.
+    private void UpdateEstimate(int longTrials)
+    {
+        Estimate = CalculateEstimate(longTrials);
+        if (_trials.Count - longTrials < MinTrialsToExtend)
+            return;
+        for (; _high < plan.HighestRate && Estimate.High > _high / AtEnd; Estimate = CalculateEstimate(longTrials))
+            _high *= 2;
+        for (; _low > plan.LowestRate && Estimate.Low < _low * AtEnd; Estimate = CalculateEstimate(longTrials))
+            _low /= 2;
+    }
+
+    private CapacityEstimate CalculateEstimate(int longTrials)
+    {
+        var posterior = new KneePosterior(_low, _high);
+        foreach (var trial in _trials.Skip(longTrials).Where(trial => trial.Outcome != TrialOutcome.NotJudged))
+            posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Held);
+        return new CapacityEstimate(
+            posterior.GetQuantile(0.5),
+            posterior.GetQuantile((1 - Confidence) / 2),
+            posterior.GetQuantile((1 + Confidence) / 2),
+            posterior.GetQuantile(Side),
+            posterior.GetQuantile(1 - Side));
+    }
+
+    private bool IsPrecise(int longTrials) =>
+        longTrials >= MinLongTrials && Estimate!.High <= NarrowInterval * NarrowInterval * Estimate.Low;
+
+    private bool HasTimeFor(TimeSpan duration) => time.GetElapsedTime(_started) + duration <= plan.Within;
+}

@@ -1,0 +1,131 @@
+using Load.Engine;
+using Load.Engine.ArrivalSchedule;
+using Load.Machine;
+using Load.Metrics;
+using Load.Target;
+using Load.Validity;
+
+namespace Load.Experiment;
+
+/// <summary>Sends the load of the trials of a capacity search, and judges them.</summary>
+/// <param name="load">The load of a trial.</param>
+/// <param name="context">The HTTP client, the requests and the clock.</param>
+/// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
+/// <param name="createMachineMeter">Creates a meter of the other work of this machine.</param>
+/// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
+/// <param name="progress">The progress of the search, which is updated.</param>
+internal sealed class CapacityTrialRunner(
+    CapacityLoad load,
+    RunContext context,
+    UsageMeter meter,
+    Func<MachineMeter> createMachineMeter,
+    Func<TimeSpan> getToolCpu,
+    RunProgress progress)
+{
+    private const int GrowthIntervals = 10;
+    private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
+
+    // The index is far from the measured indices, so that the warm-up does not put measured data into a cache of the
+    // target. It fits into an int, which is what a plugin receives.
+    private const long WarmupIndex = 1L << 30;
+
+    // Other work on the machine often ends soon. The pause grows with the number of trials that were not judged in
+    // succession.
+    private static readonly TimeSpan UnjudgedPause = TimeSpan.FromSeconds(1);
+
+    private readonly TrialJudge _judge = new(load.Limits, load.Objectives, Environment.ProcessorCount);
+    private long _nextIndex;
+    private int _trials;
+    private int _unjudged;
+
+    /// <summary>Warms up the target with one connection.</summary>
+    /// <returns>The measurement, whose goodput is a rate that the target sustains in most cases.</returns>
+    public async Task<Measurement> WarmUpAsync(TimeSpan duration, CancellationToken stop)
+    {
+        var profile = new ClosedLoopProfile(1, StopCondition.After(duration));
+        var measurement = profile.CreateMeasurement(context);
+        progress.StartStage(new ActiveStage(load.Name, ActiveStage.WarmUp, 0, measurement));
+        await profile.SendAsync(context, measurement, WarmupIndex, stop);
+        return measurement;
+    }
+
+    /// <summary>Sends the load of a trial and judges it. A trial that cannot hold any more is ended early.</summary>
+    /// <param name="rate">The arrival rate, in requests per second.</param>
+    /// <param name="duration">The planned duration of the trial.</param>
+    /// <param name="stop">Ends the trial early when it is cancelled.</param>
+    public async Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
+    {
+        await Task.Delay(_unjudged * UnjudgedPause, context.Time, stop)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var profile = load.CreateProfile(rate, duration, _trials++);
+        var machine = createMachineMeter();
+        await meter.StartAsync();
+        machine.Start();
+
+        var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
+        var measurement = profile.CreateMeasurement(context);
+        measurement.Intervals = new IntervalSeries(duration / GrowthIntervals, new double?[GrowthIntervals]);
+        progress.StartStage(new ActiveStage(load.Name, profile.RateDescription, _trials, measurement));
+        var isEndedEarly = await SendAsync(profile, measurement, stop);
+        var seconds = measurement.ElapsedSeconds;
+        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        machine.Stop();
+        _nextIndex += measurement.OpenLoop!.Arrived;
+
+        var stage = new StageResult(new Stage(null, profile), TimeSpan.Zero, measurement);
+        var usage = await meter.MeasureAsync(measurement);
+        var trial = _judge.Judge(rate, duration, isEndedEarly, new RunResult(
+            measurement, [stage], started, context.Time.GetUtcNow(), usage, toolCores, [], [], IsCutShort: false)
+        {
+            Machine = machine.Summarize(),
+        });
+        _unjudged = trial.Outcome == TrialOutcome.NotJudged ? _unjudged + 1 : 0;
+        return trial;
+    }
+
+    private async Task<bool> SendAsync(OpenLoopProfile profile, Measurement measurement, CancellationToken stop)
+    {
+        var planned = profile.Schedule.Count;
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        var sending = profile.SendAsync(context, measurement, _nextIndex, end.Token);
+        while (!sending.IsCompleted)
+        {
+            await Task.WhenAny(sending, Task.Delay(WatchInterval, context.Time, CancellationToken.None));
+            if (!sending.IsCompleted && !end.IsCancellationRequested && _judge.IsLost(measurement, planned))
+                await end.CancelAsync();
+        }
+
+        await sending;
+        return end.IsCancellationRequested;
+    }
+}
+
+/// <summary>The load of the trials of a capacity search.</summary>
+/// <param name="Name">The name of the search.</param>
+/// <param name="Connections">The number of connections.</param>
+/// <param name="QueueLimit">The maximum number of queued requests.</param>
+/// <param name="IsPoisson">True for random arrivals, as of independent users; false for evenly spaced ones.</param>
+/// <param name="Seed">The seed of random arrivals.</param>
+/// <param name="Objectives">The objectives that the target must meet.</param>
+/// <param name="Limits">The limits beyond which a trial does not hold or is not judged.</param>
+internal sealed record CapacityLoad(
+    string Name,
+    int Connections,
+    int QueueLimit,
+    bool IsPoisson,
+    int Seed,
+    IReadOnlyList<Threshold> Objectives,
+    RunLimits Limits)
+{
+    /// <summary>Creates the load profile of a trial.</summary>
+    /// <param name="rate">The arrival rate, in requests per second.</param>
+    /// <param name="duration">The duration of the trial.</param>
+    /// <param name="trial">The number of the trial. Random arrivals differ from trial to trial.</param>
+    public OpenLoopProfile CreateProfile(double rate, TimeSpan duration, int trial)
+    {
+        Schedule schedule = new RampSchedule(rate, rate, duration);
+        if (IsPoisson)
+            schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
+        return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit);
+    }
+}

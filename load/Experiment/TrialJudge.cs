@@ -1,0 +1,95 @@
+using Load.Engine;
+using Load.Metrics;
+using Load.Units;
+using Load.Validity;
+
+namespace Load.Experiment;
+
+/// <summary>Decides whether a trial of a capacity search held.</summary>
+/// <param name="limits">The limits beyond which a trial does not hold or is not judged.</param>
+/// <param name="objectives">The objectives that the target must meet.</param>
+/// <param name="cores">The number of cores of this machine.</param>
+internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> objectives, int cores)
+{
+    // The response time of an overloaded target grows by the excess of each second. Growth by this share of the trial's
+    // length means that the rate is about so much too high, even where the objective still leaves room.
+    private const double MaxGrowth = 0.01;
+
+    // In a short trial, the noise of a busy machine is larger than that share.
+    private static readonly TimeSpan LeastGrowth = TimeSpan.FromMilliseconds(50);
+
+    // The load tool's own delay is the cause of a long response time only if it is a notable part of it.
+    private const double NotableDelay = 0.1;
+
+    /// <summary>
+    /// Whether a trial can no longer hold, even if all requests that are still to be sent are answered at once.
+    /// </summary>
+    public bool IsLost(Measurement measurement, long planned) =>
+        objectives.Any(objective => objective.IsOutOfReach(measurement.GetFigures(), planned));
+
+    /// <summary>Judges a trial.</summary>
+    /// <param name="rate">The arrival rate, in requests per second.</param>
+    /// <param name="duration">The planned duration of the trial.</param>
+    /// <param name="isEndedEarly">Whether the trial was ended because it could not hold any more.</param>
+    /// <param name="run">The measurement of the trial.</param>
+    public CapacityTrial Judge(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
+    {
+        string[] reasons =
+        [
+            .. GetMissedObjectives(run.Measurement),
+            .. isEndedEarly ? [] : GetUnsent(run.Measurement.OpenLoop!),
+            .. isEndedEarly ? [] : GetGrowth(run.Measurement.Intervals!, duration),
+        ];
+        if (reasons.Length == 0 && !isEndedEarly)
+            return new CapacityTrial(rate, TrialOutcome.Held, [], run);
+        string[] otherCauses = [.. GetOtherCauses(run)];
+        return otherCauses.Length > 0
+            ? new CapacityTrial(rate, TrialOutcome.NotJudged, otherCauses, run)
+            : new CapacityTrial(rate, TrialOutcome.Broke, reasons, run);
+    }
+
+    private IEnumerable<string> GetMissedObjectives(Measurement measurement) => objectives
+        .Select(objective => objective.Evaluate(measurement.GetFigures()))
+        .Where(result => !result.Passed)
+        .Select(result => $"{result.Text}: was {result.Was}");
+
+    private IEnumerable<string> GetUnsent(OpenLoopCounters counters)
+    {
+        if (OpenLoopChecks.Evaluate([("", counters)], limits)[0] is { State: CheckState.Fail } check)
+            yield return $"{check.Label}: {check.Value}";
+    }
+
+    // Compares the start and the end of the trial, leaving out the very first part, in which connections are opened.
+    private static IEnumerable<string> GetGrowth(IntervalSeries intervals, TimeSpan duration)
+    {
+        var (early, late) = (GetMedian(intervals.Counters[1]), GetMedian(intervals.Counters[^1]));
+        if (late - early > LeastGrowth && late - early > MaxGrowth * duration)
+        {
+            yield return $"the backlog grew: the median response time rose by "
+                + $"{SignificantDigits.FormatNumber((late - early).TotalMilliseconds)} ms";
+        }
+    }
+
+    private static TimeSpan GetMedian(RequestCounters counters) =>
+        TimeSpan.FromMicroseconds(counters.Latency.GetValueAtQuantile(0.5) / 1000.0);
+
+    // A trial that holds in spite of these causes has held. If it does not, they may be why.
+    private IEnumerable<string> GetOtherCauses(RunResult run)
+    {
+        var delay = OpenLoopChecks.Evaluate([("", run.Measurement.OpenLoop!)], limits)[1];
+        var ownDelay = run.Measurement.OpenLoop!.ScheduleDelay.GetValueAtQuantile(0.99);
+        if (delay.State == CheckState.Fail
+            && ownDelay > NotableDelay * run.Measurement.Counters.Latency.GetValueAtQuantile(0.99))
+        {
+            yield return $"{delay.Label}: {delay.Value}";
+        }
+
+        Check[] checks =
+        [
+            RunChecks.CheckToolCpu(run.ToolCores, cores, run.Measurement.ElapsedSeconds),
+            .. MachineChecks.CheckOtherCpu(run.Machine, limits.MaxOtherCpuShare),
+        ];
+        foreach (var check in checks.Where(check => check.State == CheckState.Fail))
+            yield return $"{check.Label}: {check.Value}";
+    }
+}

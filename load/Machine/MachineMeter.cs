@@ -1,0 +1,96 @@
+namespace Load.Machine;
+
+/// <summary>
+/// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
+/// part in the measurement. The time between the measured stretches is left out.
+/// </summary>
+/// <param name="machine">The machine to measure.</param>
+/// <param name="servers">The addresses of the target and of the monitored processes.</param>
+internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
+{
+    private const int MaxNamedProcesses = 3;
+    private const double MinNamedShare = 0.005;
+    private readonly int _cores = Environment.ProcessorCount;
+    private readonly List<(MachineReading Before, MachineReading After)> _stretches = [];
+    private InvolvedProcesses? _involvedAtStart;
+    private MachineReading? _before;
+
+    /// <summary>Starts a measured stretch.</summary>
+    public void Start()
+    {
+        _involvedAtStart ??= machine.FindInvolved(servers);
+        _before = machine.Read();
+    }
+
+    /// <summary>Ends the measured stretch.</summary>
+    public void Stop()
+    {
+        if (_before is { } before && machine.Read() is { } after && after.Total > before.Total)
+            _stretches.Add((before, after));
+        _before = null;
+    }
+
+    /// <summary>Summarizes all measured stretches.</summary>
+    /// <returns>The use of the machine; null if the machine could not be read.</returns>
+    public MachineUsage? Summarize()
+    {
+        if (_stretches.Count == 0)
+            return null;
+
+        // Connections to further processes may have been opened since the start, or closed at the end.
+        var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolved(servers));
+        HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
+        var unknownReason = atEnd.UnknownReason ?? atStart.UnknownReason;
+        var total = Sum(reading => reading.Total);
+        var others = _stretches.SelectMany(stretch => GetOthers(stretch.Before, stretch.After, involved)).ToArray();
+        var otherCpu = Sum(reading => reading.Busy) - SumInvolved(involved);
+        var pressure = _stretches.All(stretch => stretch is { Before.Pressure: not null, After.Pressure: not null })
+            ? Sum(reading => reading.Pressure!.Value)
+            : (TimeSpan?)null;
+        return new MachineUsage(
+            pressure * _cores / total,
+            Sum(reading => reading.Stolen) / total,
+            unknownReason is null ? Math.Max(0, otherCpu / total) : null,
+            unknownReason is not null
+                ? []
+                : [.. others
+                    .GroupBy(other => other.Name)
+                    .Select(group => new ProcessShare(group.Key, group.Sum(other => other.Cpu / total)))
+                    .Where(other => other.Share >= MinNamedShare)
+                    .OrderByDescending(other => other.Share)
+                    .Take(MaxNamedProcesses)],
+            unknownReason,
+            total.TotalSeconds / _cores);
+    }
+
+    private TimeSpan Sum(Func<MachineReading, TimeSpan> getFigure) => _stretches
+        .Aggregate(TimeSpan.Zero, (sum, stretch) => sum + getFigure(stretch.After) - getFigure(stretch.Before));
+
+    // The threads of the kernel work for all processes, so their CPU time is not counted as that of others.
+    private TimeSpan SumInvolved(HashSet<int> involved) => _stretches.Aggregate(TimeSpan.Zero, (sum, stretch) =>
+        sum + SumInvolved(stretch.Before.Processes, stretch.After.Processes, involved));
+
+    // A process that ended passed its CPU time on to its parent, which may have used much of it before the stretch.
+    private static TimeSpan SumInvolved(
+        IReadOnlyDictionary<int, ProcessReading> before,
+        IReadOnlyDictionary<int, ProcessReading> after,
+        HashSet<int> involved)
+    {
+        var increase = after
+            .Where(process => involved.Contains(process.Key) || process.Value.IsKernelThread)
+            .Sum(process => GetTicks(process.Value) - GetTicks(before.GetValueOrDefault(process.Key)));
+        var passedOn = before
+            .Where(process => !after.ContainsKey(process.Key) && involved.Contains(process.Value.ParentId))
+            .Sum(process => GetTicks(process.Value));
+        return TimeSpan.FromTicks(Math.Max(0, increase - passedOn));
+    }
+
+    private static long GetTicks(ProcessReading? process) => process?.TotalCpu.Ticks ?? 0;
+
+    private static IEnumerable<(string Name, TimeSpan Cpu)> GetOthers(
+        MachineReading before, MachineReading after, HashSet<int> involved) => after.Processes
+        .Where(process => !involved.Contains(process.Key) && !process.Value.IsKernelThread)
+        .Select(process => (
+            process.Value.Name,
+            process.Value.Cpu - (before.Processes.GetValueOrDefault(process.Key)?.Cpu ?? TimeSpan.Zero)));
+}

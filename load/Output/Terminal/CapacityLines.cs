@@ -1,0 +1,49 @@
+using Load.Engine;
+using Load.Experiment;
+using Load.Results.Building;
+using Load.Terminal;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Output.Terminal;
+
+/// <summary>Shows the progress of a search for the capacity of a target.</summary>
+/// <param name="search">The search.</param>
+/// <param name="plan">The plan of the search.</param>
+/// <param name="progress">The progress of the current trial.</param>
+internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, RunProgress progress)
+{
+    /// <summary>Prints a line at the end of each trial if the output is not an interactive terminal.</summary>
+    public void PrintEachTrial(Screen screen)
+    {
+        if (!screen.IsLive)
+            search.TrialEnded += trial => screen.Line(Format(search.Trials.Count, trial));
+    }
+
+    /// <summary>Draws the current state of the search.</summary>
+    /// <param name="console">The view to draw on.</param>
+    /// <param name="elapsed">The time since the start of the search.</param>
+    public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
+    {
+        foreach (var (index, trial) in search.Trials.ToArray().Index().TakeLast(8))
+            console.Line(Format(index + 1, trial));
+        if (search.Estimate is { } estimate)
+        {
+            console.Add("so far      ", ConsoleStyles.Dim).Line(
+                $"{FormatNumber(estimate.Rate)}/s [{FormatNumber(estimate.Low)}, {FormatNumber(estimate.High)}]",
+                ConsoleStyles.Strong);
+        }
+
+        var remaining = Math.Max(0, (plan.Within - elapsed).TotalSeconds);
+        return console.Add($"{progress.Stage?.Name ?? ""}   ", ConsoleStyles.Strong)
+            .Line($"{FormatClock(elapsed.TotalSeconds)}, at most {FormatClock(remaining)} remaining")
+            .Line("Ctrl-C stops the search and keeps what is known.", ConsoleStyles.Dim);
+    }
+
+    private static string Format(int number, CapacityTrial trial)
+    {
+        var p99 = trial.Run is { } run ? LatencySummary.GetPercentile(run.Measurement.Counters.Latency, 0.99) : null;
+        var reason = trial.Reasons.Count > 0 ? $"   {trial.Reasons[0]}" : "";
+        return $"trial {number,2}   {TrialText.FormatRate(trial.Rate),9}   p99 {FormatNumber(p99),6} ms   "
+            + $"{TrialText.FormatOutcome(trial.Outcome)}{reason}";
+    }
+}

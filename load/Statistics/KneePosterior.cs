@@ -1,0 +1,76 @@
+namespace Load.Statistics;
+
+/// <summary>
+/// The posterior distribution of a capacity, from trials at different rates that held or did not. A trial holds with a
+/// probability that falls from high to low around the capacity, along a logistic function of the logarithm of the rate;
+/// how steeply it falls is unknown too. Choosing the median of this distribution as the rate of the next trial is the
+/// adaptive method QUEST (Watson and Pelli, 1983).
+/// </summary>
+internal sealed class KneePosterior
+{
+    private const int GridPoints = 601;
+
+    // The probability that a trial does not hold although the rate is far below the capacity. On a machine that does
+    // other work too, a short stall breaks a trial.
+    private const double FalseBreak = 0.08;
+
+    // The probability that a trial holds although the rate is far above the capacity. Nothing makes a target faster.
+    private const double FalseHold = 0.01;
+
+    // The widths of the fall, as a relative change of the rate. Evenly spaced requests fall steeply, and random ones do
+    // not.
+    private static readonly double[] Widths = [0.003, 0.01, 0.03, 0.08];
+
+    private readonly double _lowLog;
+    private readonly double _stepLog;
+    private readonly double[,] _logWeights = new double[GridPoints, Widths.Length];
+
+    /// <param name="low">The lowest rate that the capacity can have.</param>
+    /// <param name="high">The highest rate that the capacity can have.</param>
+    public KneePosterior(double low, double high) =>
+        (_lowLog, _stepLog) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
+
+    /// <summary>Adds the outcome of a trial.</summary>
+    /// <param name="rate">The rate of the trial.</param>
+    /// <param name="held">Whether the trial held.</param>
+    public void Add(double rate, bool held)
+    {
+        for (var point = 0; point < GridPoints; point++)
+        {
+            for (var width = 0; width < Widths.Length; width++)
+            {
+                var distance = (GetLog(point) - Math.Log(rate)) / Widths[width];
+                var holds = FalseHold + (1 - FalseHold - FalseBreak) / (1 + Math.Exp(-distance));
+                _logWeights[point, width] += Math.Log(held ? holds : 1 - holds);
+            }
+        }
+    }
+
+    /// <summary>Gets the rate below which the capacity lies with the given probability.</summary>
+    public double GetQuantile(double probability)
+    {
+        var weights = GetWeights();
+        var remaining = probability * weights.Sum();
+        for (var point = 0; point < GridPoints; point++)
+        {
+            // Each point of the grid stands for the stretch around it, within which the weight is spread evenly.
+            if (remaining <= weights[point])
+                return Math.Exp(GetLog(point + remaining / weights[point] - 0.5));
+            remaining -= weights[point];
+        }
+
+        return Math.Exp(GetLog(GridPoints - 1));
+    }
+
+    private double GetLog(double point) => _lowLog + point * _stepLog;
+
+    private double[] GetWeights()
+    {
+        var highest = _logWeights.Cast<double>().Max();
+        return
+        [
+            .. Enumerable.Range(0, GridPoints).Select(point =>
+                Enumerable.Range(0, Widths.Length).Sum(width => Math.Exp(_logWeights[point, width] - highest))),
+        ];
+    }
+}

@@ -1,0 +1,64 @@
+using Load.Metrics;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Validity;
+
+/// <summary>
+/// Checks a closed loop by Little's law: the number of requests in flight is the throughput times the mean latency.
+/// Without think time, every connection has a request in flight all the time, so the product must be the number of
+/// connections. If it is lower, the connections spent time outside of the measured latencies.
+/// </summary>
+internal static class LittlesLaw
+{
+    private const double MaxDeviation = 0.02;
+    private const double MinSeconds = 1;
+
+    /// <summary>Checks the closed loops of a run or of a comparison, and reports the one that deviates most.</summary>
+    /// <param name="loops">The closed loops without think time.</param>
+    /// <returns>
+    /// The check; nothing if there is no closed loop that lasted at least a second and had only complete responses.
+    /// </returns>
+    public static IEnumerable<Check> Evaluate(IEnumerable<ClosedLoop> loops)
+    {
+        var worst = loops
+            .Where(loop => loop.Measurement.BusySeconds >= MinSeconds)
+            .Select(loop => (loop.Name, loop.Connections, InFlight: GetMeanInFlight(loop.Measurement)))
+            .Where(loop => loop.InFlight is not null)
+            .Select(loop => (loop.Name, loop.Connections, InFlight: loop.InFlight!.Value))
+            .OrderByDescending(loop => GetDeviation(loop.InFlight, loop.Connections))
+            .ToArray();
+        if (worst is not [var (name, connections, inFlight), ..])
+            yield break;
+        var deviation = GetDeviation(inFlight, connections);
+        yield return new Check(
+            "littles-law",
+            $"Little's law: throughput × mean latency equals connections{(worst.Length == 1 ? "" : $" ({name})")}",
+            $"{FormatNumber(inFlight)} of {connections}, {deviation * 100:0.0} % off",
+            $"{MaxDeviation * 100:0} %",
+            Check.NoteUnless(deviation < MaxDeviation),
+            deviation < MaxDeviation
+                ? null
+                : inFlight < connections
+                    ? "between requests, connections waited for the tool, so the target could do more: try fewer "
+                        + "connections, or another machine for the tool"
+                    : "latencies overlap, which a closed loop rules out: please report this as an error of the tool");
+    }
+
+    // Requests without a complete response have no latency, but kept a connection busy, so the law cannot be checked.
+    private static double? GetMeanInFlight(Measurement measurement)
+    {
+        var counters = measurement.Counters;
+        return counters.Replies > 0 && counters.Requests == counters.Replies
+            ? counters.Replies / measurement.BusySeconds * counters.Latency.Mean / 1e9
+            : null;
+    }
+
+    private static double GetDeviation(double inFlight, int connections) =>
+        Math.Abs(connections - inFlight) / connections;
+}
+
+/// <summary>A closed loop without think time, as Little's law applies to it.</summary>
+/// <param name="Name">The name of the stage or variant.</param>
+/// <param name="Connections">The number of connections.</param>
+/// <param name="Measurement">The measurement of the loop.</param>
+internal sealed record ClosedLoop(string Name, int Connections, Measurement Measurement);

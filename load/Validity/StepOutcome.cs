@@ -1,0 +1,53 @@
+using Load.Metrics;
+
+namespace Load.Validity;
+
+/// <summary>The judgement on one step of an arrival rate.</summary>
+/// <param name="Rate">The arrival rate of the step, in requests per second.</param>
+/// <param name="Figures">The figures of the requests that were due in the step.</param>
+/// <param name="Checks">The checks of the step: requests sent as planned, schedule delay, errors.</param>
+/// <param name="Thresholds">The results of the thresholds that the user set, for the step alone.</param>
+internal sealed record StepOutcome(
+    double Rate, MeasuredPart Figures, IReadOnlyList<Check> Checks, IReadOnlyList<ThresholdResult> Thresholds)
+{
+    /// <summary>Whether the target kept up with the step: every check passed, and every threshold was met.</summary>
+    public bool Held => Checks.All(check => check.State != CheckState.Fail) && Thresholds.All(one => one.Passed);
+
+    /// <summary>
+    /// The failed check of the load tool's own schedule delay; null if the tool kept its schedule. A step that did not
+    /// hold then says nothing about the target.
+    /// </summary>
+    public Check? ToolFault =>
+        Checks.FirstOrDefault(check => check is { Id: OpenLoopChecks.ScheduleDelayId, State: CheckState.Fail });
+
+    /// <summary>The reasons why the step did not hold, as text; empty if it held.</summary>
+    public IReadOnlyList<string> Reasons =>
+    [
+        .. Checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}"),
+        .. Thresholds.Where(one => !one.Passed).Select(one => $"{one.Text}: was {one.Was}"),
+    ];
+
+    /// <summary>Judges each step of an arrival rate on its own.</summary>
+    /// <param name="intervals">The intervals of the run.</param>
+    /// <param name="measuredSeconds">The length of the run in seconds; a step that was cut short is not judged.</param>
+    /// <param name="limits">The limits beyond which a step does not hold.</param>
+    /// <param name="thresholds">The thresholds that the user set.</param>
+    public static IReadOnlyList<StepOutcome> Judge(
+        IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>
+    [
+        .. Enumerable.Range(0, intervals.StepCount)
+            .Where(step => (step + 1) * intervals.IntervalLength.TotalSeconds <= measuredSeconds)
+            .Select(step =>
+            {
+                var (rate, figures) = (intervals.Rates[step]!.Value, intervals.GetStep(step));
+                return new StepOutcome(
+                    rate,
+                    figures,
+                    [
+                        .. OpenLoopChecks.Evaluate([("", figures.OpenLoop!)], limits),
+                        RunChecks.CheckErrors(figures.Counters, limits.MaxErrorShare),
+                    ],
+                    [.. thresholds.Select(threshold => threshold.Evaluate(figures))]);
+            }),
+    ];
+}

@@ -1,0 +1,84 @@
+using Load.Metrics;
+using Load.Units;
+
+namespace Load.Validity;
+
+/// <summary>A metric that a threshold can limit.</summary>
+internal abstract record ThresholdMetric
+{
+    /// <summary>Finds the metric of a name; null if there is none.</summary>
+    public static ThresholdMetric? Find(string name)
+    {
+        var words = name.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return words switch
+        {
+            ["errors"] => new CountMetric(run => run.Counters.Errors, run => run.Counters.Requests),
+            ["dropped"] => new CountMetric(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
+            ["queued"] => new CountMetric(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
+            ["throughput"] => new GoodputMetric(),
+            ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
+            ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
+            ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
+            ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
+            ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
+            ["body", var which] => FindLatency(which, run => run.Timings.Body),
+            ["failed", var which] => FindLatency(which, run => run.Counters.FailureLatency),
+            [var which] => FindLatency(which, run => run.Counters.Latency),
+            _ => null,
+        };
+    }
+
+    private static LatencyMetric? FindLatency(string which, Func<MeasuredPart, LatencyHistogram?> getHistogram) =>
+        which switch
+        {
+            "min" => new LatencyMetric(getHistogram, histogram => histogram.Min),
+            "mean" => new LatencyMetric(getHistogram, histogram => histogram.Mean),
+            "max" => new LatencyMetric(getHistogram, histogram => histogram.Max, 1),
+            ['p', .. var rest] when Number.TryParse(rest, out var percent) && percent <= 100 => new LatencyMetric(
+                getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100), percent / 100),
+            _ => null,
+        };
+}
+
+/// <summary>A figure of a latency distribution, in milliseconds.</summary>
+/// <param name="GetHistogram">Gets the latency distribution; null if it was not measured.</param>
+/// <param name="GetNanoseconds">Gets the figure of the distribution, in nanoseconds.</param>
+/// <param name="Quantile">The quantile that the figure is, from 0 to 1; null if it is none.</param>
+internal sealed record LatencyMetric(
+    Func<MeasuredPart, LatencyHistogram?> GetHistogram,
+    Func<LatencyHistogram, double> GetNanoseconds,
+    double? Quantile = null) : ThresholdMetric
+{
+    public double? GetMilliseconds(MeasuredPart figures) =>
+        GetHistogram(figures) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
+
+    /// <summary>
+    /// Gets the lowest value that the figure can still have at the end: if all further requests are faster, the slowest
+    /// requests so far are the slowest of all.
+    /// </summary>
+    /// <param name="figures">The figures so far.</param>
+    /// <param name="planned">The number of requests that will have been sent at the end.</param>
+    /// <returns>The value in milliseconds; null if it can still be anything.</returns>
+    public double? GetLowestPossible(MeasuredPart figures, long planned)
+    {
+        if (Quantile is not { } quantile || GetHistogram(figures) is not { Count: > 0 and var count } histogram)
+            return null;
+        var share = 1 - (1 - quantile) * Math.Max(planned, count) / count;
+        return share > 0 ? histogram.GetValueAtQuantile(share) / 1e6 : null;
+    }
+}
+
+/// <summary>A number of requests, which can also be limited as a share.</summary>
+/// <param name="GetPart">Gets the number of requests.</param>
+/// <param name="GetWhole">Gets the number of requests of which it is a share.</param>
+internal sealed record CountMetric(Func<MeasuredPart, double> GetPart, Func<MeasuredPart, double> GetWhole)
+    : ThresholdMetric
+{
+    public double? GetCount(MeasuredPart figures) => GetPart(figures);
+
+    public double? GetShare(MeasuredPart figures) =>
+        GetWhole(figures) > 0 ? GetPart(figures) / GetWhole(figures) : null;
+}
+
+/// <summary>The successful responses per second.</summary>
+internal sealed record GoodputMetric : ThresholdMetric;

@@ -1,0 +1,84 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// Tests whether the load tool finds a known capacity: that of a server which works on 4 requests at a time for 20 ms
+/// each, which is 200 requests per second. Nine of ten searches must be within 5 % of it.
+/// </summary>
+internal sealed class CapacitySearches : StudyCommand
+{
+    private const int Limit = 4;
+    private const double MaxDeviation = 0.05;
+    private const double LeastShare = 0.9;
+    private const string Objectives = "p99 < 200ms, errors < 0.1%";
+    private static readonly TimeSpan ServiceTime = TimeSpan.FromMilliseconds(20);
+
+    private readonly Option<int> _seconds = new("--seconds")
+    {
+        Description = "The time limit of a search in seconds.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 180,
+    };
+
+    public CapacitySearches()
+        : base("capacity", "Searches the known capacity of a server, ten times.",
+            new(10, "The number of searches.", 1))
+    {
+        Add(_seconds);
+        PassOptionsOnTo("load capacity");
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(rounds * (4 + arguments.GetRequiredValue(_seconds)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        await using var server = new PlantedLimiter(FreePort.FindAddress(), Limit, ServiceTime);
+        var results = new List<Result>();
+        var table = new TextTable(0, "search", "requests/s", "from", "to", "off by", "trials");
+        for (var round = 1; round <= context.Rounds; round++)
+        {
+            var result = await SearchAsync(context, server, round);
+            results.Add(result);
+            table.Add(
+                $"{round}", Figures.Format(result.Rate), Figures.Format(result.Low), Figures.Format(result.High),
+                result.Deviation is { } deviation ? Figures.Format(deviation, "0.0 %") : Figures.None,
+                $"{result.Trials}");
+        }
+
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        var found = results.Count(result => Math.Abs(result.Deviation ?? 1) <= MaxDeviation);
+        var isEnough = new CheckList().Add(found >= LeastShare * results.Count,
+            $"{found} of {results.Count} searches found {Figures.Format(server.Capacity)} requests/s within 5 %; "
+            + $"{Figures.Format(Math.Ceiling(LeastShare * results.Count), "0")} wanted");
+        return isEnough ? ExitCode.Success : ExitCode.NotAsExpected;
+    }
+
+    // The server is part of this program, so the tool can see it. Other programs on the machine only make a search
+    // harder, which is no reason to reject it here.
+    private async Task<Result> SearchAsync(StudyContext context, PlantedLimiter server, int round)
+    {
+        var run = await context.Load.RunQuietlyAsync(new LoadCommand("capacity", context.Folder)
+        {
+            Options =
+            [
+                ("--url", RequestUrls.Base(server.Address) + "/"), ("--slo", Objectives),
+                ("--within", $"{context.Get(_seconds)}s"), ("--max-lateness", "20ms"), ("--max-other-cpu", "100%"),
+                ("--name", $"capacity-{round}"), ("--repeat-command", context.RepeatCommand),
+            ],
+            UserOptions = context.UserOptions,
+        });
+        var capacity = run.HasFigures
+            ? run.ReadResult().Run.Capacity
+            : throw new StudyException($"The load tool exited with {run.Code}.");
+        return new Result(
+            capacity?.RatePerS, capacity?.LoPerS, capacity?.HiPerS, capacity?.RatePerS / server.Capacity - 1,
+            capacity?.Trials.Count ?? 0);
+    }
+
+    private sealed record Result(double? Rate, double? Low, double? High, double? Deviation, int Trials);
+}

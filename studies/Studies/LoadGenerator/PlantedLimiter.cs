@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using System.Net;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// A server whose capacity is known: it works on a limited number of requests at a time, and each takes a fixed time.
+/// Further requests wait. The end of each request is calculated from the end of the one before it, not from a timer, so
+/// that late timers of a busy machine delay single responses but do not lower the capacity.
+/// </summary>
+internal sealed class PlantedLimiter : IAsyncDisposable
+{
+    private readonly HttpListener _listener = new();
+    private readonly Lock _gate = new();
+    private readonly TimeSpan _serviceTime;
+    private readonly PriorityQueue<TimeSpan, TimeSpan> _ends = new();
+    private readonly long _started = Stopwatch.GetTimestamp();
+    private readonly Task _loop;
+
+    /// <param name="address">The address on which the server listens.</param>
+    /// <param name="limit">The number of requests that it works on at a time.</param>
+    /// <param name="serviceTime">The time that a request takes.</param>
+    public PlantedLimiter(Uri address, int limit, TimeSpan serviceTime)
+    {
+        (Address, Capacity, _serviceTime) = (address, limit / serviceTime.TotalSeconds, serviceTime);
+        for (var i = 0; i < limit; i++)
+            _ends.Enqueue(TimeSpan.Zero, TimeSpan.Zero);
+        _listener.Prefixes.Add($"{address}");
+        _listener.Start();
+        _loop = AcceptAsync();
+    }
+
+    public Uri Address { get; }
+
+    /// <summary>The planted capacity: the most requests per second that the server can answer.</summary>
+    public double Capacity { get; }
+
+    public async ValueTask DisposeAsync()
+    {
+        _listener.Stop();
+        await _loop;
+        _listener.Close();
+    }
+
+    private async Task AcceptAsync()
+    {
+        while (true)
+        {
+            try
+            {
+                _ = AnswerAsync(await _listener.GetContextAsync());
+            }
+            catch (Exception e) when (e is HttpListenerException or ObjectDisposedException)
+            {
+                return;
+            }
+        }
+    }
+
+    private async Task AnswerAsync(HttpListenerContext context)
+    {
+        try
+        {
+            var wait = GetEnd() - Stopwatch.GetElapsedTime(_started);
+            if (wait > TimeSpan.Zero)
+                await Task.Delay(wait);
+            context.Response.Close();
+        }
+        catch (Exception e) when (e is HttpListenerException or ObjectDisposedException or InvalidOperationException)
+        {
+            // The client has closed the connection, or the server is stopping.
+        }
+    }
+
+    private TimeSpan GetEnd()
+    {
+        lock (_gate)
+        {
+            var (now, free) = (Stopwatch.GetElapsedTime(_started), _ends.Dequeue());
+            var end = (now > free ? now : free) + _serviceTime;
+            _ends.Enqueue(end, end);
+            return end;
+        }
+    }
+}

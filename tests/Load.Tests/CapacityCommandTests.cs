@@ -1,0 +1,90 @@
+using Load.Cli;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+public sealed class CapacityCommandTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Capacity_LimitedServer_FindsCapacityWithInterval()
+    {
+        // The server answers one request at a time, each after 10 ms: 100 requests per second. The limits of the test
+        // are wide, because the machine may be busy.
+        await using var server = await LimitedServer.StartAsync(TimeSpan.FromMilliseconds(10));
+
+        var exit = await RunAsync(
+            server.Url, "--slo", "p90 < 150ms", "--within", "12s", "--warmup", "300ms", "--max-lateness", "1m");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe(RunValidity.Valid);
+        var capacity = result.Variants[0].Capacity.ShouldNotBeNull();
+        capacity.Objectives.ShouldBe(["p90 < 150ms", "errors <= 0.1%"]);
+        capacity.RatePerS!.Value.ShouldBeInRange(50, 200);
+        capacity.LoPerS!.Value.ShouldBeLessThanOrEqualTo(capacity.RatePerS.Value);
+        capacity.HiPerS!.Value.ShouldBeGreaterThanOrEqualTo(capacity.RatePerS.Value);
+        capacity.Trials.Select(trial => trial.Outcome).Distinct().Order().ShouldBe(["broke", "held"]);
+        capacity.Trials.Where(trial => trial.Outcome == "broke").ShouldAllBe(trial => trial.Reasons.Count > 0);
+        _tool.Output.ShouldMatch(@"trial  1 +[\d.]+/s");
+        _tool.Output.ShouldMatch(@"capacity +[\d.]+/s \[[\d.]+, [\d.]+\] at 95 %");
+    }
+
+    [Fact]
+    public async Task Capacity_ObjectiveNeverMet_ReportsUpperBoundAndExitsWithTwo()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await RunAsync(
+            server.Url, "--slo", "max < 0ms", "--within", "10s", "--warmup", "100ms", "--max-lateness", "1m");
+
+        exit.ShouldBe(ExitCode.NotAsExpected, _tool.Output + _tool.Error);
+        var capacity = (await _tool.ResultAsync()).Variants[0].Capacity!;
+        (capacity.RatePerS, capacity.LoPerS).ShouldBe((null, null));
+        capacity.HiPerS.ShouldBe(capacity.Trials.Min(trial => trial.RatePerS));
+        _tool.Output.ShouldContain("no rate that was tried met the objectives");
+    }
+
+    [Fact]
+    public async Task Capacity_Stopped_KeepsWhatIsKnown()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        using var stop = new CancellationTokenSource();
+        var running = _tool.InvokeUntilAsync(
+            [
+                "capacity", "-u", server.Url, "--slo", "p50 < 10s", "--within", "1m", "--warmup", "100ms",
+                "--max-lateness", "1m",
+            ],
+            stop.Token);
+        await _tool.WaitForOutputAsync("trial  1");
+
+        await stop.CancelAsync();
+
+        (await running).ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe(RunValidity.CutShort);
+        result.Variants[0].Capacity!.Trials.ShouldNotBeEmpty();
+    }
+
+    [Fact]
+    public async Task Capacity_NoServer_IsUnreachable() =>
+        (await RunAsync("http://127.0.0.1:1", "--slo", "p99 < 1s", "--warmup", "50ms")).ShouldBe(ExitCode.Unreachable);
+
+    [Theory]
+    [InlineData("", "a capacity search needs objectives. Try --slo")]
+    [InlineData("--slo p99", "--slo: error: \"p99\" is not valid")]
+    public async Task Capacity_InvalidObjective_IsRejected(string options, string message)
+    {
+        var exit = await RunAsync("http://127.0.0.1:1", options.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+
+        exit.ShouldBe(ExitCode.Usage);
+        _tool.Error.ShouldContain(message);
+    }
+
+    private Task<int> RunAsync(string url, params string[] options) =>
+        _tool.InvokeAsync(["capacity", "-u", url, .. options]);
+}

@@ -1,0 +1,138 @@
+using Load.Experiment;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>Tests the search for a capacity with simulated targets, on a clock that only the trials advance.</summary>
+public sealed class CapacitySearchTests
+{
+    private readonly ManualTime _time = new();
+
+    [Theory]
+    [InlineData(200.0, 48.0)]
+    [InlineData(200.0, 5000.0)]
+    [InlineData(3.0, 1.0)]
+    [InlineData(123_456.0, 900.0)]
+    public async Task RunAsync_TargetWithFixedCapacity_FindsCapacityWithinTwoPercent(double capacity, double firstRate)
+    {
+        var search = CreateSearch((rate, _) => rate <= capacity);
+
+        await search.RunAsync(firstRate, CancellationToken.None);
+
+        var estimate = search.Estimate.ShouldNotBeNull();
+        (estimate.Rate / capacity).ShouldBeInRange(0.98, 1.02);
+        estimate.Low.ShouldBeLessThanOrEqualTo(capacity);
+        estimate.High.ShouldBeGreaterThanOrEqualTo(capacity);
+        search.IsLimitedByTool.ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task RunAsync_TrialsBreakByChance_FindsCapacityWithinFivePercentInNineOfTenSearches()
+    {
+        const int Searches = 200;
+        const double Capacity = 200;
+        var found = 0;
+        var covered = 0;
+        for (var seed = 0; seed < Searches; seed++)
+        {
+            // A stall of the machine breaks one trial in ten, and 2 % around the capacity the outcome is a matter of
+            // chance.
+            var random = new Random(seed);
+            var search = CreateSearch((rate, _) => random.NextDouble() > 0.1
+                && random.NextDouble() < 1 / (1 + Math.Exp(-Math.Log(Capacity / rate) / 0.01)));
+            await search.RunAsync(50, CancellationToken.None);
+
+            var estimate = search.Estimate.ShouldNotBeNull();
+            if (Math.Abs(estimate.Rate / Capacity - 1) <= 0.05)
+                found++;
+            if (estimate.Low <= Capacity && estimate.High >= Capacity)
+                covered++;
+        }
+
+        found.ShouldBeGreaterThanOrEqualTo(Searches * 9 / 10);
+        covered.ShouldBeGreaterThanOrEqualTo(Searches * 9 / 10);
+    }
+
+    [Fact]
+    public async Task RunAsync_ShortTrialBreaksByChance_SearchesAboveItToo()
+    {
+        var trials = 0;
+        var search = CreateSearch((rate, _) => ++trials != 2 && rate <= 200);
+
+        await search.RunAsync(50, CancellationToken.None);
+
+        (search.Estimate!.Rate / 200).ShouldBeInRange(0.97, 1.03);
+    }
+
+    [Fact]
+    public async Task RunAsync_ObjectiveIsNeverMet_TriesLowestRateAndGivesNoEstimate()
+    {
+        var search = CreateSearch((_, _) => false);
+
+        await search.RunAsync(50, CancellationToken.None);
+
+        search.Estimate.ShouldBeNull();
+        search.Trials.ShouldAllBe(trial => trial.Outcome == TrialOutcome.Broke);
+        search.Trials.Min(trial => trial.Rate).ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task RunAsync_TrialsCannotBeJudged_EndsAsLimitedByTool()
+    {
+        var search = CreateSearch(rate => rate <= 400 ? TrialOutcome.Held : TrialOutcome.NotJudged);
+
+        await search.RunAsync(100, CancellationToken.None);
+
+        search.IsLimitedByTool.ShouldBeTrue();
+        search.Estimate.ShouldBeNull();
+        search.Trials.Count(trial => trial.Outcome == TrialOutcome.NotJudged).ShouldBe(6);
+    }
+
+    [Theory]
+    [InlineData(30)]
+    [InlineData(180)]
+    public async Task RunAsync_AnyTimeLimit_EndsWithinIt(int seconds)
+    {
+        var random = new Random(1);
+        var search = CreateSearch((_, _) => random.Next(2) == 0, TimeSpan.FromSeconds(seconds));
+
+        await search.RunAsync(50, CancellationToken.None);
+
+        _time.GetElapsedTime(0).ShouldBeLessThanOrEqualTo(TimeSpan.FromSeconds(seconds));
+        search.Trials.ShouldNotBeEmpty();
+    }
+
+    [Fact]
+    public async Task RunAsync_Stopped_KeepsTrialsAndEstimate()
+    {
+        using var stop = new CancellationTokenSource();
+        var search = CreateSearch((rate, _) => rate <= 200);
+        search.TrialEnded += _ =>
+        {
+            if (search.Trials.Count == 6)
+                stop.Cancel();
+        };
+
+        await search.RunAsync(50, stop.Token);
+
+        search.Trials.Count.ShouldBe(6);
+        search.Estimate.ShouldNotBeNull();
+    }
+
+    private CapacitySearch CreateSearch(Func<double, TimeSpan, bool> holds, TimeSpan? within = null) => new(
+        (rate, duration, _) =>
+            MeasureAsync(rate, duration, holds(rate, duration) ? TrialOutcome.Held : TrialOutcome.Broke),
+        new CapacityPlan(within ?? TimeSpan.FromMinutes(3)),
+        _time);
+
+    private CapacitySearch CreateSearch(Func<double, TrialOutcome> judge) => new(
+        (rate, duration, _) => MeasureAsync(rate, duration, judge(rate)),
+        new CapacityPlan(TimeSpan.FromMinutes(3)),
+        _time);
+
+    private Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, TrialOutcome outcome)
+    {
+        _time.Advance(duration);
+        return Task.FromResult(new CapacityTrial(rate, outcome, []));
+    }
+}

@@ -1,0 +1,38 @@
+using Load.Machine;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>
+/// A machine on which, in each measured second, the load tool uses 0.2 s of CPU time, the target 0.5 s, the kernel's
+/// threads 0.1 s and another program a given time.
+/// </summary>
+/// <param name="otherSeconds">The CPU time that another program uses in each measured second.</param>
+/// <param name="unknownReason">The reason why the involved processes are not all known; null if they are.</param>
+internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason = null) : IMachine
+{
+    private int _seconds;
+
+    public MachineReading? Read()
+    {
+        // The tool reads the machine before and after each measured second.
+        var seconds = _seconds++;
+        return new MachineReading(
+            Seconds(Environment.ProcessorCount * seconds),
+            Seconds(seconds * (0.8 + otherSeconds)),
+            Seconds(0.02 * Environment.ProcessorCount * seconds),
+            Seconds(0.3 * seconds),
+            new Dictionary<int, ProcessReading>
+            {
+                [2] = new("kthreadd", 0, TimeSpan.Zero, IsKernelThread: true),
+                [3] = new("ksoftirqd/0", 2, Seconds(0.1 * seconds), IsKernelThread: true),
+                [10] = new("load", 1, Seconds(0.2 * seconds)),
+                [20] = new("target", 1, Seconds(0.5 * seconds)),
+                [30] = new("compiler", 1, Seconds(otherSeconds * seconds)),
+            });
+    }
+
+    public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers) =>
+        new(new HashSet<int> { 10, 20 }, unknownReason);
+
+    private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
+}

@@ -1,0 +1,54 @@
+using Load.Http;
+using Load.Metrics;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+public sealed class LittlesLawTests
+{
+    [Theory]
+    [InlineData(1000, CheckState.Pass, "2.00 of 2, 0.0 % off")]
+    [InlineData(985, CheckState.Pass, "1.97 of 2, 1.5 % off")]
+    [InlineData(900, CheckState.Note, "1.80 of 2, 10.0 % off")]
+    [InlineData(1100, CheckState.Note, "2.20 of 2, 10.0 % off")]
+    public void Evaluate_ClosedLoop_ComparesRequestsInFlightWithConnections(int latencyMs, object state, string value)
+    {
+        var check = LittlesLaw.Evaluate([new ClosedLoop("run", 2, Measure(latencyMs))]).ShouldHaveSingleItem();
+
+        check.State.ShouldBe(state);
+        check.Value.ShouldBe(value);
+    }
+
+    [Fact]
+    public void Evaluate_SeveralLoops_ReportsWorst() =>
+        LittlesLaw.Evaluate([new ClosedLoop("a", 2, Measure(1000)), new ClosedLoop("b", 2, Measure(900))])
+            .ShouldHaveSingleItem().Label.ShouldEndWith("(b)");
+
+    [Fact]
+    public void Evaluate_RequestWithoutResponse_IsNotChecked()
+    {
+        var measurement = Measure(1000);
+        measurement.Counters.RecordFailure(TransportError.Reset);
+
+        LittlesLaw.Evaluate([new ClosedLoop("run", 2, measurement)]).ShouldBeEmpty();
+    }
+
+    // Two workers send one request after the other for 10 s, and each second both get a response.
+    private static Measurement Measure(int latencyMs)
+    {
+        var time = new ManualTime();
+        var measurement = new Measurement(time) { Workers = 2 };
+        for (var second = 0; second < 10; second++)
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+            var (now, sent) = (time.GetTimestamp(), time.GetTimestamp() - latencyMs * TimeSpan.TicksPerMillisecond);
+            for (var worker = 0; worker < 2; worker++)
+                measurement.RecordReply(0, new Reply(200, 1), sent, sent, now);
+        }
+
+        for (var worker = 0; worker < 2; worker++)
+            measurement.RecordWorkerEnd(time.GetTimestamp());
+        return measurement;
+    }
+}

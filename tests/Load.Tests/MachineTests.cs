@@ -1,0 +1,222 @@
+using System.Net;
+using System.Net.Sockets;
+using Load.Cli;
+using Load.Machine;
+using Load.Tests.Hosting;
+using Load.Validity;
+
+namespace Load.Tests;
+
+public sealed class MachineTests : IDisposable
+{
+    private readonly DirectoryInfo _proc = Directory.CreateTempSubdirectory();
+
+    public void Dispose() => _proc.Delete(recursive: true);
+
+    [Fact]
+    public void Summarize_OtherProgramRuns_ReportsShareOfMachine()
+    {
+        var usage = Measure(new ScriptedMachine(0.5)).ShouldNotBeNull();
+
+        usage.OtherShare!.Value.ShouldBe(0.5 / Environment.ProcessorCount, 0.001);
+        usage.OtherProcesses.ShouldHaveSingleItem().Name.ShouldBe("compiler");
+        usage.PressureShare!.Value.ShouldBe(0.3, 0.001);
+        usage.StolenShare.ShouldBe(0.02, 0.001);
+        usage.Seconds.ShouldBe(2, 0.001);
+    }
+
+    [Fact]
+    public void Summarize_InvolvedProcessesUnknown_ReportsReasonInPlaceOfShare()
+    {
+        var usage = Measure(new ScriptedMachine(0.5, "in a container")).ShouldNotBeNull();
+
+        (usage.OtherShare, usage.UnknownReason).ShouldBe((null, "in a container"));
+        MachineChecks.CheckOtherCpu(usage, 0.05).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Summarize_ChildOfTargetEnds_CountsOnlyWhatItUsedMeanwhile()
+    {
+        // The child had used 100 s before, uses half a second and ends, which passes all of it on to the target.
+        var before = CreateReading(0, 0, new() { [20] = CreateProcess(0, 0), [21] = CreateProcess(100, 0, parent: 20) });
+        var after = CreateReading(10, 2, new() { [20] = CreateProcess(0, 100.5) });
+
+        var usage = Measure(new PlannedMachine(before, after)).ShouldNotBeNull();
+
+        usage.OtherShare!.Value.ShouldBe(0.15, 0.001);
+    }
+
+    [Fact]
+    public void Summarize_MachineCannotBeRead_IsNotKnown() => Measure(new UnknownMachine()).ShouldBeNull();
+
+    [Theory]
+    [InlineData(0.04, 0.05, CheckState.Pass)]
+    [InlineData(0.06, 0.05, CheckState.Fail)]
+    [InlineData(0.06, 1.0, CheckState.Pass)]
+    public void CheckOtherCpu_ShareOfOtherProcesses_FailsAboveLimit(double share, double limit, object state)
+    {
+        var usage = new MachineUsage(0.1, 0, share, [new ProcessShare("compiler", share)], null, 10);
+
+        MachineChecks.CheckOtherCpu(usage, limit).ShouldHaveSingleItem().State.ShouldBe(state);
+    }
+
+    [Theory]
+    [InlineData("", ExitCode.Invalid)]
+    [InlineData("--max-other-cpu 100%", ExitCode.Ok)]
+    public async Task Run_OtherProgramUsesCpu_IsInvalidUnlessAllowed(string option, int expected)
+    {
+        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * Environment.ProcessorCount) };
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await tool.InvokeAsync(
+            [
+                "run", "-u", server.Url, "-n", "100", "--warmup", "0s",
+                .. option.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+            ]);
+
+        exit.ShouldBe(expected, tool.Output);
+        var result = await tool.ResultAsync();
+        result.Machine!.OtherCpuShare!.Value.ShouldBe(0.5, 0.001);
+        result.Machine.OtherProcesses.Keys.ShouldBe(["compiler"]);
+        result.Machine.CpuPressureShare!.Value.ShouldBe(0.3, 0.001);
+        result.Validity.Checks.Single(check => check.Id == "other-cpu").State
+            .ShouldBe(expected == ExitCode.Ok ? CheckState.Pass : CheckState.Fail);
+    }
+
+    [Fact]
+    public async Task Compare_OtherProgramUsesCpu_IsInvalid()
+    {
+        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * Environment.ProcessorCount) };
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await tool.InvokeAsync(
+            "compare", "-u", server.Url, "--vary", "s=a,b", "--rounds", "2", "--slice", "20ms", "--warmup", "0s",
+            "--slice-warmup", "0s", "--out", tool.Folder);
+
+        exit.ShouldBe(ExitCode.Invalid, tool.Output + tool.Error);
+        tool.Output.ShouldContain("most by compiler");
+    }
+
+    [Fact]
+    public void Read_ProcFileSystem_SumsCpuTime()
+    {
+        Write("stat", "cpu  100 20 30 400 5 60 7 8 9 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n");
+        Write("pressure/cpu", "some avg10=0.00 avg60=0.00 avg300=0.00 total=1500000\nfull avg10=0.00 total=0\n");
+        Write("2/comm", "kthreadd\n");
+        Write("2/stat", CreateStat(2, "kthreadd", 0, 2129984, 1));
+        Write("77/stat", CreateStat(77, "a (b) c", 1, 4194304, 250));
+
+        var reading = new LinuxMachine(_proc.FullName, 1).Read().ShouldNotBeNull();
+
+        (reading.Total.TotalSeconds, reading.Busy.TotalSeconds, reading.Stolen.TotalSeconds).ShouldBe((6.3, 1.5, 0.08));
+        reading.Pressure.ShouldBe(TimeSpan.FromSeconds(1.5));
+        reading.Processes[77].ShouldBe(new ProcessReading("a (b) c", 1, TimeSpan.FromSeconds(2.5)));
+        reading.Processes[2].IsKernelThread.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Read_InContainer_IsNotKnown()
+    {
+        Write("stat", "cpu  100 20 30 400 5 60 7 8 9 10\n");
+        Write("2/comm", "dotnet\n");
+
+        new LinuxMachine(_proc.FullName, 1).Read().ShouldBeNull();
+    }
+
+    [Fact]
+    public void FindInvolved_TargetWithChildAndDatabase_FindsThemButNoOtherProcess()
+    {
+        // 20 listens on port 5100 and has a child, 21, which is connected to port 5432 of the database, 30.
+        Write("net/tcp", string.Join('\n',
+            "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode",
+            CreateSocket("0100007F:13EC", "00000000:0000", "0A", 1),
+            CreateSocket("0100007F:9000", "0100007F:1538", "01", 2),
+            CreateSocket("0100007F:1538", "0100007F:9000", "01", 3)));
+        foreach (var (id, parent) in new[] { (10, 1), (20, 1), (21, 20), (30, 1), (40, 1) })
+            Write($"{id}/stat", CreateStat(id, $"p{id}", parent, 0, 0));
+        foreach (var (id, inode) in new[] { (20, 1), (21, 2), (30, 3) })
+            Link(id, inode);
+
+        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolved([new Uri("http://127.0.0.1:5100")]);
+
+        involved.UnknownReason.ShouldBeNull();
+        involved.Ids.Order().ShouldBe([10, 20, 21, 30]);
+    }
+
+    [Fact]
+    public void FindInvolved_OwnerOfPortUnknown_SaysWhy()
+    {
+        Write("net/tcp", "  sl\n");
+
+        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolved([new Uri("http://127.0.0.1:5100")]);
+
+        involved.UnknownReason.ShouldBe("the process that listens on port 5100 cannot be seen");
+    }
+
+    [Fact]
+    public void FindInvolved_TargetOnOtherMachine_HasOnlyTool()
+    {
+        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolved([new Uri("http://192.0.2.1:5100")]);
+
+        (involved.UnknownReason, involved.Ids.Single()).ShouldBe((null, 10));
+    }
+
+    [Fact]
+    public void FindInvolved_ThisMachine_FindsProcessThatListens()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+
+        var involved = new LinuxMachine("/proc", -1).FindInvolved([new Uri($"http://{listener.LocalEndpoint}")]);
+
+        involved.Ids.ShouldContain(Environment.ProcessId);
+    }
+
+    private static MachineUsage? Measure(IMachine machine)
+    {
+        var meter = new MachineMeter(machine, []);
+        for (var second = 0; second < 2; second++)
+        {
+            meter.Start();
+            meter.Stop();
+        }
+
+        return meter.Summarize();
+    }
+
+    private static MachineReading CreateReading(
+        double total, double busy, Dictionary<int, ProcessReading> processes) =>
+        new(TimeSpan.FromSeconds(total), TimeSpan.FromSeconds(busy), TimeSpan.Zero, null, processes);
+
+    private static ProcessReading CreateProcess(double seconds, double childSeconds, int parent = 1) =>
+        new("target", parent, TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(childSeconds));
+
+    private static string CreateStat(int id, string name, int parent, long flags, int ticks) =>
+        $"{id} ({name}) S {parent} 0 0 0 0 {flags} 0 0 0 0 {ticks} 0 0 0 20 0 1 0 1\n";
+
+    private static string CreateSocket(string local, string remote, string state, int inode) =>
+        $"   0: {local} {remote} {state} 00000000:00000000 00:00000000 00000000     0        0 {inode} 1 0";
+
+    private void Write(string path, string text)
+    {
+        var file = Path.Combine(_proc.FullName, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        File.WriteAllText(file, text);
+    }
+
+    private void Link(int id, int inode)
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(_proc.FullName, $"{id}", "fd"));
+        File.CreateSymbolicLink(Path.Combine(folder.FullName, "3"), $"socket:[{inode}]");
+    }
+
+    /// <summary>A machine that is read before and after one measured stretch.</summary>
+    private sealed class PlannedMachine(params MachineReading[] readings) : IMachine
+    {
+        private int _next;
+
+        public MachineReading? Read() => readings.ElementAtOrDefault(_next++);
+
+        public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers) => new(new HashSet<int> { 20, 21 }, null);
+    }
+}

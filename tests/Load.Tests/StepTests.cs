@@ -1,0 +1,139 @@
+using Load.Cli;
+using Load.Tests.Hosting;
+using Load.Validity;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Tests;
+
+/// <summary>Tests that each step of an arrival rate is judged on its own, and that errors have a limit.</summary>
+public sealed class StepTests : IDisposable
+{
+    // The first step has 25 requests.
+    private const string Steps = "--steps 50/s,100/s --step 500ms --warmup 0s";
+    private const string NoLatenessLimit = "--max-lateness 1m";
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Run_SecondStepBreaksTarget_IsValidAndReportsFirstStep()
+    {
+        var exit = await RunAsync(failFrom: 26, $"{Steps} {NoLatenessLimit} --pass errors=0");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Validity.Checks.Single(check => check.Id == "steps").Value.ShouldBe("1 of 2, up to 50.0/s");
+        var run = result.Variants[0];
+        run.LastHeld.ShouldBe(50);
+        run.Steps!.Select(step => (step.RatePerS, step.Held)).ShouldBe([(50.0, true), (100.0, false)]);
+        run.Steps![0].Reasons.ShouldBeEmpty();
+        run.Steps![1].Reasons.ShouldContain(reason => reason.StartsWith("Errors: "));
+        run.Steps!.Sum(step => step.Errors).ShouldBe(50);
+        _tool.Output.ShouldContain("50.0/s, the last step that held");
+        (await MarkdownAsync()).ShouldContain("50.0 requests/s held, 100 did not.");
+    }
+
+    [Fact]
+    public async Task Run_EveryStepHolds_ReportsLastStep()
+    {
+        var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} {NoLatenessLimit}");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output);
+        var run = (await _tool.ResultAsync()).Variants[0];
+        run.LastHeld.ShouldBe(100);
+        run.Steps!.Sum(step => step.Sent).ShouldBe(75);
+    }
+
+    [Fact]
+    public async Task Run_FirstStepBreaksTarget_IsInvalid()
+    {
+        var exit = await RunAsync(failFrom: 1, $"{Steps} {NoLatenessLimit}");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        var result = await _tool.ResultAsync();
+        result.Variants[0].LastHeld.ShouldBeNull();
+        result.Validity.Checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("errors");
+    }
+
+    [Fact]
+    public async Task Run_FirstStepMissesThreshold_IsValidAndExitsWithTwo()
+    {
+        var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} {NoLatenessLimit} --pass max<0ms");
+
+        exit.ShouldBe(ExitCode.NotAsExpected, _tool.Output);
+        var result = await _tool.ResultAsync();
+        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Variants[0].Steps!.ShouldAllBe(step => !step.Held);
+        _tool.Output.ShouldContain("no step");
+    }
+
+    [Fact]
+    public async Task Run_ToolIsLateInFirstStep_IsInvalid()
+    {
+        var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} --max-lateness 0s");
+
+        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        var checks = (await _tool.ResultAsync()).Validity.Checks;
+        checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
+    }
+
+    [Theory]
+    [InlineData("", ExitCode.Invalid)]
+    [InlineData("--max-errors 49%", ExitCode.Invalid)]
+    [InlineData("--max-errors 50%", ExitCode.Ok)]
+    [InlineData("--max-errors 100%", ExitCode.Ok)]
+    public async Task Run_MaxErrorsOption_SetsLimitForShareOfErrors(string option, int expected)
+    {
+        var exit = await RunAsync(failFrom: 51, $"-n 100 --warmup 0s {option}".TrimEnd());
+
+        exit.ShouldBe(expected, _tool.Output);
+        (await _tool.ResultAsync()).Variants[0].Errors.ShouldBe(50);
+    }
+
+    [Fact]
+    public async Task Run_MaxErrorsIsZeroAndNoneFails_IsValid() =>
+        (await RunAsync(failFrom: int.MaxValue, "-n 100 --warmup 0s --max-errors 0%")).ShouldBe(ExitCode.Ok);
+
+    [Theory]
+    [InlineData("-n 200 -c 10")]
+    [InlineData("--rate 500/s --duration 400ms -c 10 --max-lateness 1m")]
+    public async Task Run_OneSlowResponse_ThroughputCountsOverMeanBusyTime(string load)
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref n) == 5)
+                await Task.Delay(TimeSpan.FromSeconds(3), context.RequestAborted);
+            await TestServer.HelloAsync(context);
+        });
+
+        await _tool.InvokeAsync(
+            ["run", "-u", server.Url, "--warmup", "0s", "--pass", "throughput > 1/s", .. load.Split(' ')]);
+
+        var result = await _tool.ResultAsync();
+        var run = result.Variants[0];
+        var throughput = run.Throughput;
+        run.MeasuredS!.Value.ShouldBeGreaterThanOrEqualTo(3);
+        throughput.BusyS!.Value.ShouldBeLessThan(run.MeasuredS!.Value / 2);
+        throughput.Median.ShouldBe(200 / throughput.BusyS!.Value, 0.01 * throughput.Median);
+        run.Rounds[0].Rps.ShouldBe(throughput.Median);
+        result.Thresholds[0].Was.ShouldBe($"{Load.Units.SignificantDigits.FormatNumber(throughput.Median)}/s");
+        _tool.Output.ShouldContain("the mean time for which a connection was busy");
+    }
+
+    private async Task<int> RunAsync(int failFrom, string options)
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref n) >= failFrom)
+                context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            return TestServer.HelloAsync(context);
+        });
+        return await _tool.InvokeAsync(["run", "-u", server.Url, .. options.Split(' ')]);
+    }
+
+    private async Task<string> MarkdownAsync() => await File.ReadAllTextAsync(
+        Directory.GetFiles(_tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
+}
