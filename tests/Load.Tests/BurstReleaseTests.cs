@@ -80,7 +80,7 @@ public sealed class BurstReleaseTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BurstWithHttp2_SendsAllRequestsOnOneConnection()
+    public async Task Run_BurstWithHttp2AndTwentyStreams_SendsAllRequestsOnOneConnection()
     {
         var connections = new ConcurrentBag<string>();
         await using var server = await TestServer.StartAsync(
@@ -91,7 +91,8 @@ public sealed class BurstReleaseTests : IDisposable
             },
             protocols: HttpProtocols.Http2);
 
-        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "20", "--http-version", "2", "--warmup", "0s");
+        await _tool.InvokeAsync(
+            "run", "-u", server.Url, "--burst", "20", "--http-version", "2", "--streams", "20", "--warmup", "0s");
 
         (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
         (await _tool.ResultAsync()).Variants[0].Errors.ShouldBe(0);
