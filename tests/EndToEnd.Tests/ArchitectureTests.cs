@@ -39,6 +39,9 @@ public sealed partial class ArchitectureTests
         Http
         Http/Parameters
         Http/DataSources | Http/ResponseChecks | Units
+        Statistics/Verdicts
+        Statistics/Checks
+        Statistics/Estimation
         Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
         """);
 

@@ -1,0 +1,63 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// Estimates ratios from rounds that may depend on one another. What one series is too short to show, it takes from
+/// the other series of the same metric: the correlation between rounds and, with few rounds, the scatter.
+/// </summary>
+internal sealed class RoundEstimator
+{
+    // With fewer rounds than this, a series may by chance lie in one mode of a bimodal distribution and hardly scatter.
+    private const int FewRounds = 30;
+
+    // One of 160 series of independent rounds exceeds the common correlation by more standard errors than this.
+    private const double ClearlyMore = 2.5;
+    private readonly SerialCorrelation _common;
+    private readonly int _seriesCount;
+    private readonly double _typicalError;
+
+    /// <param name="series">The log ratios of each variant to the baseline, in the order of the rounds.</param>
+    public RoundEstimator(IReadOnlyCollection<double[]> series)
+    {
+        _common = SerialCorrelation.Measure(series);
+        _seriesCount = Math.Max(1, series.Count);
+        _typicalError = Median.Calculate(series.Where(logs => logs.Length > 1).Select(logs => Calculate(logs).Error));
+    }
+
+    /// <summary>Estimates the ratio of a series.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds: at least one.</param>
+    public LogRatioEstimate Estimate(double[] logs)
+    {
+        if (logs.Length < 2)
+            return new LogRatioEstimate(logs.Average(), null, 0, logs.Length);
+        var (error, units) = Calculate(logs);
+        return new LogRatioEstimate(
+            logs.Average(), logs.Length < FewRounds ? Math.Max(error, _typicalError) : error, units - 1, units);
+    }
+
+    /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds: at least two.</param>
+    public BatchMeans GetBatches(double[] logs) => new(GetCorrelation(logs).Bound, logs.Length);
+
+    /// <summary>Gets the correlation between the rounds of a series.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds.</param>
+    public SerialCorrelation GetCorrelation(double[] logs)
+    {
+        var own = SerialCorrelation.Measure([logs]);
+        var isClearlyMore = own.Estimate - _common.Estimate
+            > ClearlyMore * SerialCorrelation.GetStandardError(logs.Length, 1);
+        return isClearlyMore ? own : _common;
+    }
+
+    /// <summary>Gets the correlation that intervals would assume if there were another number of rounds.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds.</param>
+    /// <param name="rounds">The other number of rounds.</param>
+    public double GetBound(double[] logs, int rounds) =>
+        SerialCorrelation.GetBound(Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
+
+    private (double Error, int Units) Calculate(double[] logs)
+    {
+        var batches = GetBatches(logs);
+        var means = batches.GetMeans(logs);
+        return (Scatter.GetDeviation(means) * batches.Inflation / Math.Sqrt(means.Length), means.Length);
+    }
+}
