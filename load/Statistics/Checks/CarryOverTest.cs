@@ -30,15 +30,24 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
         var sequence = order
             .SelectMany((variants, round) => variants.Select(variant => (Variant: variant, Round: round)))
             .ToArray();
+        var residualsAfter = sequence.Zip(sequence.Skip(1), (before, after) =>
+                (before.Variant, After: after.Variant, Residual: residuals[after.Variant][after.Round]))
+            .Where(pair => pair.Residual is not null && pair.After != pair.Variant)
+            .GroupBy(pair => pair.Variant, pair => pair.Residual!.Value)
+            .Where(after => after.Count() >= MinSamples)
+            .OrderBy(after => after.Key)
+            .ToArray();
+
+        // If one variant has an effect, all means contain the inverse of a part of it. The median removes that part.
+        var common = Median.Calculate(residualsAfter.Select(after => after.Average()));
         return
         [
-            .. sequence.Zip(sequence.Skip(1), (before, after) =>
-                    (before.Variant, After: after.Variant, Residual: residuals[after.Variant][after.Round]))
-                .Where(pair => pair.Residual is not null && pair.After != pair.Variant)
-                .GroupBy(pair => pair.Variant, pair => pair.Residual!.Value)
-                .Where(after => after.Count() >= MinSamples)
-                .OrderBy(after => after.Key)
-                .Select(after => Create(after.Key, [.. after], valuesByVariant.Count)),
+            .. residualsAfter.Select(after => new CarryOverTest(
+                after.Key,
+                Math.Exp(after.Average() - common),
+                Scatter.GetDeviation([.. after]) / Math.Sqrt(after.Count()),
+                after.Count(),
+                valuesByVariant.Count)),
         ];
     }
 
@@ -51,14 +60,6 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
         Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2
         && Math.Abs(Math.Log(Effect)) > CriticalValue.Get(Samples - 1, level) * Error;
 
-    // Without the effect, residuals have a mean of 0. With it, those after the variant share (n - 1) / n of it with
-    // the rest, so that the difference to the rest is the effect.
-    private static CarryOverTest Create(int variant, double[] residuals, int variants) => new(
-        variant,
-        Math.Exp(residuals.Average() * variants / (variants - 1)),
-        Scatter.GetDeviation(residuals) / Math.Sqrt(residuals.Length) * variants / (variants - 1),
-        residuals.Length,
-        variants);
 
     // What is left of the logarithms without the mean of each variant and the mean of each complete round.
     private static double?[][] GetResiduals(IReadOnlyList<IReadOnlyList<double?>> values, int rounds)

@@ -10,10 +10,10 @@ internal sealed class TrendTest
 {
     private readonly double _slope;
     private readonly double _slopeError;
-    private readonly int _freedom;
+    private readonly double _freedom;
     private readonly int _rounds;
 
-    private TrendTest(double slope, double slopeError, int freedom, int rounds) =>
+    private TrendTest(double slope, double slopeError, double freedom, int rounds) =>
         (_slope, _slopeError, _freedom, _rounds) = (slope, slopeError, freedom, rounds);
 
     /// <summary>The factor by which the ratio changed from the first round to the last, such as 0.8.</summary>
@@ -59,14 +59,16 @@ internal sealed class TrendTest
                 starts.Select(start => start[^1].Round + 1).DefaultIfEmpty(0).Max());
         }
 
-        // Dependence widens the error of a slope as it widens that of a mean of many values.
+        // Dependence widens the error of a slope as it widens that of a mean of many values, and leaves fewer degrees of
+        // freedom, because neighbours tell less about the scatter.
         public TrendTest? Test(double correlation)
         {
             if (Residuals.Length < SerialCorrelation.MinRounds || Freedom < 1 || SquaredRounds == 0)
                 return null;
             var variance = Residuals.Sum(residual => residual * residual) / Freedom;
             var error = Math.Sqrt(variance / SquaredRounds * (1 + correlation) / (1 - correlation));
-            return new TrendTest(Slope, error, Freedom, Rounds);
+            var square = correlation * correlation;
+            return new TrendTest(Slope, error, Freedom * (1 - square) / (1 + square), Rounds);
         }
     }
 }

@@ -6,21 +6,27 @@ namespace Load.Statistics.Estimation;
 /// </summary>
 internal sealed class RoundEstimator
 {
-    // With fewer rounds than this, a series may by chance lie in one mode of a bimodal distribution and hardly scatter.
-    private const int FewRounds = 30;
+    // With few rounds, a series may by chance lie in one mode of a bimodal distribution and hardly scatter. So it gets
+    // at least a typical error, and with very few rounds at least the upper quartile of the errors.
+    private const double TypicalQuantile = 0.5;
+    private const double CautiousQuantile = 0.75;
 
     // One of 160 series of independent rounds exceeds the common correlation by more standard errors than this.
     private const double ClearlyMore = 2.5;
     private readonly SerialCorrelation _common;
     private readonly int _seriesCount;
-    private readonly double _typicalError;
+    private readonly double _leastError;
 
     /// <param name="series">The log ratios of each variant to the baseline, in the order of the rounds.</param>
     public RoundEstimator(IReadOnlyCollection<double[]> series)
     {
         _common = SerialCorrelation.Measure(series);
         _seriesCount = Math.Max(1, series.Count);
-        _typicalError = Median.Calculate(series.Where(logs => logs.Length > 1).Select(logs => Calculate(logs).Error));
+        var errors = series.Where(logs => logs.Length > 1).Select(logs => Calculate(logs).Error).Order().ToArray();
+        var isCautious = series.Any(logs => logs.Length < SerialCorrelation.MinRounds);
+        _leastError = errors.Length > 0
+            ? errors[(int)(errors.Length * (isCautious ? CautiousQuantile : TypicalQuantile))]
+            : 0;
     }
 
     /// <summary>Estimates the ratio of a series.</summary>
@@ -31,7 +37,7 @@ internal sealed class RoundEstimator
             return new LogRatioEstimate(logs.Average(), null, 0, logs.Length);
         var (error, units) = Calculate(logs);
         return new LogRatioEstimate(
-            logs.Average(), logs.Length < FewRounds ? Math.Max(error, _typicalError) : error, units - 1, units);
+            logs.Average(), logs.Length < SerialCorrelation.ManyRounds ? Math.Max(error, _leastError) : error, units - 1, units);
     }
 
     /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>

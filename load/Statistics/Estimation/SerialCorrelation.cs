@@ -2,7 +2,7 @@ namespace Load.Statistics.Estimation;
 
 /// <summary>
 /// The correlation of each round's log ratio with that of the round before it. An interval that ignores a correlation
-/// of 0.5 is about half as wide as it should be.
+/// of 0.5 is only 60 % as wide as it should be.
 /// </summary>
 /// <param name="Estimate">The estimated correlation; null if there are too few rounds to estimate it.</param>
 /// <param name="Bound">The correlation that intervals assume: the estimate and an allowance for its error.</param>
@@ -11,12 +11,15 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     /// <summary>The number of rounds from which the correlation is estimated, and not merely assumed.</summary>
     public const int MinRounds = 10;
 
-    // Both values, and the allowance in standard errors, are as small as the simulations of the tests permit.
-    private const double AssumedForFewRounds = 0.5;
+    /// <summary>The number of rounds from which the estimate is good enough to be trusted without a limit.</summary>
+    public const int ManyRounds = 30;
+
+    // The allowance for the error of the estimate, in standard errors. It and the next value are about as small as the
+    // simulations of the tests permit.
     private const double Allowance = 1.25;
 
-    // With fewer than 30 rounds the estimate is too uncertain for more than 0.6.
-    private const int ManyRounds = 30;
+    // The correlation that is assumed without an estimate, and the highest that an uncertain estimate may give.
+    private const double AssumedForFewRounds = 0.5;
     private const double HighestForFewRounds = 0.6;
     private const double Highest = 0.9;
 

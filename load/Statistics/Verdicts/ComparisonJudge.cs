@@ -94,7 +94,8 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     {
         var checks = metrics.Length * (comparison.Compared.Count + comparison.Variants.Count);
         return new Exchangeability([.. metrics.SelectMany(metric =>
-            FindTrends(metric).Concat(FindCarryOvers(metric)).Concat(FindDependence(metric)))]);
+            FindTrends(metric).Concat(FindDependence(metric)).DistinctBy(failure => failure.Variant)
+                .Concat(FindCarryOvers(metric)))]);
 
         IEnumerable<ExchangeabilityFailure> FindTrends(MetricRatios metric) =>
             TrendTest.Fit(metric.Ratios).Zip(metric.Ratios)
@@ -112,8 +113,9 @@ internal sealed class ComparisonJudge(VerdictRule rule)
                     metric.Values.Name,
                     effect.Effect));
 
+        // A trend makes rounds resemble their neighbours too, and is then the only problem to be reported.
         IEnumerable<ExchangeabilityFailure> FindDependence(MetricRatios metric) => metric.Ratios
-            .Where(ratio => ratio.Starts is null)
+            .Where(ratio => ratio.Starts is null && ratio.Logs.Length >= SerialCorrelation.ManyRounds)
             .Select(ratio => (Ratio: ratio, metric.Estimator.GetCorrelation(ratio.Logs).Estimate))
             .Where(ratio => ratio.Estimate > MaxCorrelation)
             .Select(ratio => new ExchangeabilityFailure(

@@ -16,7 +16,7 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
     public bool HasVerdicts { get; init; } = true;
 }
 
-/// <summary>What a comparison measured, in the order of the rounds.</summary>
+/// <summary>The values that a comparison measured, in the order of the rounds.</summary>
 /// <param name="Variants">The names of all variants that were measured in each round.</param>
 /// <param name="Baseline">The index of the baseline in the variants.</param>
 /// <param name="Replicate">The index of the second measurement of the baseline; null if there is none.</param>

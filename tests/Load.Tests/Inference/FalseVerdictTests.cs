@@ -19,7 +19,7 @@ public sealed class FalseVerdictTests
         get
         {
             var cases = new TheoryData<int, NoiseKind, double>();
-            foreach (var rounds in (int[])[5, 7, 10, 20, 50, 100, 300])
+            foreach (var rounds in (int[])[5, 6, 7, 10, 20, 50, 100, 300])
             {
                 foreach (var kind in Enum.GetValues<NoiseKind>())
                 {
