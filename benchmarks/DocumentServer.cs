@@ -31,7 +31,7 @@ internal static class DocumentServer
         app.MapGet("/written", () => Volatile.Read(ref _written));
         app.MapGet("/health/ready", () => "Healthy");
         await app.StartAsync();
-        // Write the address in the form in which ASP.NET Core logs it to the console as JSON.
+        // The server writes its address to the console in the JSON form in which ASP.NET Core logs it.
         Console.WriteLine(JsonSerializer.Serialize(new { State = new { address = app.Urls.Single() } }));
         // The process that started the server holds the other end of standard input. When that process exits, the input
         // ends, and so does the server.

@@ -36,7 +36,7 @@ public static class HealthProbe
     {
         try
         {
-            // A bare socket: an HttpClient would spend most of the probe's time on JIT compilation.
+            // The probe uses a bare socket, because with HttpClient it would spend most of its time on JIT compilation.
             using var stream = Connect(ReadPortFromEnvironment() ?? port);
             var check = args.ElementAtOrDefault(1) ?? "live";
             stream.Write(Encoding.ASCII.GetBytes($"GET /health/{check} HTTP/1.0\r\n\r\n"));

@@ -76,10 +76,10 @@ public static class JsonBody
     /// <param name="request">The request whose body to read.</param>
     /// <param name="type">The JSON metadata of the body's type.</param>
     /// <param name="example">An example of a valid body, for the detail of the problem document.</param>
-    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <typeparam name="T">The type of the body.</typeparam>
     /// <returns>
-    /// The body, or the problem document to respond with if the body is invalid. The other one is null.
+    /// A valid body and no problem, or no body and the problem document to respond with. One of the two is always null.
     /// </returns>
     public static async ValueTask<(T? Body, ProblemHttpResult? Problem)> ReadJsonBodyAsync<T>(
         this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
@@ -97,7 +97,7 @@ public static class JsonBody
         }
         catch (BadHttpRequestException exception)
         {
-            // Kestrel throws this exception if the body is too large, too slow or incomplete.
+            // Kestrel throws BadHttpRequestException if the body is too large, too slow or incomplete.
             return Reject<T>(exception.StatusCode, exception.Message);
         }
         catch (JsonException exception)
@@ -129,7 +129,7 @@ public static class JsonBody
             }
             finally
             {
-                // Drain invalid bodies too, so that the connection can be reused.
+                // Invalid bodies are read to the end too, so that the connection can be reused.
                 reader.AdvanceTo(read.IsCompleted ? read.Buffer.End : read.Buffer.Start, read.Buffer.End);
             }
         }
@@ -138,7 +138,8 @@ public static class JsonBody
     private static T Parse<T>(ReadOnlySequence<byte> body, JsonTypeInfo<T> type)
     {
         var json = body.IsSingleSegment ? body.FirstSpan : body.ToArray();
-        // Checked here because the parser does not validate the text of members that it skips.
+        // The encoding is checked before parsing, because the JSON parser does not validate the text of members that it
+        // skips.
         if (!Utf8.IsValid(json))
             throw new JsonException();
         return JsonSerializer.Deserialize(json, type) ?? throw new JsonException();

@@ -12,7 +12,7 @@ internal static class ProblemHandling
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
             ExceptionHandler = WriteUnhandledException,
-            // Do not log expected failures or client errors.
+            // Expected failures and client errors are not logged.
             SuppressDiagnosticsCallback = context =>
                 context.ExceptionHandledBy is ExceptionHandledType.ExceptionHandlerService
                 || context.Exception is BadHttpRequestException,

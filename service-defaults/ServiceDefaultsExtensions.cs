@@ -34,7 +34,8 @@ public static class ServiceDefaultsExtensions
     }
 
     /// <summary>
-    /// Adds error handling and the routes that every service has. Call it before mapping the service's own routes.
+    /// Adds error handling and the routes that every service has. Call this method before mapping the service's own
+    /// routes.
     /// </summary>
     /// <param name="app">The service.</param>
     /// <returns>The service, so that calls can be chained.</returns>

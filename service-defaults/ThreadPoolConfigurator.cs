@@ -34,7 +34,8 @@ internal sealed class ThreadPoolConfigurator(IOptions<ThreadPoolOptions> options
         ThreadPool.GetMaxThreads(out var max, out var maxIo);
         max = options.MaxThreads ?? max;
         min = options.MinThreads ?? Math.Min(min, max);
-        // Lower the minimum first: the runtime refuses a maximum below it.
+        // The minimum number of threads is lowered before the maximum is set, because the runtime refuses a maximum
+        // below the minimum.
         if (!ThreadPool.SetMinThreads(1, minIo)
             || !ThreadPool.SetMaxThreads(max, maxIo)
             || !ThreadPool.SetMinThreads(min, minIo))

@@ -21,7 +21,8 @@ internal sealed class DeterministicFaker(IOptions<DataOptions> options)
         return _faker;
     }
 
-    // The seed is a hash of the name, because the first numbers of System.Random are correlated for consecutive seeds.
+    // The seed of a document is a hash of the document's name, because System.Random returns correlated first numbers
+    // for consecutive seeds.
     private static int GetSeed(string name) =>
         BinaryPrimitives.ReadInt32LittleEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
 }

@@ -36,7 +36,8 @@ internal sealed class OrderGenerator(DeterministicFaker faker, DocumentSize size
         Quantity: fake.Random.Int(1, 5),
         UnitPrice: GeneratePrice(fake.Random));
 
-    // The constructor of decimal keeps two decimals; a division by 100 would turn 12.50 into 12.5.
+    // Prices are created with a constructor of decimal that sets the number of decimals to two: a division by 100 would
+    // turn the price 12.50 into 12.5.
     private static decimal GeneratePrice(Randomizer random) =>
         new(random.Int(4, 249) * 100 + random.ArrayElement(Cents), 0, 0, isNegative: false, scale: 2);
 

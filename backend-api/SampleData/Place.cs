@@ -7,8 +7,8 @@ namespace BackendApi.SampleData;
 /// <param name="UtcOffset">The UTC offset of the city's standard time.</param>
 /// <param name="PostcodeFormat">The pattern of a postcode, where # is a digit and ? a capital letter.</param>
 /// <param name="PhoneFormat">
-/// The pattern of a phone number, where # is a digit. It is one of the numbers that the country reserves for fiction,
-/// if the country reserves any.
+/// The pattern of a phone number, where # is a digit. If the country reserves phone numbers for fiction, the pattern
+/// matches only such numbers.
 /// </param>
 internal sealed record Place(
     string City, string Country, string Currency, TimeSpan UtcOffset, string PostcodeFormat, string PhoneFormat)

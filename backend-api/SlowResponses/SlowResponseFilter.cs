@@ -15,8 +15,8 @@ internal static class SlowResponseFilter
     }
 
     /// <summary>
-    /// Slows down the responses of a group of routes, as the options say. Adds no filter if the options delay nothing,
-    /// because the filter itself would be measured too.
+    /// Slows down the responses of a group of routes according to <see cref="SlowResponseOptions"/>. Adds no filter if
+    /// the options delay nothing, because every measurement of the routes would include the cost of the filter.
     /// </summary>
     public static RouteGroupBuilder WithSlowResponses(this RouteGroupBuilder routes)
     {

@@ -18,9 +18,11 @@ internal sealed class BackendCaller(
     /// <param name="request">The incoming request that needs the call.</param>
     /// <param name="resource">The resource of the back-end to call.</param>
     /// <param name="state">
-    /// The value that <paramref name="send"/> gets, so that the delegate need not capture any variable.
+    /// The value to pass to <paramref name="send"/>, so that the delegate need not capture any variable.
     /// </param>
-    /// <param name="send">Makes one attempt to call the back-end, and throws whatever the client API throws.</param>
+    /// <param name="send">
+    /// The delegate that makes one attempt to call the back-end. It throws whatever the client API throws.
+    /// </param>
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
     public Task<T> CallAsync<TState, T>(
         CallingRequest request,
@@ -46,7 +48,8 @@ internal sealed class BackendCaller(
         var outcome = "fault";
         TimeToFirstByteHandler.Observe(() =>
             metrics.FirstByteReceived(request.Caller, resource.Operation, time.GetElapsedTime(started)));
-        // Instead of HttpClient.Timeout, which would not cover the body if the body is streamed.
+        // The attempt is limited with a token instead of HttpClient.Timeout, which does not cover a streamed response
+        // body.
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(options.Value.Timeout);
         try
@@ -57,7 +60,8 @@ internal sealed class BackendCaller(
         }
         catch (Exception exception) when (cancellationToken.IsCancellationRequested)
         {
-            // When the attempt times out, Polly cancels cancellationToken and throws Polly's own timeout exception.
+            // When an attempt times out, Polly cancels the attempt's cancellation token and throws
+            // TimeoutRejectedException.
             outcome = request.Aborted.IsCancellationRequested ? "cancelled" : "timeout";
             throw new OperationCanceledException(null, exception, cancellationToken);
         }

@@ -6,16 +6,18 @@ namespace FrontendApi.Backend;
 /// <summary>The ways in which a call to the back-end fails, the same for all client APIs.</summary>
 internal enum BackendFailure
 {
-    /// <summary>No connection could be made, or it broke before the response was complete.</summary>
+    /// <summary>
+    /// No connection to the back-end could be made, or the connection broke before the response was complete.
+    /// </summary>
     Connection,
 
-    /// <summary>The response was not complete within Backend:Timeout.</summary>
+    /// <summary>The response of the back-end was not complete within the time limit Backend:Timeout.</summary>
     Timeout,
 
-    /// <summary>The response had an unexpected status.</summary>
+    /// <summary>The response of the back-end had an unexpected status.</summary>
     Status,
 
-    /// <summary>The body of the response was not the expected document.</summary>
+    /// <summary>The body of the back-end's response was not the expected document.</summary>
     InvalidBody,
 
     /// <summary>The back-end rejected what the caller sent.</summary>
@@ -88,7 +90,7 @@ internal static class ClientExceptionMapper
             HttpRequestException or WebException or IOException => Create(BackendFailure.Connection),
             System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
                 Create(BackendFailure.InvalidBody),
-            // HttpContent throws this for a charset that .NET does not know.
+            // HttpContent throws InvalidOperationException for a response with a charset that .NET does not know.
             InvalidOperationException { InnerException: ArgumentException } => Create(BackendFailure.InvalidBody),
             _ => null,
         };
@@ -98,8 +100,8 @@ internal static class ClientExceptionMapper
     }
 
     /// <summary>
-    /// Returns whether the ReadWriteTimeout of a blocking HttpWebRequest has elapsed. The SocketException that tells is
-    /// the inner exception of other exceptions.
+    /// Returns whether an exception was thrown because the ReadWriteTimeout of a blocking HttpWebRequest elapsed. The
+    /// SocketException that reports the timeout is nested in other exceptions.
     /// </summary>
     private static bool HasTimedOut(Exception? exception) => exception switch
     {

@@ -8,8 +8,8 @@ using Polly.Timeout;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Turns a failed call to the back-end into a problem document for the caller of the front-end. No other class does
-/// this.
+/// Turns a failed call to the back-end into a problem document for the caller of the front-end. Only this class creates
+/// problem documents for failed calls.
 /// </summary>
 internal sealed class BackendExceptionHandler : IExceptionHandler
 {
@@ -60,8 +60,8 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
         TypedResults.Problem(detail, statusCode: status, title: title);
 
     /// <summary>
-    /// Returns the seconds for the Retry-After header, rounded up. At least 1, because a half-open circuit gives no
-    /// time.
+    /// Returns the number of seconds for the Retry-After header, rounded up and at least 1. Polly gives no time to wait
+    /// if the circuit breaker is half-open.
     /// </summary>
     private static int GetRetryAfter(BrokenCircuitException open) =>
         Math.Max(1, (int)Math.Ceiling(open.RetryAfter.GetValueOrDefault().TotalSeconds));

@@ -19,7 +19,9 @@ internal sealed class HttpClientProvider(
 
     private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
 
-    /// <summary>Returns an HttpClient with the given lifetime. Give it back with <see cref="Return"/>.</summary>
+    /// <summary>
+    /// Returns an HttpClient with the given lifetime. Pass the client to <see cref="Return"/> after the last call.
+    /// </summary>
     public HttpClient Rent(string lifetime) => lifetime switch
     {
         ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
@@ -47,8 +49,8 @@ internal sealed class HttpClientProvider(
             {
                 MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
                 MeterFactory = meters,
-                // As long as with IHttpClientFactory, so that both lifetimes follow DNS changes of the back-end equally
-                // fast.
+                // A connection is replaced after two minutes, as with IHttpClientFactory, so that clients of every
+                // lifetime follow DNS changes of the back-end equally fast.
                 PooledConnectionLifetime = TimeSpan.FromMinutes(2),
             },
         })
@@ -64,13 +66,15 @@ internal static class ClientLifetime
     /// <summary>IHttpClientFactory creates a client for each incoming request, over pooled handlers.</summary>
     public const string Factory = "factory";
 
-    /// <summary>One client serves the whole process.</summary>
+    /// <summary>A single HttpClient serves all requests of the process.</summary>
     public const string Shared = "shared";
 
     /// <summary>Each incoming request creates and disposes a client, whose connections no other request uses.</summary>
     public const string PerRequest = "per-request";
 
-    /// <summary>The metrics label for strategies that own their client. Not a value of the query flag.</summary>
+    /// <summary>
+    /// The metrics label for strategies that own their HTTP client. It is not a value of the query flag client.
+    /// </summary>
     public const string Own = "own";
 
     public static readonly ChoiceFlag Flag = new("client",

@@ -2,7 +2,10 @@ using System.ComponentModel.DataAnnotations;
 
 namespace FrontendApi.Backend;
 
-/// <summary>The settings of <c>resilience=standard</c>. Configuration section <c>Resilience</c>.</summary>
+/// <summary>
+/// The settings of calls to the back-end with the query flag <c>resilience=standard</c>. Configuration section
+/// <c>Resilience</c>.
+/// </summary>
 internal sealed class ResilienceOptions
 {
     public const string Section = "Resilience";
@@ -22,7 +25,9 @@ internal sealed class ResilienceOptions
         ErrorMessage = "Set Resilience:AttemptTimeout to a time between 00:00:00.010 and 00:10:00.")]
     public TimeSpan AttemptTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>The largest number of attempts after the first one. From 1 to 10; the default is 3.</summary>
+    /// <summary>
+    /// The largest number of retries of a failed call to the back-end. From 1 to 10; the default is 3.
+    /// </summary>
     [Range(1, 10, ErrorMessage = "Set Resilience:Retries to a number between 1 and 10.")]
     public int Retries { get; init; } = 3;
 
@@ -35,24 +40,27 @@ internal sealed class ResilienceOptions
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(200);
 
     /// <summary>
-    /// The ratio of failed attempts to all attempts that opens the circuit. From 0.01 to 1; the default is 0.1.
+    /// The ratio of failed attempts to all attempts at which the circuit breaker opens. From 0.01 to 1; the default is
+    /// 0.1.
     /// </summary>
     [Range(0.01, 1, ErrorMessage = "Set Resilience:FailureRatio to a number between 0.01 and 1.")]
     public double FailureRatio { get; init; } = 0.1;
 
     /// <summary>
-    /// The number of attempts within the sampling duration below which the circuit stays closed. From 2 to 1,000,000;
-    /// the default is 100.
+    /// The number of attempts within the sampling duration below which the circuit breaker stays closed. From 2 to
+    /// 1,000,000; the default is 100.
     /// </summary>
     [Range(2, 1_000_000, ErrorMessage = "Set Resilience:MinimumThroughput to a number between 2 and 1000000.")]
     public int MinimumThroughput { get; init; } = 100;
 
-    /// <summary>The time over which the failure ratio is calculated. From 500 ms to 1 h; the default is 30 s.</summary>
+    /// <summary>
+    /// The time over which the circuit breaker calculates the failure ratio. From 500 ms to 1 h; the default is 30 s.
+    /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "01:00:00",
         ErrorMessage = "Set Resilience:SamplingDuration to a time between 00:00:00.500 and 01:00:00.")]
     public TimeSpan SamplingDuration { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The time that the circuit stays open. From 500 ms to 1 h; the default is 5 s.</summary>
+    /// <summary>The time that the circuit breaker stays open. From 500 ms to 1 h; the default is 5 s.</summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "01:00:00",
         ErrorMessage = "Set Resilience:BreakDuration to a time between 00:00:00.500 and 01:00:00.")]
     public TimeSpan BreakDuration { get; init; } = TimeSpan.FromSeconds(5);

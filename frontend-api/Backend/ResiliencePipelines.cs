@@ -9,12 +9,12 @@ using Polly.Timeout;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The Polly pipelines of <c>resilience=standard</c>, one for reads and one for posts. They share one circuit breaker,
-/// because there is one back-end, and differ in which failures they retry.
+/// The Polly pipelines of the query flag <c>resilience=standard</c>: one for reads and one for posts. The two pipelines
+/// share one circuit breaker, because there is one back-end, but retry different failures.
 /// </summary>
 internal sealed class ResiliencePipelines
 {
-    // A call that the open circuit rejects is not retried: the open circuit asks callers to wait.
+    // Calls that the open circuit breaker rejects are not retried: while it is open, callers are asked to wait.
     private static readonly PredicateBuilder<object> IsTransient = new PredicateBuilder<object>()
         .Handle<BackendException>(exception => exception.IsTransient)
         .Handle<TimeoutRejectedException>();
@@ -77,8 +77,8 @@ internal sealed class ResiliencePipelines
         new() { TelemetryListener = new EventCounter(_metrics), TimeProvider = _time };
 
     /// <summary>
-    /// Counts the events that Polly reports. Leaves out the start and end of pipelines, because the calls are already
-    /// counted.
+    /// Counts the events that Polly reports, except the start and end of pipelines: the metrics of calls to the
+    /// back-end already count these.
     /// </summary>
     private sealed class EventCounter(FrontendMetrics metrics) : TelemetryListener
     {

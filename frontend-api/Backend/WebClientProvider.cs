@@ -40,8 +40,8 @@ internal sealed class WebClientProvider(
     /// Runs an asynchronous read with a new WebClient. After the timeout the read is abandoned, and keeps its
     /// connection until the back-end has answered; nothing that the caller does ends the read earlier.
     /// </summary>
-    /// <param name="read">The read, which gets the client as its argument.</param>
-    /// <param name="cancellationToken">Ends the wait for a connection, but not the read.</param>
+    /// <param name="read">The delegate that reads from the back-end with the given WebClient.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for a connection, but not the read.</param>
     public async Task<T> UseAsync<T>(Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {
         var started = time.GetTimestamp();

@@ -24,7 +24,7 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
         [StrategyFlag, ClientLifetime.Flag, FanOutMode.Flag, ResilienceMode.Flag];
 
     /// <summary>
-    /// Returns the flags of a request, or null if a flag is not valid. The errors are then in the binder.
+    /// Returns the query flags of a request, or null if a flag is not valid. The binder then contains the errors.
     /// </summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder)
     {

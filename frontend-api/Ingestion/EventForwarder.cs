@@ -38,7 +38,8 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
             Block(sending);
         using var response = await sending;
 
-        // The method is checked too, because HttpClient turns the POST into a GET if it follows a redirect.
+        // The request method is checked too, because HttpClient turns a POST request into a GET request if it follows a
+        // redirect.
         if (response is { StatusCode: HttpStatusCode.OK, RequestMessage.Method.Method: "POST" })
             return true;
         throw IsCallersFault(response.StatusCode)
@@ -86,7 +87,8 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
         }
         catch (AggregateException)
         {
-            // The caller of Block awaits the same task, which throws the inner exception.
+            // The exception of the task is ignored, because the caller of Block awaits the task and gets the inner
+            // exception.
         }
     }
 }

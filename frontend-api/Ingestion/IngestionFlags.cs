@@ -12,7 +12,7 @@ internal sealed record IngestionFlags(string Lifetime, string Mode, string Resil
     public static readonly IReadOnlyList<QueryFlag> All = [ClientLifetime.Flag, BlockingMode.Flag, ResilienceMode.Flag];
 
     /// <summary>
-    /// Returns the flags of a request, or null if a flag is not valid. The errors are then in the binder.
+    /// Returns the query flags of a request, or null if a flag is not valid. The binder then contains the errors.
     /// </summary>
     public static IngestionFlags? Bind(QueryFlagBinder binder)
     {

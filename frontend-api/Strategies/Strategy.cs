@@ -84,7 +84,7 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
 
         public void Dispose()
         {
-            // Nothing to dispose: WebClientProvider disposes each WebClient after the call.
+            // A reader with WebClient has nothing to dispose: WebClientProvider disposes each WebClient after the call.
         }
     }
 }

@@ -24,7 +24,8 @@ internal sealed class FrontendMetrics
             advice: buckets);
         _timeToFirstByte = meter.CreateHistogram("backend.call.time_to_first_byte", "s",
             "Time from the start of a call to the back-end until the response headers arrive.", advice: buckets);
-        // A gauge that is read at each scrape, so that a call only has to store a number.
+        // The duration of the last call is a gauge that is read at each scrape, so that a call only has to store a
+        // number.
         meter.CreateObservableGauge("backend.call.last_duration", ReadLastCall, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
         _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
@@ -37,8 +38,8 @@ internal sealed class FrontendMetrics
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
     /// <param name="operation">The kind of resource: customer, order or payload.</param>
     /// <param name="outcome">
-    /// The result: success, connection_error, timeout, error_status, bad_body, refused, cancelled, or fault for an
-    /// error of the front-end itself.
+    /// The result of the attempt: success, connection_error, timeout, error_status, bad_body, refused, cancelled, or
+    /// fault for an error of the front-end itself.
     /// </param>
     /// <param name="duration">The duration of the attempt, including parsing.</param>
     public void BackendCalled(string strategy, string operation, string outcome, TimeSpan duration)

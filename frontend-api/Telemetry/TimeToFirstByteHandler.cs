@@ -6,12 +6,13 @@ namespace FrontendApi.Telemetry;
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
-    // An AsyncLocal and not an option of the request message, because strategies create the request messages.
+    // The action is stored in an AsyncLocal and not as an option of the request message, because strategies create the
+    // request messages.
     private static readonly AsyncLocal<Action?> Observer = new();
 
     /// <summary>
-    /// Sets the action to run when headers arrive, for the calls that the current asynchronous method makes from now
-    /// on.
+    /// Sets the action to run when the headers of a response arrive, for all later calls of the current asynchronous
+    /// method.
     /// </summary>
     public static void Observe(Action firstByteReceived) => Observer.Value = firstByteReceived;
 

@@ -1,4 +1,5 @@
-// Reads a dashboard as Grafana does: its panels, variables and queries. The checks use it, and the viewer in the browser.
+// Reads a dashboard as Grafana does: its panels, variables and queries. The checks and the viewer in the browser use
+// it.
 
 /** All panels except rows. Our dashboards do not nest panels in rows. */
 export const panelsOf = board => board.panels.filter(panel => panel.type !== 'row');
@@ -6,7 +7,8 @@ export const panelsOf = board => board.panels.filter(panel => panel.type !== 'ro
 /** Grafana's own variables, for a data source with the given scrape interval. */
 export function timesOf(from, to, scrape) {
   const step = Math.max(scrape, Math.ceil((to - from) / 300));
-  // Four scrapes, or a rate may see one sample only: the data source's own rule.
+  // The rate interval covers four scrapes, as in Grafana's Prometheus data source, because a rate needs at least two
+  // samples.
   const rate = Math.max(step + scrape, 4 * scrape);
   return { from: Math.floor(from / step) * step, to: Math.floor(to / step) * step, step,
     globals: { __interval: `${step}s`, __rate_interval: `${rate}s`, __range: `${to - from}s` } };

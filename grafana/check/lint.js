@@ -78,7 +78,8 @@ function* expressionFindings(expr, names) {
   yield `a query is not valid PromQL near "${plain.slice(Math.max(0, broken[0] - 20), broken[0] + 10)}"`;
 }
 
-// A metric's name contains its unit, and a rate divides it by seconds. The unit of a quotient cannot be derived from a name.
+// The units that a query may have. The name of a metric contains its unit, and a rate divides the unit by seconds. The
+// unit of a quotient cannot be derived from names.
 const MEANT = [
   [/^histogram_quantile\(.*_seconds_bucket/, ['s']],
   [/rate\(\w+_bytes_total/, ['Bps']],

@@ -3,7 +3,8 @@ import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-// This name is never resolved. Requests to it are answered below, because a page may read only from its own origin.
+// The host name dashboards.localhost is never resolved: the function answer answers all requests to this origin,
+// because a page may read only from its own origin.
 const ORIGIN = 'http://dashboards.localhost';
 const WIDTH = 1600;
 const LIMIT = 30_000;
@@ -50,7 +51,7 @@ export class Studio {
       await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
       const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
       await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
-      // The plots are drawn in the frame after the data has arrived, and again after the page has grown.
+      // Grafana draws plots in the frame after their data has arrived, and again after the page has grown.
       await page.waitForTimeout(1000);
       const found = [...failures, ...await page.evaluate(findings, LEAST_INK)];
       if (file) await page.screenshot({ path: file });
@@ -72,13 +73,13 @@ function undecorated(board) {
 async function answer(route, address) {
   const { pathname, search } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: PAGE });
-  // Icons come from Grafana's server, which does not run here.
+  // Grafana's server, from which a page loads icons, does not run during the check. Each icon gets an empty picture.
   if (!pathname.startsWith('/api/')) return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
   const reply = await fetch(address + pathname + search);
   return route.fulfill({ status: reply.status, contentType: 'application/json', body: await reply.text() });
 }
 
-// This function runs in the page.
+// The function findings runs in the browser page that shows the dashboard.
 function findings(leastInk) {
   if (document.body.dataset.fault) return [document.body.dataset.fault];
   const panels = [...document.querySelectorAll('[data-panel]')];

@@ -6,11 +6,11 @@ import { panelsOf } from './board.js';
 const FILE = fileURLToPath(new URL('../dashboard.virtual.ts', import.meta.url));
 const SDK = '@grafana/grafana-foundation-sdk';
 
-// JSON has strings where the types have enums, and omits values that have defaults. Unknown keys are still errors.
+// In the JSON of a dashboard, enum values are strings and default values may be missing. Unknown keys are still errors.
 const PRELUDE = `
 type Json<T> = T extends string ? \`\${T}\` : T extends (infer U)[] ? Json<U>[] : T extends object ? { [K in keyof T]?: Json<T[K]> } : T;
 type Annotation = import('${SDK}/dashboard').AnnotationQuery & PrometheusAnnotation;
-// Keys of the Prometheus data source that the common type does not have.
+// Annotation keys of the Prometheus data source that Grafana's AnnotationQuery type does not have.
 type PrometheusAnnotation = { step: string, titleFormat: string, textFormat: string, useValueForTime: boolean };
 `;
 

@@ -27,7 +27,8 @@ export function dashboard({ uid, title, description, rows, variables = [job, ins
   };
 }
 
-// The step equals the scrape interval. With the default of a minute, a variant of ten seconds would not be shown.
+// The step of an annotation query equals the scrape interval. With the default of a minute, a variant that runs for ten
+// seconds would not be shown.
 function stage(name, phase, iconColor) {
   return {
     name, datasource, enable: true, iconColor, expr: `load_stage{${phase}}`, step: '2s',
@@ -37,7 +38,8 @@ function stage(name, phase, iconColor) {
 
 const variable = (name, query, description) => ({
   name, label: name, description, type: 'query', datasource, query: { query, refId: name },
-  // Refresh on every change of the time range; otherwise stopped processes stay in the list.
+  // The values of a variable are read again on every change of the time range; otherwise stopped processes stay in the
+  // list.
   refresh: 2, sort: 1, multi: true, includeAll: true, current: { text: 'All', value: ['$__all'] },
 });
 

@@ -1,4 +1,4 @@
-// In the order of the links: from the overview to the details.
+// The dashboards, in the order of their links: from the overview to the details.
 import { overview } from './overview.js';
 import { strategies } from './strategies.js';
 import { runtime } from './runtime.js';

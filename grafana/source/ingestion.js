@@ -8,7 +8,7 @@ const accepted = of('instance:ingest_accepted:rate20s', front);
 const opened = of('instance:http_client_connections_opened:rate20s');
 const cost = of('instance:ingest_cpu_seconds_per_item:rate20s');
 const parsed = sum('job', rate('ingest_payloads_parsed_total'));
-// In .NET and in Go.
+// The resident memory of a service, which has different metric names in .NET and in Go.
 const resident = `sum by (job) (${of('dotnet_process_memory_working_set_bytes')} or ${of('process_resident_memory_bytes')})`;
 const best = `max by (job) (max_over_time(${accepted}[$__range]))`;
 const usual = (by, metric) => `${by} by (job) (quantile_over_time(0.5, ${of(metric)}[$__range]))`;

@@ -95,7 +95,7 @@ function panel(type, title, width, description, queries, fieldConfig, options) {
   return { type, title, description, width, datasource, targets, fieldConfig, options };
 }
 
-// Thresholds are set even without a limit, because Grafana's default turns red at 80.
+// A panel without limits also gets thresholds, because Grafana's default thresholds turn values above 80 red.
 function limit(warn, bad) {
   const steps = [{ value: null, color: 'green' }];
   if (warn !== undefined) steps.push({ value: warn, color: bad === undefined ? 'red' : 'orange' });

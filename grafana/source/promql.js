@@ -1,4 +1,4 @@
-// Functions that build queries.
+// Functions that build PromQL queries.
 const labels = more => `{job=~"$job",instance=~"$instance"${more ? `,${more}` : ''}}`;
 
 export const of = (metric, more) => metric + labels(more);

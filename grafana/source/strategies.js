@@ -5,12 +5,13 @@ import { of, quantile, rate, requests, sum } from './promql.js';
 const one = 'strategy!="",strategy=~"$strategy"';
 const alone = name => of(`instance_strategy:${name}:rate4s`, 'strategy=~"$strategy"');
 const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${of(`${requests}_count`, one)}[${range}]))`;
-// The median ignores a cold start and moments without load.
+// The usual cost of a strategy is the median over the time range, which ignores a cold start and moments without load.
 const usual = name => `avg by (strategy) (quantile_over_time(0.5, ${alone(name)}[$__range]))`;
 const WHILE_ALONE = 'Shown only while one strategy gets at least 95 % of a front-end’s requests, because a process '
   + 'reports one cost for all of them.';
 
-// Each strategy has one color in all panels, and similar strategies have similar colors. Grafana chooses the color of others.
+// Each strategy has one color in all panels, and similar strategies have similar colors. Grafana chooses the color of a
+// strategy that is not in this list.
 const colours = coloured({
   'webclient-sync': 'dark-red', 'webclient-async': '#FF7383', 'read-as-async-2014': 'purple', 'read-as-async': '#DEB6F2',
   'string-jsonconvert': 'orange', 'buffered-stj': 'yellow', 'headers-read-stj': 'green', 'get-stream-stj': '#33C9C9',

@@ -1,4 +1,4 @@
-// Our own drawing of Grafana's annotations: where each stage of the load starts, and its name.
+// Draws annotations without Grafana's code: the start of each stage of the load, with the name of the stage.
 import { fill, legendOf } from '../check/board.js';
 
 export async function annotationsOf(board, values, prometheus, times, theme) {

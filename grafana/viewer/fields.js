@@ -1,4 +1,4 @@
-// Applies units, colors, thresholds and overrides to the frames, with Grafana's own code.
+// Applies units, colors, thresholds and overrides to data frames, with Grafana's own code.
 import {
   Registry, applyFieldOverrides, cacheFieldDisplayNames, displayNameOverrideProcessor, identityOverrideProcessor,
   numberOverrideProcessor, standardTransformers, standardTransformersRegistry, stringOverrideProcessor, thresholdsOverrideProcessor,
@@ -12,7 +12,8 @@ const OPTIONS = {
   thresholds: thresholdsOverrideProcessor, mappings: valueMappingsOverrideProcessor, links: identityOverrideProcessor,
 };
 
-// Descriptions of the panel types, which Grafana does not publish on npm: only the parts that drawing needs.
+// Default options of the panel types, which Grafana does not publish on npm. Only the options that drawing needs are
+// listed.
 const CUSTOM = {
   timeseries: {
     lineInterpolation: 'linear', gradientMode: 'none', axisPlacement: 'auto', axisGridShow: true, axisColorMode: 'text',
@@ -27,7 +28,7 @@ standardTransformersRegistry.setInit(() => [standardTransformers.mergeTransforme
 export async function prepared(panel, frames, theme) {
   const { defaults, overrides } = panel.fieldConfig;
   const transformed = panel.transformations ? await lastValueFrom(transformDataFrame(panel.transformations, frames)) : frames;
-  // JSON has no -Infinity, where the first step begins.
+  // The first threshold step begins at -Infinity, which JSON cannot express: a dashboard file has null instead.
   const thresholds = defaults.thresholds && { ...defaults.thresholds,
     steps: defaults.thresholds.steps.map(step => ({ ...step, value: step.value ?? -Infinity })) };
   const custom = { ...CUSTOM[panel.type], ...defaults.custom };

@@ -17,7 +17,7 @@ const usage = `ingest-go ROLE [flags]
 ingest-go ROLE --help lists the flags of a role. On SIGTERM the requests in flight are completed.
 `
 
-// The exit code for an invalid command line, the same as of the other programs of the testbed.
+// badUsage is the exit code for an invalid command line, as in the other programs of the testbed.
 const badUsage = 64
 
 var roles = map[string]func(args []string) int{"front": runFront, "back": runBack, "health": runHealth}

@@ -16,7 +16,8 @@ import (
 	"ingest-go/internal/service"
 )
 
-// The number of idle connections that a client needs under load according to claim B9. The default of net/http is 2.
+// idlePerHost is the number of idle connections that a client needs under load according to claim B9. The default of
+// net/http is 2.
 const idlePerHost = 100
 
 func runFront(args []string) int {
@@ -60,7 +61,8 @@ func runBack(args []string) int {
 	return serve(backend, *listen)
 }
 
-// Serves the health check of the container, whose image has no shell and no curl.
+// runHealth checks the health of a running service. It is the health check of the container, whose image has no shell
+// and no curl.
 func runHealth(args []string) int {
 	flags := flag.NewFlagSet("ingest-go health", flag.ContinueOnError)
 	address := flags.String("url", "http://127.0.0.1:8080/health/live", "`address` of the health endpoint")
@@ -73,7 +75,7 @@ func runHealth(args []string) int {
 	return 0
 }
 
-// Parses the flags of a role. If done is true, the process exits with the code.
+// parse parses the command-line flags of a role. If done is true, the process must exit with the returned code.
 func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	flags.SetOutput(os.Stdout)
 	switch err := flags.Parse(args); {

@@ -24,7 +24,7 @@ app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, Cancella
         customer.RegisteredAt, customer.Notes, orders);
 });
 app.MapGet("/health/ready", () => "Healthy");
-// The load tool reads the CPU time of this process here. Serving a customer updates no metric.
+// The load tool reads the CPU time of the process from the /metrics endpoint. Serving a customer updates no metric.
 app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
     dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
     dotnet_jit_compilation_time_seconds_total {JitInfo.GetCompilationTime().TotalSeconds}

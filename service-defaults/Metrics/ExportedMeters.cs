@@ -5,7 +5,8 @@ namespace ServiceDefaults.Metrics;
 /// <summary>Selects the meters, instruments and histogram buckets to export, whichever library exports them.</summary>
 internal static class ExportedMeters
 {
-    // Updated twice for each call, although http.client.open_connections already has the number of active connections.
+    // The instrument http.client.active_requests is not exported: it is updated twice for each call, although
+    // http.client.open_connections already has the number of active connections.
     private const string ExcludedInstrument = "http.client.active_requests";
 
     private static readonly string[] BuiltInDurations =

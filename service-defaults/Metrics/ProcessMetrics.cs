@@ -54,12 +54,12 @@ internal sealed class ProcessMetrics : IDisposable
         return [WithDirection(fields["read_bytes"], "read"), WithDirection(fields["write_bytes"], "write")];
     }
 
-    // Format: "RssAnon:	   10240 kB"
+    // Format of the line in /proc/self/status: "RssAnon:	   10240 kB"
     private static long ReadAnonymousBytes() => 1024 * long.Parse(
         ReadLine(StatusFile, "RssAnon:").Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2],
         CultureInfo.InvariantCulture);
 
-    // Format of the line: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
+    // Format of the line in /proc/self/net/sockstat: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
     private static int ReadTimeWaitSockets()
     {
         var words = ReadLine(SocketFile, "TCP:").Split(' ');

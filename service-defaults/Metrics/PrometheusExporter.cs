@@ -24,7 +24,8 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
         await _gate.WaitAsync(cancellationToken);
         try
         {
-            // Incomplete metrics would look like counters that were reset.
+            // A failed collection throws, because Prometheus would take incomplete metrics for counters that were
+            // reset.
             if (!Collect!(Timeout.Infinite))
                 throw new InvalidOperationException("The metrics could not be collected.");
             return _writer.ToUtf8();
@@ -72,7 +73,8 @@ internal static class PrometheusExporterExtensions
 
     public static void MapMetricsEndpoint(this WebApplication app)
     {
-        // Create both services now and not at the first scrape, so that everything before that scrape is counted too.
+        // ProcessMetrics and MeterProvider are created now and not at the first scrape, so that everything before that
+        // scrape is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterProvider>();
         app.MapGet("/metrics", ScrapeAsync).DisableHttpMetrics().ExcludeFromDescription();
@@ -90,7 +92,8 @@ internal static class PrometheusExporterExtensions
         var meters = services.GetRequiredService<IMeterFactory>();
         return Sdk.CreateMeterProviderBuilder()
             .AddMeter(ExportedMeters.GetNames(serviceMeter))
-            // Only one view, because the SDK exports an instrument once for every view that matches the instrument.
+            // A single view configures all instruments, because the SDK exports an instrument once for every view that
+            // matches the instrument.
             .AddView(instrument => BelongsToAnotherService(instrument, meters) || ExportedMeters.Excludes(instrument)
                 ? MetricStreamConfiguration.Drop
                 : CreateStream(instrument))

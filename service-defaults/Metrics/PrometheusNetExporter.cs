@@ -20,7 +20,8 @@ internal static class PrometheusNetExporter
 
     public static void MapMetricsEndpoint(this WebApplication app)
     {
-        // Create both services now and not at the first scrape, so that everything before that scrape is counted too.
+        // ProcessMetrics and Adapter are created now and not at the first scrape, so that everything before that scrape
+        // is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<Adapter>();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics();

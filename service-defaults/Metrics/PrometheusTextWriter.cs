@@ -107,7 +107,8 @@ internal sealed class PrometheusTextWriter
 /// <param name="Type">The metric's type: counter, gauge or histogram.</param>
 internal readonly record struct PrometheusName(string Name, string Type)
 {
-    // Exported as gauges although .NET 10 makes them counters, because the values of these metrics also decrease.
+    // The thread count and the queue length of the thread pool are exported as gauges, because their values also
+    // decrease. .NET 10 makes them counters.
     private static readonly string[] Gauges = ["dotnet.thread_pool.thread.count", "dotnet.thread_pool.queue.length"];
 
     public static PrometheusName FromMetric(Metric metric)
@@ -136,7 +137,8 @@ internal readonly record struct PrometheusName(string Name, string Type)
         "s" => "_seconds",
         "ms" => "_milliseconds",
         "By" => "_bytes",
-        // No suffix for an annotation such as {request}: the name of the metric already says what is counted.
+        // A unit that is an annotation, such as {request}, adds no suffix: the name of the metric already says what is
+        // counted.
         _ => "",
     };
 }

@@ -101,7 +101,9 @@ internal sealed class AlertCheck : StudyCommand
             await environment.StopAsync(backend);
     }
 
-    /// <returns>The summary text of the alert; null if the alert did not fire in time.</returns>
+    /// <returns>
+    /// The summary text of the Prometheus alert; null if the alert did not fire within the time limit.
+    /// </returns>
     private static async Task<string?> WaitUntilFiringAsync(
         TestbedEnvironment environment, Uri alerts, string name, long started)
     {
@@ -120,7 +122,7 @@ internal sealed class AlertCheck : StudyCommand
     }
 
     /// <param name="Query">The query string of the requests that are sent.</param>
-    /// <param name="Load">The load, as options of the load tool.</param>
+    /// <param name="Load">The options of the load tool that describe the load.</param>
     /// <param name="StopsBackend">Whether the back-end is stopped before the load starts.</param>
     private sealed record Cause(string Query, (string, string)[] Load, bool StopsBackend = false);
 

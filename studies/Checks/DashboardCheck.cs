@@ -15,8 +15,8 @@ namespace Studies.Checks;
 internal sealed class DashboardCheck : StudyCommand
 {
     /// <summary>
-    /// The time for which each strategy is loaded: it must be the only one during several scrapes, because the cost of
-    /// a strategy cannot be computed from a scrape interval that it shares with another.
+    /// The time for which each strategy is loaded. It is several scrape intervals long, because the cost of a strategy
+    /// can be computed only from scrape intervals in which no other strategy runs.
     /// </summary>
     private const string Slice = "6s";
 
@@ -51,7 +51,7 @@ internal sealed class DashboardCheck : StudyCommand
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
         // The two kinds of WebClient run in different front-ends, which also run other strategies. That distorts the
-        // measured costs, which do not matter here.
+        // measured costs, but this study checks only whether the dashboards show any.
         var forWebClients = new Queue<Uri>([frontend, second]);
         var variants = await StrategyComparison.CreateVariantsAsync(
             environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
@@ -75,7 +75,8 @@ internal sealed class DashboardCheck : StudyCommand
     }
 
     /// <returns>
-    /// The addresses of two front-ends and of the back-end that they share; empty lists if Go is not installed.
+    /// The addresses of two front-ends written in Go and of the back-end that they share; empty lists if Go is not
+    /// installed.
     /// </returns>
     private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
     {

@@ -6,9 +6,9 @@ namespace Studies.Claims;
 /// <param name="Id">The identifier of the claim in the ledger: the letter of the publication and a number.</param>
 /// <param name="Statement">The statement, in the words of the ledger.</param>
 /// <param name="Published">The result that the publication reported.</param>
-/// <param name="MeasureAsync">Measures the claim.</param>
+/// <param name="MeasureAsync">The function that measures the claim.</param>
 /// <param name="Reasons">
-/// Explanations by verdict. The ledger shows the one for the verdict that the claim has now.
+/// The explanations of the claim, one for each verdict. The ledger shows the explanation for the current verdict.
 /// </param>
 internal sealed record Claim(
     string Id,

@@ -23,10 +23,11 @@ internal sealed record Ledger(
     public int Count(Verdict verdict) => Entries.Count(entry => entry.Verdict == verdict);
 
     /// <summary>
-    /// Replaces the entries of claims that were measured again, and records in the provenance when that was.
+    /// Replaces the entries of claims that were measured again, and adds the time of these measurements to the
+    /// provenance.
     /// </summary>
     /// <param name="entries">The new entries of the claims that were measured again.</param>
-    /// <param name="measured">When and with what these claims were measured.</param>
+    /// <param name="measured">The text that says when and with what the claims were measured again.</param>
     public Ledger Replace(IReadOnlyList<LedgerEntry> entries, string measured)
     {
         var byId = Entries.Concat(entries).ToLookup(entry => entry.Claim.Id);
@@ -53,5 +54,5 @@ internal sealed record Ledger(
 
 /// <summary>A line that says where the measurements in the ledger come from.</summary>
 /// <param name="Label">The subject of the line, or the claims that were measured again.</param>
-/// <param name="Value">When, where and how they were measured.</param>
+/// <param name="Value">The text that says when, where and how the claims were measured.</param>
 internal sealed record Provenance(string Label, string Value);

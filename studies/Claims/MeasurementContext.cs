@@ -10,8 +10,8 @@ namespace Studies.Claims;
 /// Everything with which claims are measured: the services, the load tool, the benchmarks and the tests. A measurement
 /// that several claims share is made only once.
 /// </summary>
-/// <param name="environment">Starts the services that are measured.</param>
-/// <param name="load">Runs the load tool.</param>
+/// <param name="environment">The environment that starts the services to measure.</param>
+/// <param name="load">The runner of the load tool.</param>
 /// <param name="folder">The folder for results and for the output of programs.</param>
 /// <param name="form">Whether claims are measured in the short or in the long form.</param>
 internal sealed class MeasurementContext(
@@ -34,7 +34,9 @@ internal sealed class MeasurementContext(
     /// <summary>Compares variants with the load tool.</summary>
     /// <param name="name">The name of the result. Calls with the same name share one comparison.</param>
     /// <param name="scenario">The name of a scenario in load/scenarios; null for no scenario.</param>
-    /// <param name="startAsync">Starts the services to compare, and returns the options for the load tool.</param>
+    /// <param name="startAsync">
+    /// The function that starts the services to compare and returns the options for the load tool.
+    /// </param>
     /// <param name="rounds">The number of rounds in the short form.</param>
     /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
     public Task<LoadResult> CompareAsync(
@@ -89,7 +91,7 @@ internal sealed class MeasurementContext(
             GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out",
             environment.Stop));
 
-    /// <summary>Sends one burst of requests to a back-end that is started for it.</summary>
+    /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>
         OnceAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
@@ -136,13 +138,13 @@ internal sealed class MeasurementContext(
 /// <summary>How thoroughly claims are measured: in the short or in the long form.</summary>
 /// <param name="IsFull">Whether claims are measured in the long form.</param>
 /// <param name="GivenRounds">
-/// The number of rounds of each comparison that the user asked for; null if the user did not.
+/// The number of rounds of each comparison that the user specified; null if the user specified none.
 /// </param>
 internal sealed record MeasurementForm(bool IsFull, int? GivenRounds)
 {
     public string Text => IsFull ? "the long form" : "the short form";
 
     /// <summary>Gets the number of rounds of a comparison: the long form has twice as many as the short form.</summary>
-    /// <param name="usual">The number of rounds in the short form if the user asked for none.</param>
+    /// <param name="usual">The number of rounds in the short form if the user specified none.</param>
     public int GetRounds(int usual) => (IsFull ? 2 : 1) * (GivenRounds ?? usual);
 }

@@ -5,19 +5,21 @@ namespace Studies.Claims;
 internal enum Verdict
 {
     /// <summary>
-    /// The claim holds: either the measured ratio is on the same side of 1 as the published one, has at least half of
-    /// its effect in logarithms, and is within a factor of 2 of it; or the statement was confirmed.
+    /// The claim holds: the measured and the published ratio are on the same side of 1, and the measured ratio has at
+    /// least half of the published effect in logarithms and is within a factor of 2 of the published ratio. A claim
+    /// without a ratio holds if its statement was confirmed.
     /// </summary>
     Holds,
 
     /// <summary>
-    /// The measured ratio is on the same side of 1 as the published one, but too far away from it to hold.
+    /// The measured and the published ratio are on the same side of 1, but differ too much for the claim to hold.
     /// </summary>
     Differs,
 
     /// <summary>
-    /// The claim no longer holds: the measured ratio is on the other side of 1 than the published one, or has less than
-    /// a tenth of its effect in logarithms; or the statement was refuted.
+    /// The claim no longer holds: the measured ratio is on the other side of 1 than the published ratio, or has less
+    /// than a tenth of the published effect in logarithms. A claim without a ratio no longer holds if its statement was
+    /// refuted.
     /// </summary>
     NoLongerHolds,
 

@@ -4,7 +4,7 @@ namespace Studies.Commands;
 
 /// <summary>Defines the option --rounds of a study.</summary>
 /// <param name="Default">The number of rounds if the user does not specify one.</param>
-/// <param name="Meaning">The help text of the option, which says what a round is in this study.</param>
+/// <param name="Meaning">The help text of the option, which says what the study does in one round.</param>
 /// <param name="Fewest">The smallest number of rounds that the study accepts.</param>
 internal sealed record RoundsDefinition(
     int Default,

@@ -24,7 +24,7 @@ internal abstract class StudyCommand : Command
     /// <param name="name">The name of the command.</param>
     /// <param name="summary">A sentence that says what the command does.</param>
     /// <param name="rounds">
-    /// Says what a round is and how many there are by default; null for a command without rounds.
+    /// The definition of the option --rounds; null for a command that does not measure in rounds.
     /// </param>
     protected StudyCommand(string name, string summary, RoundsDefinition? rounds)
         : base(name, summary)
@@ -46,10 +46,10 @@ internal abstract class StudyCommand : Command
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
     /// <summary>Estimates how long the command takes.</summary>
-    /// <returns>Null for a command that runs until the user stops it.</returns>
+    /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
 
-    /// <returns>One of the values of <see cref="ExitCode"/>.</returns>
+    /// <returns>The exit code of the command, which is one of the values of <see cref="ExitCode"/>.</returns>
     protected abstract Task<int> RunAsync(StudyContext context);
 
     /// <summary>Accepts options that this command does not know, and passes them on to another program.</summary>

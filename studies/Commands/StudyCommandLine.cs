@@ -32,7 +32,9 @@ internal sealed class StudyCommandLine
         _root.Options.OfType<HelpOption>().Single().Action = new ListOrHelp(this);
     }
 
-    /// <returns>One of the values of <see cref="ExitCode"/>, or the exit code of the load tool.</returns>
+    /// <returns>
+    /// The exit code of this program: one of the values of <see cref="ExitCode"/>, or the exit code of the load tool.
+    /// </returns>
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
         var parsed = _root.Parse(args);

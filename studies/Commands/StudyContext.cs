@@ -46,7 +46,8 @@ internal sealed class StudyContext
         });
 
     /// <summary>
-    /// Sends load with the load tool, without its display, as a scenario describes it or as the options alone do.
+    /// Sends load with the load tool, without its display. A scenario and options describe the load; without a
+    /// scenario, the options alone do.
     /// </summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         Load.RunQuietlyAsync(new LoadCommand("run", Folder)

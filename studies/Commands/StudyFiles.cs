@@ -14,7 +14,9 @@ internal static class StudyFiles
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Writes the results of a study to a JSON and a Markdown file, and prints the table.</summary>
+    /// <summary>
+    /// Writes the results of a study to a JSON and a Markdown file, and prints the table of the results.
+    /// </summary>
     /// <param name="folder">The folder of both files.</param>
     /// <param name="name">The name of both files, without an extension.</param>
     /// <param name="results">The results for the JSON file.</param>

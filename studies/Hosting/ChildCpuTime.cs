@@ -26,7 +26,7 @@ internal static partial class ChildCpuTime
     [LibraryImport("libc", EntryPoint = "getrusage")]
     private static unsafe partial int GetUsage(int who, Usage* usage);
 
-    // struct rusage on 64-bit Linux: two times, and 14 numbers that are not read here.
+    // The struct rusage of 64-bit Linux: two times, followed by 14 numbers for which this struct only reserves space.
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     private struct Usage
     {

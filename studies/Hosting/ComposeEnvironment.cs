@@ -21,7 +21,7 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     public IDictionary<string, string> Variables { get; }
 
     /// <param name="variables">Environment variables for <c>docker compose</c>, such as COMPOSE_FILE.</param>
-    /// <param name="stop">Stops the docker commands that are running.</param>
+    /// <param name="stop">A token that stops the docker commands that are running.</param>
     /// <exception cref="StudyException">
     /// No Docker engine answers, or the containers of the testbed are already running.
     /// </exception>

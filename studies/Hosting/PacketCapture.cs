@@ -30,7 +30,9 @@ internal sealed class PacketCapture : IAsyncDisposable
     }
 
     /// <summary>Stops the capture and counts the captured segments.</summary>
-    /// <returns>Null if tcpdump is not installed or has no permission to capture.</returns>
+    /// <returns>
+    /// The numbers of captured segments; null if tcpdump is not installed or has no permission to capture.
+    /// </returns>
     public async Task<TcpSegmentCount?> StopAsync()
     {
         await DisposeAsync();
@@ -42,7 +44,7 @@ internal sealed class PacketCapture : IAsyncDisposable
         if (_tcpdump is null || _segments.IsCompleted)
             return;
         ProcessSignals.TryTerminate(_tcpdump);
-        // The stream ends when tcpdump has written all captured packets.
+        // The output stream of tcpdump ends when tcpdump has written all captured packets.
         await Task.WhenAny(_segments, Task.Delay(StopLimit));
         await ProcessRunner.StopAsync(_tcpdump, StopLimit);
     }

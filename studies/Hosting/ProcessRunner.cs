@@ -21,8 +21,10 @@ internal static class ProcessRunner
 
     /// <summary>Runs a program on this terminal until it exits.</summary>
     /// <param name="program">The program and its arguments.</param>
-    /// <param name="stop">When cancelled, sends SIGTERM to the program, which may still exit with a result.</param>
-    /// <param name="started">Receives the process as soon as it is running.</param>
+    /// <param name="stop">
+    /// A token that, when cancelled, sends SIGTERM to the program, which may still exit with a result.
+    /// </param>
+    /// <param name="started">An action that receives the process as soon as it is running.</param>
     /// <returns>The exit code of the program.</returns>
     public static async Task<int> RunAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
@@ -36,8 +38,8 @@ internal static class ProcessRunner
 
     /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
     /// <param name="program">The program and its arguments.</param>
-    /// <param name="stop">When cancelled, sends SIGTERM to the program.</param>
-    /// <param name="started">Receives the process as soon as it is running.</param>
+    /// <param name="stop">A token that, when cancelled, sends SIGTERM to the program.</param>
+    /// <param name="started">An action that receives the process as soon as it is running.</param>
     /// <exception cref="OperationCanceledException">The program was stopped before it exited by itself.</exception>
     public static async Task<ProgramOutput> CaptureAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)

@@ -8,7 +8,7 @@ internal static partial class ProcessSignals
     private const int Terminate = 15;
 
     /// <summary>Sends SIGTERM to a process, which asks it to finish its work and exit.</summary>
-    /// <returns>False on Windows, which has no such signal.</returns>
+    /// <returns>Whether the signal was sent. Always false on Windows, which has no SIGTERM.</returns>
     public static bool TryTerminate(Process process) =>
         !OperatingSystem.IsWindows() && Kill(process.Id, Terminate) is 0;
 

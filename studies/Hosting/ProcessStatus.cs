@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Studies.Hosting;
 
 /// <summary>
-/// The number of threads and the memory of a process, as the Linux kernel reports them. The process takes no part in
-/// the measurement.
+/// The number of threads and the memory of a process, as the Linux kernel reports them. Reading them runs no code in
+/// the process.
 /// </summary>
 /// <param name="Threads">The number of threads, whether managed or native.</param>
 /// <param name="Resident">The resident memory in bytes, including mapped files (VmRSS).</param>
@@ -14,7 +14,7 @@ namespace Studies.Hosting;
 /// <param name="Reserved">The size of the address space in bytes (VmSize).</param>
 internal sealed record ProcessStatus(long Threads, long Resident, long Peak, long Anonymous, long Reserved)
 {
-    /// <returns>Null if the system has no /proc, or if the process has exited.</returns>
+    /// <returns>The status of the process; null if the system has no /proc, or if the process has exited.</returns>
     public static ProcessStatus? Read(Process process)
     {
         try
@@ -22,7 +22,8 @@ internal sealed record ProcessStatus(long Threads, long Resident, long Peak, lon
             var fields = File.ReadLines($"/proc/{process.Id}/status")
                 .Select(line => line.Split(':', 2))
                 .ToDictionary(field => field[0], field => field[1]);
-            // A process that has exited but has not been waited for is still listed, without its memory.
+            // The kernel still lists a process that has exited until its parent has waited for it, but without memory
+            // values.
             return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
                 Parse(fields["Threads"]), Kilobytes("VmRSS"), Kilobytes("VmHWM"), Kilobytes("RssAnon"),
                 Kilobytes("VmSize"));

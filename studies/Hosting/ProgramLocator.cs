@@ -36,9 +36,11 @@ internal static class ProgramLocator
         {
             Environment =
             {
-                // An HTTP proxy configured on this machine would be part of the measurement.
+                // An HTTP proxy that is configured on this machine must not be used, because it would distort the
+                // measurement.
                 ["no_proxy"] = "127.0.0.1,localhost",
-                // The address on which a service listens is read from its log, which is therefore written as JSON.
+                // Services write their log as JSON, because the address on which a service listens is read from the
+                // log.
                 ["Logging__Console__FormatterName"] = "json",
             },
         };

@@ -35,12 +35,12 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     /// <param name="targets">
     /// The addresses of each service, keyed by the DNS name that the configuration looks up.
     /// </param>
-    /// <param name="cancellationToken">Cancels the start of Prometheus.</param>
+    /// <param name="cancellationToken">A token that cancels the start of Prometheus.</param>
     /// <exception cref="StudyException">Prometheus is not installed, or did not start.</exception>
     public static async Task<PrometheusServer> StartAsync(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
     {
-        // Another program may take the free port before Prometheus does: the start is tried again.
+        // The start is tried again if another program takes the chosen port before Prometheus does.
         for (var attempt = 1; ; attempt++)
         {
             var server = new PrometheusServer(targets);

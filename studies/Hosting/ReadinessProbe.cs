@@ -9,7 +9,7 @@ internal static class ReadinessProbe
     /// <param name="http">The HTTP client that sends the requests.</param>
     /// <param name="name">The name of the program, for the error message.</param>
     /// <param name="probe">The URL that responds with status 200 when the program is ready.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
     /// <exception cref="TimeoutException">The program did not become ready within 30 s.</exception>
     public static async Task WaitAsync(HttpClient http, string name, Uri probe, CancellationToken cancellationToken)
     {

@@ -11,7 +11,8 @@ internal sealed record ServiceLogLine(string? Message, string? Exception, Servic
     private static readonly JsonSerializerOptions Options = new() { PropertyNameCaseInsensitive = true };
 
     /// <returns>
-    /// Null for a line that is not JSON, such as the message that the .NET runtime prints when it crashes.
+    /// The log entry; null for a line that is not JSON, such as the message that the .NET runtime prints when it
+    /// crashes.
     /// </returns>
     public static ServiceLogLine? TryParse(string line)
     {

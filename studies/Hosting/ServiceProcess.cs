@@ -33,7 +33,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     /// <param name="assembly">The name of the service's assembly, such as FrontendApi.</param>
     /// <param name="settings">Settings of the service, as command-line arguments in the form --Key=value.</param>
-    /// <param name="cancellationToken">Cancels the start, and then stops the process.</param>
+    /// <param name="cancellationToken">A token that cancels the start, which also stops the process.</param>
     /// <exception cref="StudyException">
     /// The process exited before it listened. The message contains the end of its log.
     /// </exception>
@@ -65,7 +65,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     private void ReportExit(string name)
     {
-        // The last lines of the log are available only after this call.
+        // WaitForExit waits until the last lines of the service's log have been read.
         Process.WaitForExit();
         _address.TrySetException(new StudyException(
             $"The process {name} exited before it was ready. The end of its log:\n{string.Join('\n', _log)}"));

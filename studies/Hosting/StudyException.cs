@@ -3,8 +3,7 @@ using System.Text.Json;
 namespace Studies.Hosting;
 
 /// <summary>
-/// The exception for a study that cannot continue. Its message is written for the user, who sees it without a stack
-/// trace.
+/// The exception for a study that cannot continue. The user sees the message of the exception, without a stack trace.
 /// </summary>
 internal sealed class StudyException : Exception
 {

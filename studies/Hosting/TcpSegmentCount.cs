@@ -3,9 +3,9 @@ using System.Buffers.Binary;
 namespace Studies.Hosting;
 
 /// <summary>The number of TCP segments that have the flag SYN, FIN or RST.</summary>
-/// <param name="Syn">Segments that open a connection.</param>
-/// <param name="Fin">Segments that close one direction of a connection.</param>
-/// <param name="Reset">Segments that abort a connection.</param>
+/// <param name="Syn">The number of segments that open a connection.</param>
+/// <param name="Fin">The number of segments that close one direction of a connection.</param>
+/// <param name="Reset">The number of segments that abort a connection.</param>
 internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
 {
     private const uint MagicNumber = 0xa1b2c3d4;
@@ -18,7 +18,9 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     /// Counts the TCP segments of a packet capture in the pcap format: IPv4 over Ethernet, as on the loopback interface
     /// of Linux.
     /// </summary>
-    /// <returns>Null for an empty stream, which means that nothing could be captured.</returns>
+    /// <returns>
+    /// The numbers of segments; null for an empty stream, which means that nothing could be captured.
+    /// </returns>
     public static async Task<TcpSegmentCount?> ReadAsync(Stream pcap)
     {
         var header = new byte[FileHeader];
@@ -43,8 +45,8 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     {
         var ipHeader = 4 * (packet[EthernetHeader] & 0xf);
         var flags = packet[EthernetHeader + ipHeader + TcpFlags];
-        // Of the SYN segments, only the first of each handshake is counted, which has no ACK: it is the one that opens
-        // the connection.
+        // A SYN segment is counted only if it has no ACK flag: only the first SYN segment of a handshake opens the
+        // connection.
         return new TcpSegmentCount(
             Syn + ((flags & 0x12) is 0x02 ? 1 : 0),
             Fin + ((flags & 0x01) is not 0 ? 1 : 0),

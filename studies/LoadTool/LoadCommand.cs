@@ -1,8 +1,8 @@
 namespace Studies.LoadTool;
 
 /// <summary>
-/// A command line of the load tool: the options of the study, and the options that the user gave to the study, which
-/// replace those of the same name.
+/// A command line of the load tool. It consists of the options of the study and the options that the user gave to the
+/// study, which replace options of the study with the same name.
 /// </summary>
 /// <param name="Verb">The command of the load tool: run, compare or merge.</param>
 /// <param name="Folder">The folder for the result files.</param>

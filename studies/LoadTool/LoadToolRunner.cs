@@ -4,7 +4,9 @@ using Studies.Hosting;
 namespace Studies.LoadTool;
 
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>
-/// <param name="stop">When cancelled, asks the load tool to end its run and to keep the values measured so far.</param>
+/// <param name="stop">
+/// A token that, when cancelled, asks the load tool to end its run and to keep the values measured so far.
+/// </param>
 internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -12,7 +14,9 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
 
     /// <summary>Runs the load tool with its display on this terminal.</summary>
     /// <param name="command">The command line of the load tool.</param>
-    /// <param name="enough">When cancelled, ends this run before its planned time.</param>
+    /// <param name="enough">
+    /// A token that, when cancelled, ends the run of the load tool before its planned time.
+    /// </param>
     public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
         FindResultAsync(command, async () =>
         {
@@ -22,9 +26,9 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
     /// <param name="command">The command line of the load tool.</param>
-    /// <param name="log">The file to which the output is written instead; null for no file.</param>
+    /// <param name="log">The file to which the output of the load tool is written; null for no file.</param>
     /// <param name="core">The CPU core on which the load tool runs, which requires taskset; null for all cores.</param>
-    /// <param name="started">Receives the process as soon as it is running.</param>
+    /// <param name="started">An action that receives the process of the load tool as soon as it is running.</param>
     public Task<LoadRun> RunQuietlyAsync(
         LoadCommand command, string? log = null, int? core = null, Action<Process>? started = null) =>
         FindResultAsync(command, async () =>

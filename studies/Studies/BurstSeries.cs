@@ -11,14 +11,16 @@ namespace Studies.Studies;
 /// <param name="Name">The name of the series in results.</param>
 /// <param name="Kind">Whether the operation blocks a thread (sync) or not (async).</param>
 /// <param name="Pool">The thread pool settings of the back-end.</param>
-/// <param name="IsShort">Returns whether a burst of the given size belongs to the short form of the study.</param>
+/// <param name="IsShort">
+/// A function that returns whether a burst of the given size belongs to the short form of the study.
+/// </param>
 internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func<int, bool> IsShort)
 {
     public const int PoolLimit = 200;
 
     /// <summary>
-    /// The default timeout of HttpClient, which the publication probably used. A request without a response by then has
-    /// failed.
+    /// The timeout of a request: the default of HttpClient, which Sedlaczek, 2014, probably used. A request that gets
+    /// no response within this time has failed.
     /// </summary>
     public const string Timeout = "100s";
 
@@ -28,8 +30,8 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     public static BurstSeries BlockingDefault { get; } = new("sync-default", "sync", [], size => size <= 500);
 
     /// <summary>
-    /// A series whose threads exist before the burst. It shows the effect of the number of threads alone, without the
-    /// slow pace at which the pool adds them.
+    /// A series of blocking bursts for which the thread pool has all of its threads from the start. It shows the effect
+    /// of the number of threads without the effect of the slow pace at which the pool adds threads.
     /// </summary>
     public static BurstSeries BlockingReady { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
@@ -46,14 +48,14 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     public static IReadOnlyList<BurstSeries> All { get; } =
         [BlockingCapped, BlockingDefault, BlockingReady, BlockingUnlimited, AsyncCapped, AsyncDefault];
 
-    /// <summary>Sends one burst to a back-end that is started for it.</summary>
+    /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     /// <returns>The path of the result file; null if no request got a response in time.</returns>
     /// <exception cref="StudyException">The load tool failed, or the back-end exited.</exception>
     public async Task<string?> SendAsync(TestbedEnvironment environment, LoadToolRunner load, int size, string folder)
     {
         var backend = await environment.StartBackendAsync(["--Data:Customers=1", "--Runtime:WatchPool=true", .. Pool]);
         var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
-        // The first request makes the JIT compiler run, and adds no thread to the pool.
+        // A request before the burst makes the JIT compiler run, without adding a thread to the pool.
         await environment.GetAsync(new($"{operation}0"));
         var run = await load.RunQuietlyAsync(new LoadCommand("run", folder)
         {

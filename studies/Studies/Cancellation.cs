@@ -67,8 +67,8 @@ internal sealed class Cancellation : StudyCommand
             ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"),
             ("--name", $"{strategy}-{name}"));
         var segments = await capture.StopAsync();
-        // A request fails if all of its repeated calls time out. The load tool may then mark the run INVALID, but such
-        // runs are what this study is about.
+        // The load tool may mark the run INVALID, because a request fails if all of its repeated calls time out. The
+        // result is used nevertheless, because this study measures such failures.
         var row = run.HasFigures ? await CreateRowAsync(context, frontend, run.ReadResult().Run, segments) : null;
         await context.Environment.StopAsync(frontend);
         return row is null ? null : [strategy, name, .. row];
@@ -77,7 +77,8 @@ internal sealed class Cancellation : StudyCommand
     private static async Task<string[]> CreateRowAsync(
         StudyContext context, Uri frontend, VariantResult run, TcpSegmentCount? segments)
     {
-        // The metrics cover all calls since the start, including those of the warm-up. This does not change the shares.
+        // The metrics of the front-end cover all calls since its start, including the warm-up. The warm-up does not
+        // change the share of calls that time out.
         var metrics = await context.Environment.ReadMetricsAsync(frontend);
         var calls = metrics.Sum("backend_call_duration_seconds_count");
         var timeouts = metrics.Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"") / calls;

@@ -15,14 +15,15 @@ internal sealed class PortExhaustion : StudyCommand
 {
     private const string PortRange = "20000 20999";
 
-    // The arguments after this script are the command line of the program that runs in the namespace.
+    // The shell script that configures the network namespace. After the arguments of the script follows the command
+    // line of the program to run in the namespace.
     private const string Prepare =
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
         + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
 
     private static readonly string[] ReuseSettings = ["0", "2"];
 
-    // This option is passed only to the copy of this program that runs in the namespace.
+    // The option --in-namespace is passed only to the copy of this program that runs in the network namespace.
     private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
 
     public PortExhaustion()

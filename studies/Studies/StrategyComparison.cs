@@ -44,7 +44,7 @@ internal sealed class StrategyComparison : StudyCommand
     /// The services of the study, with which the list of strategies is read from the front-end.
     /// </param>
     /// <param name="first">The address of the first front-end.</param>
-    /// <param name="startAnother">Starts one more front-end and returns its address.</param>
+    /// <param name="startAnother">A function that starts one more front-end and returns its address.</param>
     /// <returns>The value of the load tool's option --variants.</returns>
     public static async Task<string> CreateVariantsAsync(
         TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother)

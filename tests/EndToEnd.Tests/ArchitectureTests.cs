@@ -46,7 +46,8 @@ public sealed partial class ArchitectureTests
         """);
 
     /// <summary>
-    /// The projects whose types each project may use. Programs start other programs as processes instead.
+    /// The projects whose types each project may use. A program starts another program as a process instead of using
+    /// its types.
     /// </summary>
     private static readonly Dictionary<string, string[]> MayUse = new()
     {

@@ -84,7 +84,8 @@ public sealed class CancelledCallTests
         client.CancelAsync();
 
         await Should.ThrowAsync<WebException>(() => call);
-        // While the first call is pending another call completes, and the state of the first call has not changed.
+        // Another call completes while the cancelled call is pending. Until then, the back-end has not noticed the
+        // cancellation.
         using var other = CreateClient(backend, HttpProtocols.Http1);
         (await other.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         seen.Aborted.IsCompleted.ShouldBeFalse();
@@ -144,10 +145,13 @@ public sealed class CancelledCallTests
 
     /// <summary>The events of a call that the back-end received.</summary>
     /// <param name="Connection">The id of the connection over which the call arrived.</param>
-    /// <param name="Aborted">Completes when the back-end notices that the caller has cancelled the call.</param>
-    /// <param name="Closed">Completes when the connection is closed.</param>
+    /// <param name="Aborted">
+    /// A task that completes when the back-end notices that the caller has cancelled the call.
+    /// </param>
+    /// <param name="Closed">A task that completes when the connection is closed.</param>
     /// <param name="Ended">
-    /// Completes when the back-end has answered the call. The value is true if the caller had not cancelled it by then.
+    /// A task that completes when the back-end has answered the call. The result is true if the back-end had not
+    /// noticed a cancellation by then.
     /// </param>
     private sealed record ReceivedCall(string Connection, Task Aborted, Task Closed, Task<bool> Ended);
 
@@ -202,8 +206,8 @@ public sealed class CancelledCallTests
             ended.SetResult(!context.RequestAborted.IsCancellationRequested);
         }
 
-        // The token comes from the feature of the connection, because an HTTP/2 stream has a feature that ends with the
-        // stream.
+        // The token is that of the connection, because the token of an HTTP/2 request ends with the stream of the
+        // request.
         private static CancellationToken GetClosed(HttpContext context) =>
             context.Features.GetRequiredFeature<IConnectionLifetimeFeature>().ConnectionClosed;
 

@@ -35,7 +35,7 @@ public abstract class HostileBodyTests(IngestionPair pair)
     }
 
     /// <summary>
-    /// All slow bodies are sent at the same time, because each of them takes as long as the time limit of a request.
+    /// The slow bodies are sent at the same time, because the time limit of a request must pass before each is refused.
     /// </summary>
     [Fact]
     public async Task SlowBodies_PostedAtSameTime_AreRefusedWithTimeoutStatusAndCounted()

@@ -13,14 +13,14 @@ internal sealed class LiveFeed : IDisposable
 
     public LiveFeed(Uri page) => _page = page;
 
-    /// <summary>Waits until the load tool serves the live page, and gets it.</summary>
+    /// <summary>Waits until the load tool serves the live page, and returns the HTML of the page.</summary>
     public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
 
     public Task<string> GetReportAsync() =>
         _client.GetStringAsync(new Uri(_page, "report"), TestContext.Current.CancellationToken);
 
     /// <summary>Reads events until one matches a condition.</summary>
-    /// <returns>All events up to and including the one that matches.</returns>
+    /// <returns>All events up to and including the one that matches the condition.</returns>
     public async Task<IReadOnlyList<LiveEvent>> ReadUntilAsync(Func<LiveEvent, bool> isLast)
     {
         var events = new List<LiveEvent>();

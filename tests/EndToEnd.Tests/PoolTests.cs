@@ -29,7 +29,9 @@ public sealed class PoolTests
         metrics.Sum("thread_pool_threads_max").ShouldBe(cores);
     }
 
-    /// <summary>More requests block a thread at the same time than the thread pool may have threads.</summary>
+    /// <summary>
+    /// In this test, more requests block a thread at the same time than the thread pool may have threads.
+    /// </summary>
     [Fact]
     public async Task WatchPoolSetting_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
     {

@@ -9,14 +9,14 @@ using System.Diagnostics.Metrics;
 /// </summary>
 internal static class StartupHook
 {
-    /// <summary>The name of the environment variable that contains the path of the file.</summary>
+    /// <summary>The name of the environment variable that contains the path of the file for the trace ids.</summary>
     public const string Journal = "PAYLOAD_JOURNAL";
 
     private static readonly MeterListener Listener = new();
 
     public static void Initialize()
     {
-        // The file is written without a buffer, so that no trace id is lost when the process is killed.
+        // The file of trace ids is written without a buffer, so that no trace id is lost when the process is killed.
         var journal = new FileStream(
             Environment.GetEnvironmentVariable(Journal)!,
             FileMode.Append, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);

@@ -28,7 +28,7 @@ internal sealed class StudyRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>Everything that the program has printed so far, for failure messages.</summary>
+    /// <summary>Everything that the Studies program has printed so far, for failure messages.</summary>
     public string Output
     {
         get
@@ -42,7 +42,7 @@ internal sealed class StudyRun : IDisposable
 
     private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
 
-    /// <summary>Reads the list of services that the program has started.</summary>
+    /// <summary>Reads the list of services that the Studies program has started.</summary>
     public IReadOnlyList<StartedProcess> ReadServices() =>
         File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
 
@@ -56,7 +56,7 @@ internal sealed class StudyRun : IDisposable
     /// </summary>
     public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
 
-    /// <returns>The exit code of the program.</returns>
+    /// <returns>The exit code of the Studies program.</returns>
     public async Task<int> WaitForExitAsync()
     {
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);

@@ -50,7 +50,8 @@ public sealed class ConfigurationTests
         await host.StartAsync(TestContext.Current.CancellationToken);
     }
 
-    // A plain host is used, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
+    // The tests start a plain host, because WebApplicationFactory may report a failed start as an
+    // ObjectDisposedException.
     private static IHost CreateHost(string key, string value)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);

@@ -63,7 +63,8 @@ public sealed class ExpositionTests
 
         var metrics = Exposition.Parse(await service.ScrapeAsync());
 
-        // One series more than the limit: it counts everything above the limit.
+        // The exporter writes one series more than its limit: the additional series sums all measurements beyond the
+        // limit.
         metrics.Series("unbounded_total").Count().ShouldBe(PrometheusExporterExtensions.MaxSeries + 1);
         PrometheusExporterExtensions.MaxSeries.ShouldBe(500);
         metrics.Sum("unbounded_total").ShouldBe(3_000);
@@ -98,7 +99,7 @@ public sealed class ExpositionTests
 
         var metrics = Exposition.Parse(await service.ScrapeAsync());
 
-        // The first two must be gauges, although the .NET runtime makes them counters.
+        // The thread count and the queue length must be gauges, although the .NET runtime makes them counters.
         metrics.Types["dotnet_thread_pool_thread_count"].ShouldBe("gauge");
         metrics.Types["dotnet_thread_pool_queue_length"].ShouldBe("gauge");
         metrics.Types["dotnet_process_memory_working_set_bytes"].ShouldBe("gauge");

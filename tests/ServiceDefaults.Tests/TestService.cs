@@ -20,8 +20,8 @@ internal sealed class TestService : IAsyncDisposable
 
     public HttpClient Client { get; }
 
-    /// <param name="addServices">Adds the services that the test needs.</param>
-    /// <param name="mapRoutes">Maps the routes that the test needs.</param>
+    /// <param name="addServices">An action that adds the services that the test needs.</param>
+    /// <param name="mapRoutes">An action that maps the routes that the test needs.</param>
     /// <param name="args">The command line of the service.</param>
     public static async Task<TestService> StartAsync(
         Action<IServiceCollection>? addServices = null, Action<WebApplication>? mapRoutes = null, params string[] args)

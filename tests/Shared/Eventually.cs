@@ -33,7 +33,9 @@ internal static class Eventually
     /// Waits until a value can be read. If there is still no value when the time is up, the test fails with the source
     /// text of the expression that reads it.
     /// </summary>
-    /// <param name="read">Reads the value, or returns null as long as there is none. It is called every 20 ms.</param>
+    /// <param name="read">
+    /// A function that returns the value, or null as long as there is none. It is called every 20 ms.
+    /// </param>
     /// <param name="within">The longest time to wait. The default is 10 s.</param>
     /// <param name="expression">
     /// The source text of the expression that reads the value. The compiler fills it in.

@@ -4,7 +4,7 @@ using System.Text;
 namespace Testing;
 
 /// <summary>
-/// Sends a POST request over a socket, because an HTTP client would not send the invalid requests of these tests.
+/// Sends a POST request over a socket, because an HTTP client would refuse to send the invalid requests of the tests.
 /// </summary>
 internal static class RawPost
 {
@@ -39,7 +39,7 @@ internal static class RawPost
         }
         catch (Exception refused) when (refused is IOException or SocketException)
         {
-            // The server has responded and closed the connection.
+            // Sending fails if the server has responded and closed the connection before the whole body was sent.
         }
     }
 

@@ -56,8 +56,8 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
 
         public void Dispose()
         {
-            // Waits until a cancellation that is in progress has ended, because the cancellation needs the context of
-            // the test.
+            // Disposing the registration waits until a running cancellation has ended, because the cancellation needs
+            // the test context.
             _cancelTest.Dispose();
             _source.Dispose();
         }

@@ -32,8 +32,8 @@ public sealed partial class EssayTests
         string.Join(", ", Unknown(text, ["| a | 7 579 | 0.055 [0.053, 0.057] | 429 |"])).ShouldBe(unknown);
 
     /// <summary>
-    /// Gets the text of a result to which an essay links: the whole file, or, for a link to a claim, its row in the
-    /// ledger.
+    /// Gets the text of a result to which an essay links: the whole file, or, for a link to a claim, the row of the
+    /// claim in the ledger.
     /// </summary>
     private static string Linked(string path, string row)
     {

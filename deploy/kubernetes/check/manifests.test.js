@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { referenceFindings } from './references.js';
 import { typeFindings } from './types.js';
 
-// As a cluster would get them. A key that stands twice is no YAML.
+// The manifests are rendered by kubectl, as for a cluster. The YAML parser rejects duplicate keys.
 const rendered = execFileSync('kubectl', ['kustomize', fileURLToPath(new URL('..', import.meta.url))], { encoding: 'utf8' });
 const objects = parseAllDocuments(rendered, { strict: true, uniqueKeys: true }).map(document => {
   assert.deepEqual(document.errors, []);
@@ -21,7 +21,7 @@ test('The manifests have both services and the objects that scale the front-end'
     'Deployment backend-api', 'Deployment frontend-api', 'HorizontalPodAutoscaler frontend-api', 'Namespace two-tier-testbed',
     'PodDisruptionBudget frontend-api', 'Service backend-api', 'Service frontend-api']));
 
-// Tests of the tests.
+// Tests of the checks: each test puts an error into correct manifests, and a check must report the error.
 const pod = object => object.spec.template.spec;
 const faults = [
   ['an unknown key', typeFindings, /replica\b/, 'Deployment', object => { object.spec.replica = 2; }],

@@ -1,6 +1,7 @@
-// What no type says: that the objects find each other, and that every container is held to the house's rules.
+// Checks that a type check cannot make: Kubernetes objects refer to each other correctly, and each container follows
+// the rules of this repository.
 
-/** @returns {string[]} a line for each thing that points nowhere, or is missing. */
+/** @returns {string[]} A line for each missing setting, and for each reference to an object that does not exist. */
 export function referenceFindings(objects) {
   const of = kind => objects.filter(object => object.kind === kind);
   const deployments = of('Deployment');

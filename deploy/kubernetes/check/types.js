@@ -1,10 +1,11 @@
-// Objects against the types of the Kubernetes API, as the compiler sees them: an unknown key is a mistake, so is a wrong type.
+// Checks Kubernetes objects against the types of the Kubernetes API with the TypeScript compiler, which reports unknown
+// keys and wrong types.
 import ts from 'typescript';
 import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('objects.virtual.ts', import.meta.url));
 
-/** @returns {string[]} what the compiler says, with the object that it says it of. */
+/** @returns {string[]} The errors of the compiler, each with the object that it is about. */
 export function typeFindings(objects) {
   const lines = objects.map((object, i) => `export const object${i}: ${typeOf(object)} = ${JSON.stringify(object)};`);
   return compile(lines.join('\n')).map(({ file, start, messageText }) => {
@@ -13,7 +14,7 @@ export function typeFindings(objects) {
   });
 }
 
-// The types have them optional, and the server does not.
+// The keys apiVersion and kind are optional in the TypeScript types, but the Kubernetes API server requires them.
 const typeOf = ({ apiVersion, kind }) =>
   `import('kubernetes-types/${apiVersion === 'v1' ? 'core/v1' : apiVersion}').${kind} & { apiVersion: '${apiVersion}', kind: '${kind}' }`;
 

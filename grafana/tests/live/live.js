@@ -1,10 +1,11 @@
-// The Prometheus server that `make dashboards` has started. It has scraped the services since FROM.
+// The Prometheus server that `make dashboards` has started. Its samples begin at the time in the environment variable
+// FROM.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { timesOf } from '../../check/board.js';
 import { Prometheus } from '../../check/prometheus.js';
 
-// The scrape interval of prometheus.yml, which is also set in the data source.
+// The scrape interval in seconds. It is the same as in prometheus.yml and in Grafana's data source.
 const SCRAPE = 2;
 
 export const address = process.env.PROMETHEUS;

@@ -6,7 +6,8 @@ import { Studio } from '../../check/picture.js';
 import { planted } from '../planted.js';
 import { address, boards, span } from './live.js';
 
-// With PICTURES=docs/dashboards, the pictures in the repository are renewed. Otherwise they are written to results/.
+// With PICTURES=docs/dashboards, the tests renew the pictures of the dashboards in the repository. Otherwise they write
+// the pictures to results/.
 const pictures = new URL(`../../../${process.env.PICTURES ?? 'results/dashboards'}/`, import.meta.url);
 
 let studio;
@@ -21,7 +22,7 @@ for (const { name, board } of boards) {
     assert.deepEqual(await studio.draw(board, address, span, fileURLToPath(new URL(`${name}.png`, pictures))), []));
 }
 
-// Tests the check: each test puts an error into a correct dashboard.
+// Tests the check of the drawn panels: each test puts an error into a correct dashboard.
 const faults = [
   ['a panel without data', 'Latency', /Latency: no data/, panel => { for (const target of panel.targets) target.expr = 'nothing'; }],
   ['a query that fails', 'Latency', /Latency: .*parse error/, panel => { panel.targets[0].expr += ')'; }],

@@ -37,7 +37,8 @@ internal static class ComparisonReader
     }
 
     /// <summary>
-    /// Reads the highest value of a resource of the target, such as memory, as a ratio to that of the baseline.
+    /// Reads the highest value of a resource that the target of the variant used, such as memory, as a ratio to that of
+    /// the baseline.
     /// </summary>
     public static Measurement ReadLevel(LoadResult result, Func<ProcessUsage, double?> level, string unit)
     {

@@ -26,7 +26,8 @@ internal static class Prodan2016Measurements
     ];
 
     /// <summary>
-    /// A metric that must exist but may be zero, because data that the process reads may be cached by the system.
+    /// The name of the metric for disk I/O. The metric must exist but may be zero, because the system may cache the
+    /// data that the process reads.
     /// </summary>
     private const string DiskMetric = "process_disk_io_bytes_total";
 
@@ -78,8 +79,8 @@ internal static class Prodan2016Measurements
         };
     }
 
-    // The rounds are shuffled, so that disturbances of the machine affect both variants alike. The lowest rates are too
-    // rare for an interval.
+    // The comparison runs in shuffled rounds, so that disturbances of the machine affect both variants alike. The ratio
+    // of the lowest rates has no interval, because there are too few of these rates.
     public static async Task<Measurement> CompareLowestAsync(MeasurementContext context)
     {
         if (RequireGo(IngestionVariant.Go) is { } missing)

@@ -20,7 +20,10 @@ internal static class Sedlaczek2014
 
     public static PublishedResult ThreadMemory { get; } = new(null, "1 MB");
 
-    /// <summary>The result without a thread limit. It has no ratio: the published rates are almost equal.</summary>
+    /// <summary>
+    /// The published result without a limit of the number of threads. It has no ratio, because the rates of the
+    /// blocking and the asynchronous operation are almost equal.
+    /// </summary>
     public static PublishedResult Unlimited { get; } =
         new(null, $"{UnlimitedAsyncRate} req/s, against {UnlimitedBlockingRate}");
 

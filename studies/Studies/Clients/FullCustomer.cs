@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// A customer with two orders, about 1 KB of JSON, like the one that the publication's console program deserialized.
+/// A customer with two orders, about 1 KB of JSON, like the one that the console program of Byterot, 2014,
+/// deserialized.
 /// </summary>
 internal sealed record FullCustomer(
     int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,

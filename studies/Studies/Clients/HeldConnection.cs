@@ -57,7 +57,7 @@ internal sealed class HeldConnection : StudyCommand
         using var client = new HttpClient(handler) { BaseAddress = server };
         using (await client.GetAsync(DocumentPath, stop))
         {
-            // An unmeasured call opens the connection and makes the JIT compiler run.
+            // The first call is not measured: it opens the connection and makes the JIT compiler run.
         }
 
         var kept = await client.GetAsync(DocumentPath, completion, stop);

@@ -7,7 +7,7 @@ namespace Studies.Studies.Clients;
 
 /// <summary>
 /// Claim C1 of Reis, 2021: measures how many bytes a call allocates, and how many of them on the large object heap.
-/// Objects of 85,000 bytes or more go there, and only the most expensive kind of garbage collection frees them.
+/// This heap contains objects of 85,000 bytes or more, which only the most expensive kind of garbage collection frees.
 /// </summary>
 internal sealed class LargeObjects : StudyCommand
 {

@@ -8,8 +8,8 @@ namespace Studies.Studies.Clients;
 
 /// <summary>
 /// Claim C4 of Reis, 2021: measures what a failed response with a long body costs, in time and in bytes that the server
-/// sends, when the client reads the body and when it does not. Part of an unread body has already been sent, into the
-/// socket buffers of both sides.
+/// sends, when the client reads the body and when it does not. Even if the client does not read the body, the server
+/// has sent the part that fits into the socket buffers of both sides.
 /// </summary>
 internal sealed class UnreadFailure : StudyCommand
 {

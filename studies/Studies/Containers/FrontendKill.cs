@@ -81,7 +81,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
 /// <summary>An entry that the audit proxy logs for each request (docker/haproxy.cfg).</summary>
 internal sealed record AuditEntry(string Backend, int Status, string Job)
 {
-    /// <returns>Null for a log line that is not an audit entry.</returns>
+    /// <returns>The audit entry; null for a log line that is not an audit entry.</returns>
     public static AuditEntry? TryParse(string line)
     {
         // The proxy prefixes each entry with the time.

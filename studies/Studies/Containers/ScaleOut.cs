@@ -57,7 +57,7 @@ internal sealed class ScaleOut : StudyCommand
             checks.Add(result.IsReconciled,
                 $"{result.Language}: in each trial, the back-end counted exactly the answered payloads");
 
-        // From here on, the front-ends call the back-ends through a proxy that records the responses.
+        // For the kill of a front-end, the front-ends call the back-ends through a proxy that records the responses.
         compose.Variables["FRONTEND_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Net.AuditPort}";
         compose.Variables["FRONTEND_GO_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Go.AuditPort}";
         await StartServicesAsync(compose);
@@ -65,7 +65,8 @@ internal sealed class ScaleOut : StudyCommand
             await new FrontendKill(context, compose, language).RunAsync(context.Get(_killDuration), checks);
 
         Show(results);
-        // If this machine is too slow for three front-ends, that is no fault of the services.
+        // A too low throughput of three front-ends has its own exit code: the machine may be too slow, which is no
+        // fault of the services.
         var isFast = true;
         foreach (var result in results)
         {

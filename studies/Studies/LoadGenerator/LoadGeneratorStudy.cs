@@ -36,7 +36,7 @@ internal abstract class LoadGeneratorStudy : StudyCommand
 
     /// <summary>
     /// Runs the load tool on one CPU core. A load tool that saturates its core marks the run INVALID. The result is
-    /// used nevertheless, because the load tool is what is measured here.
+    /// used nevertheless, because this study measures the load tool itself.
     /// </summary>
     /// <exception cref="StudyException">The load tool wrote no result.</exception>
     protected static async Task<VariantResult> RunToolAsync(

@@ -6,9 +6,9 @@ using Studies.Hosting;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures the memory of the load tool in a long run against the cheapest endpoint: it must stay below 100 MB and must
-/// not grow. A run with a log of every request (--log) cannot pass, because the log keeps 48 bytes per request in
-/// memory until the end.
+/// Measures the memory of the load tool in a long run against the cheapest endpoint: the memory must stay below 100 MB
+/// and must not grow. A run with a log of every request (--log) cannot pass, because the log keeps 48 bytes per request
+/// in memory until the end.
 /// </summary>
 internal sealed class LoadMemory : LoadGeneratorStudy
 {

@@ -17,9 +17,7 @@ internal sealed class LoadPacing : LoadGeneratorStudy
     private static readonly int[] Rates = [1_000, 10_000];
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(5);
 
-    /// <summary>
-    /// The time that starting the load tool takes, with a reserve that makes sure that its warm-up is over.
-    /// </summary>
+    /// <summary>The time after which the load tool has certainly started and completed its warm-up.</summary>
     private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
 
     private readonly Option<int> _seconds =

@@ -67,7 +67,7 @@ public sealed class LongOperationTests
             .ShouldBe(StatusCodes.Status499ClientClosedRequest);
 
     /// <summary>
-    /// Nothing interrupts Thread.Sleep, so the thread stays blocked although nobody waits for the response.
+    /// Nothing interrupts Thread.Sleep, so the thread of the operation stays blocked after the client has disconnected.
     /// </summary>
     [Fact]
     public async Task ClientDisconnects_SyncOperation_RunsToTheEnd() =>

@@ -6,7 +6,8 @@ namespace BackendApi.Tests.SampleData;
 
 public sealed class DataOptionsTests
 {
-    // Uses a plain host, because WebApplicationFactory may report a failed start as an ObjectDisposedException.
+    // The test starts a plain host, because WebApplicationFactory may report a failed start as an
+    // ObjectDisposedException.
     [Theory]
     [InlineData("0")]
     [InlineData("-1")]

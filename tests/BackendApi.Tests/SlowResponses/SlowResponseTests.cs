@@ -38,7 +38,7 @@ public sealed class SlowResponseTests
         await using var backend = CreateBackend(("SlowResponses:BeforeBody", "00:01:00"));
         using var client = backend.Client();
 
-        // The fake time stands still, so this call returns only if the headers come without the body.
+        // The fake time stands still, so GetAsync returns only if the back-end sends the headers before the body.
         using var response = await client.GetAsync(
             Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
 

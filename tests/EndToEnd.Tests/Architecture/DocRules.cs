@@ -19,7 +19,10 @@ internal static partial class DocRules
         where Fragment().IsMatch(text)
         select $"{project}/{file.Locate(element)}: {text}";
 
-    /// <summary>Returns the text in one line. References and pieces of code stay elements, at its start too.</summary>
+    /// <summary>
+    /// Returns the content of a doc comment element in one line. Nested elements, such as references and pieces of
+    /// code, keep their tags.
+    /// </summary>
     private static string GetText(XmlElementSyntax element) =>
         WhiteSpace().Replace(element.Content.ToFullString(), " ").Trim();
 

@@ -4,8 +4,8 @@ using Testing;
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// Tests of the option Client:MaxConnectionsPerServer. It is 2, and four callers read a customer and the customer's
-/// orders in parallel.
+/// Tests of the option Client:MaxConnectionsPerServer. With a limit of two connections, four callers read a customer
+/// and the customer's orders in parallel.
 /// </summary>
 public sealed class ConnectionLimitTests
 {
@@ -39,7 +39,8 @@ public sealed class ConnectionLimitTests
         var responses = Task.WhenAll(
             Enumerable.Range(1, Callers).Select(id => frontend.GetAsync($"/api/customer/{id}?{flags}")));
 
-        // One more than the callers, because the scrape is an active request too.
+        // The front-end counts one active request more than there are callers, because the scrape is an active request
+        // too.
         await Eventually.TrueAsync(async () =>
             (await frontend.GetMetricsAsync()).Sum("http_server_active_requests") is Callers + 1);
         await Eventually.TrueAsync(() => gate.Waiting >= atFirst);

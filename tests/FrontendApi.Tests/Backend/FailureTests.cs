@@ -46,7 +46,8 @@ public sealed class FailureTests
     {
         var (respond, status, title) = Failures[failure];
         await using var backend = await StubBackend.StartAsync(respond);
-        // The timeout is short only where it is expected: in the other cases a busy machine might reach it.
+        // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
+        // every test.
         var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
         await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
 
@@ -118,8 +119,8 @@ public sealed class FailureTests
     };
 
     /// <summary>
-    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request: see
-    /// <see cref="ResendTests"/>.
+    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request, as
+    /// <see cref="ResendTests"/> shows.
     /// </summary>
     private static Task Reset(HttpContext context)
     {

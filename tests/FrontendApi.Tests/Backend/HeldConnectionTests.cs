@@ -35,7 +35,7 @@ public sealed class HeldConnectionTests
 
         var next = client.GetAsync("/next", TestContext.Current.CancellationToken);
 
-        // In the meantime the back-end serves another client, which has a separate connection.
+        // While the response is held, the back-end serves another client, which has a separate connection.
         using var other = CreateClient(backend);
         for (var i = 0; i < 20; i++)
             (await other.GetAsync("/other", TestContext.Current.CancellationToken)).Dispose();
@@ -72,8 +72,8 @@ public sealed class HeldConnectionTests
 
     /// <summary>
     /// Sends a response body. If <paramref name="toTheEnd"/> is false, sends only a quarter of the body and waits until
-    /// the connection is closed: bytes that are sent before the server notices the close would be counted, although
-    /// they are discarded.
+    /// the connection is closed: bytes that the server sends before it notices the close would be counted, although the
+    /// client discards them.
     /// </summary>
     /// <returns>The number of bytes of the body that were sent.</returns>
     private static async Task<long> SendAsync(HttpContext context, int bytes, bool toTheEnd = true)

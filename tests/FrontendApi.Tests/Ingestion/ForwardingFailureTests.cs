@@ -54,7 +54,8 @@ public sealed class ForwardingFailureTests
     {
         var (respond, expectedStatus, title, outcome) = Failures[failure];
         await using var backend = await StubBackend.StartAsync(respond);
-        // The timeout is short only where it is expected: in the other cases a busy machine might reach it.
+        // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
+        // every test.
         var timeout = expectedStatus is 504 ? "00:00:00.4" : "00:01:00";
         await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
 

@@ -29,7 +29,7 @@ public sealed class TcpSegmentCountTests
             System.Runtime.InteropServices.CollectionsMarshal.AsSpan(capture), 0xa1b2c3d4);
         foreach (var flag in flags)
         {
-            // The packet has Ethernet, IPv4 and TCP headers, the latter two without options.
+            // The packet has an Ethernet header, and an IPv4 and a TCP header without options.
             var packet = new byte[14 + 20 + 20];
             packet[14] = 0x45;
             packet[14 + 20 + 13] = (byte)flag;

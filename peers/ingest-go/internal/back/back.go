@@ -9,7 +9,7 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Handler accepts payloads of at most limit bytes.
+// Handler returns the handler that accepts payloads of at most limit bytes.
 func Handler(limit int64, registry *metrics.Registry) http.Handler {
 	parsed := registry.Counter("ingest_payloads_parsed_total",
 		"Payloads parsed successfully. Counted before the response is sent.")
@@ -22,7 +22,8 @@ func Handler(limit int64, registry *metrics.Registry) http.Handler {
 			problem.Write(w, err)
 			return
 		}
-		// Counted before the response, so that a client that has the response also finds its payload counted.
+		// The payload is counted before the response is sent, so that a client that has the response also finds its
+		// payload counted.
 		parsed.Add(1)
 		w.WriteHeader(http.StatusOK)
 	})

@@ -9,18 +9,18 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// The largest part of the back-end's response that is read, in bytes.
+// answerLimit is the number of bytes of a back-end response that the front-end reads at most.
 const answerLimit = 64 << 10
 
-// Returns an error unless the back-end has accepted the payload. If the payload is to blame, the error has the status
-// and the reason of the back-end; any other status is a fault of the back-end or of its address.
+// judge returns an error unless the back-end has accepted the payload. If the payload is invalid, the error has the
+// status and the reason that the back-end gave; any other status is a fault of the back-end or of its address.
 func judge(answer *http.Response) error {
 	if isCallersFault(answer.StatusCode) {
-		// An incomplete body is not a valid problem document either.
+		// Read errors are ignored, because an incomplete response body is not a valid problem document either.
 		body, _ := io.ReadAll(io.LimitReader(answer.Body, answerLimit))
 		return problem.New(answer.StatusCode, "%s", detail(body, answer))
 	}
-	// Read to the end, so that the connection can be reused.
+	// The response body is read to the end, so that the connection can be reused.
 	_, err := io.Copy(io.Discard, io.LimitReader(answer.Body, answerLimit))
 	switch {
 	case answer.StatusCode == http.StatusServiceUnavailable:
@@ -50,7 +50,8 @@ func detail(body []byte, answer *http.Response) string {
 	return given.Detail
 }
 
-// Returns the problem for a call without a response, from the contexts of the caller and of the time limit.
+// unanswered returns the problem for a call to which the back-end sent no response. The contexts of the caller and of
+// the time limit determine the problem.
 func unanswered(caller, limited context.Context, err error) error {
 	switch {
 	case caller.Err() != nil:
@@ -62,7 +63,7 @@ func unanswered(caller, limited context.Context, err error) error {
 	}
 }
 
-// Returns the metrics label for a call without a response.
+// reason returns the metrics label for a call to which the back-end sent no response.
 func reason(limited context.Context) string {
 	if limited.Err() != nil {
 		return "timeout"

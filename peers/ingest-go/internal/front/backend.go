@@ -40,7 +40,7 @@ func NewBackend(address *url.URL, timeout time.Duration, idlePerHost int, regist
 	}
 }
 
-// Ready returns an error unless the back-end is live. It uses a connection of its own.
+// Ready returns an error unless the back-end is live. The health check does not use the connections of the calls.
 func (b *Backend) Ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyLimit)
 	defer cancel()
@@ -60,7 +60,8 @@ func (b *Backend) Ready(ctx context.Context) error {
 	return nil
 }
 
-// Forwards a payload. Its errors are problems. net/http repeats a POST only if nothing of it was sent.
+// post forwards a payload to the back-end. The errors that it returns are problems. net/http repeats a POST request
+// only if no part of the request was sent.
 func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	body, err := json.Marshal(p)
 	if err != nil {
@@ -86,5 +87,6 @@ func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	return err
 }
 
-// Does not follow redirects: a back-end that redirects has not accepted the payload.
+// asItIs makes the HTTP client return redirects instead of following them, because a back-end that redirects has not
+// accepted the payload.
 func asItIs(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

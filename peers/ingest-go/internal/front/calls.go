@@ -10,7 +10,7 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-// The metrics of calls to the back-end and of their connections, with the names of .NET's HttpClient.
+// calls has the metrics of calls to the back-end and of their connections, with the names of .NET's HttpClient.
 type calls struct {
 	active      atomic.Int64
 	open        atomic.Int64
@@ -18,7 +18,7 @@ type calls struct {
 	connections *metrics.Histograms[struct{}]
 }
 
-// The result of a call: a status, or the reason why there is none.
+// A result is the status of a call, or the reason why the call has no status.
 type result struct {
 	status  int
 	failure string
@@ -49,7 +49,7 @@ func (c *calls) end(started time.Time, with result) {
 
 func (c *calls) levels() []metrics.Sample {
 	open, active := c.open.Load(), c.active.Load()
-	// A call that waits for a connection does not have one yet.
+	// An active call that still waits for a connection is not counted as an active connection.
 	if active > open {
 		active = open
 	}

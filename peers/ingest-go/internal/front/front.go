@@ -8,7 +8,7 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Handler accepts payloads of at most limit bytes.
+// Handler returns the handler that forwards payloads of at most limit bytes.
 func (b *Backend) Handler(limit int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		received, err := payload.Read(w, r, limit)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The upper bounds of histogram buckets, in seconds. Those for requests equal the .NET services'; those for connections
-// are the defaults of ASP.NET Core.
+// Requests and Connections are the upper bounds of histogram buckets, in seconds. The bounds for requests equal those
+// of the .NET services; the bounds for connections are the defaults of ASP.NET Core.
 var (
 	Requests = []float64{
 		0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -18,7 +18,7 @@ var (
 	Connections = []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}
 )
 
-// Histograms have one name, and a series for each key, from which its labels are made.
+// Histograms have a common name and one series for each key. The labels of a series are made from its key.
 type Histograms[K comparable] struct {
 	name   string
 	bounds []float64
@@ -27,7 +27,8 @@ type Histograms[K comparable] struct {
 	series map[K]*series
 }
 
-// Each bucket counts the durations up to its bound and above the previous one. The last bucket has no bound.
+// A series has one bucket for each upper bound, which counts the durations above the previous bound. The last bucket
+// has no upper bound.
 type series struct {
 	buckets []atomic.Int64
 	nanos   atomic.Int64

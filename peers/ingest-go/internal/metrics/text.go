@@ -15,7 +15,7 @@ var (
 // Label formats a label. Several labels are joined by commas.
 func Label(name, value string) string { return name + `="` + labelEscapes.Replace(value) + `"` }
 
-// Status formats the label for the status of a response.
+// Status formats the label for the status code of an HTTP response.
 func Status(status int) string { return Label("http_response_status_code", strconv.Itoa(status)) }
 
 func writeHead(text *bytes.Buffer, name, kind, help string) {

@@ -10,11 +10,11 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Document parses the JSON text in the payload. Its errors are problems.
+// Document parses the JSON text in the payload. The errors that it returns are problems.
 //
-// The .NET back-end uses Json.NET. Both accept single quotes, but only Json.NET accepts comments, names without quotes,
-// trailing commas, raw control characters in strings, NaN, Infinity and undefined, hexadecimal and octal numbers, and
-// constructors of dates.
+// The .NET back-end parses the text with Json.NET. Both back-ends accept single quotes, but only Json.NET accepts
+// comments, names without quotes, trailing commas, raw control characters in strings, NaN, Infinity and undefined,
+// hexadecimal and octal numbers, and constructors of dates.
 func (p Payload) Document() (any, error) {
 	text := doubleQuoted([]byte(p.Data))
 	switch depth, digits := shape(text); {
@@ -25,7 +25,7 @@ func (p Payload) Document() (any, error) {
 			http.StatusBadRequest, "The text in 'data' contains a number of more than %d digits.", maxDigits)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	// A number may be larger than a float64, and ingestion must not round it.
+	// Numbers are kept as text, because a number may be larger than a float64 and must not be rounded.
 	decoder.UseNumber()
 	var document any
 	err := decoder.Decode(&document)
@@ -45,7 +45,8 @@ func atEnd(decoder *json.Decoder) error {
 	return nil
 }
 
-// Rewrites single-quoted strings, which encoding/json does not accept. Invalid JSON remains invalid.
+// doubleQuoted replaces single-quoted strings by double-quoted ones, because encoding/json does not accept single
+// quotes. Invalid JSON remains invalid.
 func doubleQuoted(text []byte) []byte {
 	if bytes.IndexByte(text, '\'') < 0 {
 		return text

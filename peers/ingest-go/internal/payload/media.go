@@ -23,7 +23,7 @@ func checkType(header http.Header) error {
 	return nil
 }
 
-// Accepts other notations of the same media type.
+// isJSON returns whether a Content-Type header means JSON in UTF-8, in whichever notation.
 func isJSON(given string) bool {
 	kind, parameters, err := mime.ParseMediaType(given)
 	charset, named := parameters["charset"]

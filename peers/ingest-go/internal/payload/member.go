@@ -8,8 +8,8 @@ import (
 	"unicode/utf16"
 )
 
-// A member is a string member that must occur only once. encoding/json calls UnmarshalJSON for every member whose name
-// equals the field's, ignoring case, and would keep the last one by default.
+// A member is a string member of a JSON object that must occur only once. encoding/json calls UnmarshalJSON for every
+// member of the object whose name equals that of the Go field, ignoring case, and would keep the last one by default.
 type member struct {
 	text  string
 	given bool
@@ -28,8 +28,8 @@ func (m *member) UnmarshalJSON(literal []byte) error {
 	return json.Unmarshal(literal, &m.text)
 }
 
-// Returns whether a string has half of a surrogate pair, which encoding/json would replace by U+FFFD. The literal must
-// be valid JSON.
+// hasLoneSurrogate returns whether a JSON string contains half of a surrogate pair, which encoding/json would replace
+// by U+FFFD. The string literal must be valid JSON.
 func hasLoneSurrogate(literal []byte) bool {
 	for i := 0; i < len(literal); i++ {
 		if literal[i] != '\\' {
@@ -48,7 +48,7 @@ func hasLoneSurrogate(literal []byte) bool {
 	return false
 }
 
-// Returns the UTF-16 code unit of an escape such as u1234, or 0 for any other escape.
+// codeUnit returns the UTF-16 code unit of an escape such as u1234, or 0 for any other escape.
 func codeUnit(escape []byte) rune {
 	if escape[0] != 'u' {
 		return 0

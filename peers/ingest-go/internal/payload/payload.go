@@ -15,10 +15,11 @@ import (
 // DefaultLimit is the default size of the largest accepted body, in bytes.
 const DefaultLimit = 64 << 10
 
-// The largest nesting depth of objects and arrays, in the payload and in the JSON text in it.
+// maxDepth is the largest accepted nesting depth of objects and arrays, in a payload and in the JSON text that the
+// payload contains.
 const maxDepth = 32
 
-// The number of digits of the longest integer that Json.NET accepts.
+// maxDigits is the number of digits of the longest integer that Json.NET accepts.
 const maxDigits = 380
 
 // A Payload has the JSON text of an event.
@@ -26,7 +27,7 @@ type Payload struct {
 	Data string `json:"data"`
 }
 
-// Read reads the payload of a request. Its errors are problems.
+// Read reads the payload of a request. The errors that it returns are problems.
 func Read(w http.ResponseWriter, r *http.Request, limit int64) (Payload, error) {
 	if err := checkType(r.Header); err != nil {
 		return Payload{}, err
@@ -38,9 +39,11 @@ func Read(w http.ResponseWriter, r *http.Request, limit int64) (Payload, error) 
 	return Parse(body)
 }
 
-// Parse parses a body, which must be strict JSON in UTF-8 with one string member named data. Its errors are problems.
+// Parse parses a body, which must be strict JSON in UTF-8 with one string member named data. The errors that it returns
+// are problems.
 func Parse(body []byte) (Payload, error) {
-	// encoding/json would replace invalid bytes by U+FFFD, and accept much deeper nesting.
+	// UTF-8 and nesting depth are checked before decoding: encoding/json would replace invalid bytes by U+FFFD, and
+	// accept much deeper nesting.
 	if !utf8.Valid(body) {
 		return Payload{}, problem.New(http.StatusBadRequest, "The body is not UTF-8.")
 	}
@@ -59,7 +62,8 @@ func Parse(body []byte) (Payload, error) {
 	return Payload{document.Data.text}, nil
 }
 
-// Closes the connection if the body cannot be read, so that the rest of it need not be received.
+// readBody reads the body of a request. If the body cannot be read, it closes the connection, so that the rest of the
+// body need not be received.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		w.Header().Set("Connection", "close")

@@ -82,7 +82,7 @@ func mustRefuse(t *testing.T, given string, err error) {
 	}
 }
 
-// A payload beside so many arrays inside each other.
+// nested returns a payload with another member that contains the given number of arrays inside each other.
 func nested(arrays int) string {
 	return `{"data": "x", "other": ` + strings.Repeat("[", arrays) + strings.Repeat("]", arrays) + "}"
 }

@@ -1,7 +1,7 @@
 package payload
 
-// Returns the largest nesting depth of objects and arrays, and the length of the longest number, of a JSON text. The
-// result for other text has no meaning.
+// shape returns the largest nesting depth of objects and arrays in a JSON text, and the length of the longest number.
+// The result for text that is not JSON has no meaning.
 func shape(text []byte) (depth, digits int) {
 	level, row := 0, 0
 	quoted := false

@@ -9,8 +9,8 @@ import (
 	"net/http"
 )
 
-// ClientClosedRequest is a non-standard status for the metrics. It means that the client disconnected, so nobody
-// receives it.
+// ClientClosedRequest is a non-standard status for the metrics. It means that the client disconnected, so that nobody
+// receives the response.
 const ClientClosedRequest = 499
 
 // A Problem is an error with the content of its response.

@@ -48,8 +48,8 @@ func cpuSeconds() float64 {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano()).Seconds()
 }
 
-// Returns a number from the line of a file that begins with the given text: the number after the word, or the first one
-// if the word is empty. Returns 0 if there is none.
+// field returns a number from the line of a file whose first word is given: the number after another word of the line,
+// or the first number if that word is empty. It returns 0 if there is no such number.
 func field(file, line, word string) float64 {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-// The key of a series of requests, whose labels equal those of ASP.NET Core.
+// A request is the key of a series of the request metrics, whose labels equal those of ASP.NET Core.
 type request struct {
 	method, route string
 	status        int
@@ -34,7 +34,8 @@ func (s *Service) measured(route string, next http.Handler) http.Handler {
 	})
 }
 
-// Returns _OTHER for unknown methods, because clients may send any word and labels must be bounded.
+// knownMethod returns the given HTTP method, or _OTHER for an unknown method: clients may send any word as method, and
+// the number of label values must be bounded.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,

@@ -18,11 +18,12 @@ import (
 )
 
 const (
-	// The time limit for receiving a whole request. A slower one is answered with 408.
+	// readLimit is the time limit for receiving a whole request. A slower request is answered with status 408.
 	readLimit = 5 * time.Second
-	// Longer than clients keep idle connections, so that they do not send on a connection that is being closed.
+	// idleLimit is the time after which the service closes an idle connection. It is longer than clients keep idle
+	// connections, so that no client sends a request on a connection that is being closed.
 	idleLimit = 130 * time.Second
-	// The time limit for completing the requests in flight at shutdown.
+	// stopLimit is the time limit for completing the requests in flight at shutdown.
 	stopLimit = 30 * time.Second
 )
 
@@ -53,7 +54,7 @@ func (s *Service) Post(route string, handler http.Handler) {
 	s.mux.Handle(route, s.measured(route, onlyPost(handler)))
 }
 
-// Run serves requests until SIGTERM or SIGINT, and then completes those in flight.
+// Run serves requests until SIGTERM or SIGINT, and then completes the requests in flight.
 func (s *Service) Run(address string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
@@ -61,7 +62,8 @@ func (s *Service) Run(address string) error {
 	if err != nil {
 		return err
 	}
-	// As ASP.NET Core logs it to the console in JSON, so that one reader finds the address of either.
+	// The address is logged in the JSON form of ASP.NET Core, so that the same code can read the address of a service
+	// in .NET and in Go.
 	fmt.Printf("{\"Message\":\"Now listening on: http://%[1]v\",\"State\":{\"address\":\"http://%[1]v\"}}\n", listener.Addr())
 
 	server := &http.Server{Handler: s.mux, ReadTimeout: readLimit, IdleTimeout: idleLimit}
