@@ -59,8 +59,8 @@ internal sealed class TrendTest
                 starts.Select(start => start[^1].Round + 1).DefaultIfEmpty(0).Max());
         }
 
-        // Dependence widens the error of a slope as it widens that of a mean of many values, and leaves fewer degrees of
-        // freedom, because neighbours tell less about the scatter.
+        // Dependence widens the error of a slope as it widens that of a mean of many values, and leaves fewer degrees
+        // of freedom, because neighbours tell less about the scatter.
         public TrendTest? Test(double correlation)
         {
             if (Residuals.Length < SerialCorrelation.MinRounds || Freedom < 1 || SquaredRounds == 0)

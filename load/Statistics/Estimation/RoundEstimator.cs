@@ -36,8 +36,8 @@ internal sealed class RoundEstimator
         if (logs.Length < 2)
             return new LogRatioEstimate(logs.Average(), null, 0, logs.Length);
         var (error, units) = Calculate(logs);
-        return new LogRatioEstimate(
-            logs.Average(), logs.Length < SerialCorrelation.ManyRounds ? Math.Max(error, _leastError) : error, units - 1, units);
+        var least = logs.Length < SerialCorrelation.ManyRounds ? _leastError : 0;
+        return new LogRatioEstimate(logs.Average(), Math.Max(error, least), units - 1, units);
     }
 
     /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>
