@@ -40,6 +40,11 @@ public sealed partial class ArchitectureTests
         Http/Parameters
         Http/Connections | Http/DataSources | Http/ResponseChecks | Units
         Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
+        Http/DataSources | Http/ResponseChecks | Units
+        Statistics/Verdicts
+        Statistics/Checks
+        Statistics/Estimation
+        Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
         """);
 
     /// <summary>
