@@ -39,12 +39,10 @@ public sealed partial class ArchitectureTests
         Http
         Http/Parameters
         Http/Connections | Http/DataSources | Http/ResponseChecks | Units
-        Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
-        Http/DataSources | Http/ResponseChecks | Units
         Statistics/Verdicts
         Statistics/Checks
         Statistics/Estimation
-        Diagnostics | Engine/ArrivalSchedule | Statistics | Terminal
+        Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
         """);
 
     /// <summary>
