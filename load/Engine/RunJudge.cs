@@ -5,7 +5,7 @@ using Load.Validity;
 namespace Load.Engine;
 
 /// <summary>Decides whether a run is valid, and whether it meets the user's thresholds.</summary>
-/// <param name="limits">The limits beyond which an open loop is invalid.</param>
+/// <param name="limits">The limits beyond which an open loop or a burst is invalid.</param>
 /// <param name="thresholds">The thresholds that the user set.</param>
 internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> thresholds)
 {
@@ -21,7 +21,7 @@ internal sealed class RunJudge(OpenLoopLimits limits, IReadOnlyList<Threshold> t
             Checks =
             [
                 .. CheckLoadModels(result.Stages),
-                .. BurstChecks.Evaluate(measurement.Bursts),
+                .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 RunChecks.CheckErrors(measurement.Counters),
                 .. RunChecks.CheckResent(measurement.Resent),
                 RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),

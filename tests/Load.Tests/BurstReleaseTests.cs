@@ -13,6 +13,7 @@ namespace Load.Tests;
 
 public sealed class BurstReleaseTests : IDisposable
 {
+    private static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(1);
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
@@ -117,13 +118,13 @@ public sealed class BurstReleaseTests : IDisposable
     {
         var burst = CreateBurst(delayMs, serviceMs);
 
-        var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst]).ShouldHaveSingleItem();
+        var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst], Limit).ShouldHaveSingleItem();
 
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
     }
 
     [Fact]
-    public void Evaluate_NoBursts_GivesNoCheck() => BurstChecks.Evaluate([]).ShouldBeEmpty();
+    public void Evaluate_NoBursts_GivesNoCheck() => BurstChecks.Evaluate([], Limit).ShouldBeEmpty();
 
     private static BurstMeasurement CreateBurst(double delayMs, double serviceMs)
     {

@@ -17,7 +17,7 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     private const double MaxCorrelation = 0.8;
 
     /// <summary>Judges what was measured so far.</summary>
-    /// <param name="comparison">What was measured.</param>
+    /// <param name="comparison">The measured values of all variants.</param>
     /// <param name="familyLevel">
     /// The family-wise level of this look; null for the level of the rule, if there is only one look.
     /// </param>
@@ -51,7 +51,7 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     /// Finds the variants other than the baseline that cannot be told apart from one another, in the intervals of all
     /// pairs at the family-wise level.
     /// </summary>
-    /// <param name="comparison">What was measured.</param>
+    /// <param name="comparison">The measured values of all variants.</param>
     /// <param name="familyLevel">The family-wise level of this look; null for the level of the rule.</param>
     /// <returns>For each metric with verdicts, the groups of indices of variants.</returns>
     public IReadOnlyDictionary<string, IReadOnlyList<int[]>> FindTies(
