@@ -1,7 +1,8 @@
 using Load.Cli;
 using Load.Terminal;
 
-// The runtime reads this switch when it creates the first socket, so it must be set before anything else.
+// The .NET runtime reads the switch for inline completions when it creates the first socket, so the switch must be set
+// before any other code runs.
 InlineCompletions.Enable();
 
 using var interrupt = new Interrupt();

@@ -15,7 +15,7 @@ internal sealed class EarlierResult
     private EarlierResult(string path, Result result, bool isForced) =>
         (_path, _result, _isForced) = (path, result, isForced);
 
-    /// <returns>The earlier result, or null if the options name none.</returns>
+    /// <returns>The earlier result, or null if the options do not name an earlier result.</returns>
     /// <exception cref="Load.Diagnostics.UserErrorException">
     /// The file that the options name is not a result.
     /// </exception>
@@ -29,7 +29,9 @@ internal sealed class EarlierResult
     /// measuring.
     /// </summary>
     /// <param name="planned">The result of the planned comparison, as far as it is known before the start.</param>
-    /// <param name="error">Receives the reasons why the two cannot be compared.</param>
+    /// <param name="error">
+    /// The writer that receives the reasons why the earlier and the planned comparison cannot be compared.
+    /// </param>
     public bool CanBeCompared(Result planned, TextWriter error)
     {
         var reasons = BaselineComparison.GetRefusals(_path, _result, planned, _isForced);
@@ -38,7 +40,7 @@ internal sealed class EarlierResult
         return reasons.Count == 0;
     }
 
-    /// <returns>The new result with the changes since the earlier result.</returns>
+    /// <returns>The given result, to which the changes since the earlier result are added.</returns>
     public Result Compare(Result result) =>
         result with { Against = BaselineComparison.Compare(_result, result) };
 }

@@ -8,24 +8,33 @@ internal static class ExitCode
 {
     public const int Ok = 0;
 
-    /// <summary>The target does not respond, or the first requests to a variant fail.</summary>
+    /// <summary>The exit code if the target does not respond, or if the first requests to a variant fail.</summary>
     public const int Unreachable = 1;
 
-    /// <summary>A response was not as expected, or a threshold (<c>--pass</c>) was not met.</summary>
+    /// <summary>
+    /// The exit code if a response was not as expected, or if a threshold (<c>--pass</c>) was not met.
+    /// </summary>
     public const int NotAsExpected = 2;
 
     /// <summary>
-    /// The result is INVALID: the tool or an error influenced the measured values, which must not be quoted.
+    /// The exit code if the result is INVALID: the load tool or an error influenced the measured values, which must not
+    /// be quoted.
     /// </summary>
     public const int Invalid = 3;
 
-    /// <summary>The command line or the scenario is wrong; no request was sent (EX_USAGE of sysexits.h).</summary>
+    /// <summary>
+    /// The exit code if the command line or the scenario is wrong and no request was sent (EX_USAGE of sysexits.h).
+    /// </summary>
     public const int Usage = 64;
 
-    /// <summary>A file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).</summary>
+    /// <summary>
+    /// The exit code if a file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).
+    /// </summary>
     public const int CannotWrite = 74;
 
-    /// <summary>The run was stopped by Ctrl-C. The values measured until then were reported.</summary>
+    /// <summary>
+    /// The exit code if the run was stopped by Ctrl-C. The values that were measured before the stop are reported.
+    /// </summary>
     public const int CutShort = 130;
 
     public static int FromResult(Result result) => result.Validity.State switch

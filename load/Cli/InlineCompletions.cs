@@ -8,8 +8,8 @@ internal static class InlineCompletions
     private const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
     /// <summary>
-    /// Turns the switch on unless the user has set it. The load tool then needs a third less CPU, which is left for a
-    /// target on the same machine.
+    /// Turns on the inline completion of socket operations, unless the user has set the runtime switch. The load tool
+    /// then needs a third less CPU, which is left for a target on the same machine.
     /// </summary>
     public static void Enable()
     {

@@ -115,8 +115,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         return ExitCode.Unreachable;
     }
 
-    // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not at
-    // all, its failures are measured.
+    // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not
+    // at all, the failures are measured.
     private static bool HasNoConnection(Measurement warmup, CancellationToken stopping) =>
         !stopping.IsCancellationRequested
         && warmup.Counters is { Requests: > 0, Replies: 0 } counters

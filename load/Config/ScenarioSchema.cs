@@ -6,8 +6,8 @@ using Load.Config.Options;
 namespace Load.Config;
 
 /// <summary>
-/// The JSON Schema of scenario files, with which editors complete and validate such files. The tool itself checks more
-/// than the schema does.
+/// The JSON Schema of scenario files, with which editors complete and validate such files. The load tool checks
+/// scenario files more strictly than the schema does.
 /// </summary>
 internal static class ScenarioSchema
 {
@@ -45,7 +45,7 @@ internal static class ScenarioSchema
         return shape;
     }
 
-    // Creates the schemas of the shapes that NodeReader accepts for a value.
+    // Creates a JSON Schema for each form in which NodeReader accepts the value of an option key.
     private static IEnumerable<JsonNode> CreateShapes(OptionKey key)
     {
         yield return CreateText();

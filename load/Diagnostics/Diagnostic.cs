@@ -1,10 +1,11 @@
 namespace Load.Diagnostics;
 
 /// <summary>
-/// An error in the user's input: in an option, in a scenario file, or in a file that one of these names.
+/// An error in the user's input: in an option, in a scenario file, or in a file to which an option or a scenario file
+/// refers.
 /// </summary>
 /// <param name="Span">
-/// The text that contains the error. Null if the error is that something is missing, and no place can be shown.
+/// The text that contains the error. Null if the error is that a text is missing, so that no location can be shown.
 /// </param>
 /// <param name="Offset">The start of the error in the text, as a number of characters.</param>
 /// <param name="Length">The length of the error, as a number of characters.</param>
@@ -14,7 +15,9 @@ namespace Load.Diagnostics;
 /// </param>
 internal sealed record Diagnostic(SourceSpan? Span, int Offset, int Length, FormatException Error, string? ValueName)
 {
-    /// <summary>Two diagnostics are equal if they have the same message at the same place.</summary>
+    /// <summary>
+    /// Returns true if both diagnostics have the same message at the same location of the user's input.
+    /// </summary>
     public bool Equals(Diagnostic? other) =>
         other is not null && (Span, Offset, Error.Message) == (other.Span, other.Offset, other.Error.Message);
 

@@ -9,7 +9,7 @@ internal sealed class DiagnosticList
     public int Count => _all.Count;
 
     /// <summary>
-    /// Every distinct error: first the errors in options, then those in files, ordered by file and line.
+    /// Every distinct error: first the errors in options, then the errors in files, ordered by file and line.
     /// </summary>
     public IEnumerable<Diagnostic> All => _all
         .Distinct()
@@ -18,7 +18,7 @@ internal sealed class DiagnosticList
 
     /// <summary>Adds an error with the given message.</summary>
     /// <param name="span">
-    /// The text that is wrong. Null if the error is that something is missing, and no place can be shown.
+    /// The text that is wrong. Null if the error is that a text is missing, so that no location can be shown.
     /// </param>
     /// <param name="problem">The description of what is wrong.</param>
     /// <param name="suggestion">A suggestion for the user. Null if there is nothing to suggest.</param>
@@ -27,7 +27,7 @@ internal sealed class DiagnosticList
 
     /// <summary>Adds an error that a parser reported for a whole text.</summary>
     /// <param name="span">
-    /// The text that is wrong. Null if the error is that something is missing, and no place can be shown.
+    /// The text that is wrong. Null if the error is that a text is missing, so that no location can be shown.
     /// </param>
     /// <param name="error">The exception whose message says what is wrong.</param>
     /// <param name="valueName">

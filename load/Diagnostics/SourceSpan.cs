@@ -1,6 +1,6 @@
 namespace Load.Diagnostics;
 
-/// <summary>A text that the user wrote, with its place in a file or on the command line.</summary>
+/// <summary>A text that the user wrote, with its location in a file or on the command line.</summary>
 /// <param name="Text">The text as the user wrote it.</param>
 /// <param name="Source">The path of the file, or the name of the command line option, that contains the text.</param>
 /// <param name="Line">The line of the file where the text starts, from 1. Null for a command line option.</param>
@@ -11,14 +11,14 @@ namespace Load.Diagnostics;
 internal sealed record SourceSpan(string Text, string Source, int? Line = null, int Column = 1, int Indent = 0)
 {
     /// <summary>
-    /// True if the file folds or escapes the text, so that offsets in the text are not offsets in the file. Every
-    /// location is then reported as the start of the text.
+    /// True if the file folds or escapes the text, so that offsets in the text are not offsets in the file. The start
+    /// of the text is then reported as the location of every error in the text.
     /// </summary>
     public bool IsFolded { get; init; }
 
     /// <summary>
-    /// Gets the location as <c>file:line:column</c>, which terminals and editors can open. For a command line option,
-    /// gets the name of the option.
+    /// Gets the location of the text as <c>file:line:column</c>, which terminals and editors can open. For a command
+    /// line option, gets the name of the option.
     /// </summary>
     public string GetLocation(int offset = 0) =>
         Line is null ? Source : $"{Source}:{GetLine(offset)}:{GetColumn(offset)}";
@@ -36,8 +36,8 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
     }
 
     /// <summary>
-    /// Resolves a path that this text contains: relative to the file that contains the text, or to the current
-    /// directory if the text is a command line option.
+    /// Resolves a path that the text contains: relative to the file that contains the text, or to the current directory
+    /// if the text is a command line option.
     /// </summary>
     public string ResolvePath(string path) =>
         Line is null ? path : Path.Combine(Path.GetDirectoryName(Source) ?? "", path);

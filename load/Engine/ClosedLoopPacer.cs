@@ -6,11 +6,13 @@ namespace Load.Engine;
 /// would have shown the stall are not sent.
 /// </summary>
 /// <param name="stopCondition">
-/// The condition that ends the loop. At least one request is sent, even if the loop starts late.
+/// The condition that ends the closed loop. At least one request is sent, even if the loop starts late.
 /// </param>
 /// <param name="firstIndex">The index of the first request.</param>
-/// <param name="time">The clock of the stop condition. The time starts when the pacer is created.</param>
-/// <param name="stop">Ends the loop early when it is cancelled; requests that were sent are finished.</param>
+/// <param name="time">The clock that measures the duration of the loop, from the creation of the pacer.</param>
+/// <param name="stop">
+/// A token that ends the closed loop early when it is cancelled. Requests that were sent are finished.
+/// </param>
 internal sealed class ClosedLoopPacer(
     StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
 {
@@ -20,8 +22,8 @@ internal sealed class ClosedLoopPacer(
 
     private bool IsStopped => _isStopped || stop.IsCancellationRequested;
 
-    /// <summary>Gets the time until the end of the loop, which limits a worker's think time.</summary>
-    /// <returns>The remaining time; null if no more requests are to be sent.</returns>
+    /// <summary>Gets the time until the end of the closed loop, which limits a worker's think time.</summary>
+    /// <returns>The time until the end of the closed loop; null if no more requests are to be sent.</returns>
     public TimeSpan? GetRemaining()
     {
         if (IsStopped || Interlocked.Read(ref _taken) >= stopCondition.Requests)
@@ -43,13 +45,13 @@ internal sealed class ClosedLoopPacer(
             && (stopCondition.Duration is not { } duration || taken == 0 || time.GetElapsedTime(_started) < duration);
     }
 
-    /// <summary>Ends the loop for all workers.</summary>
+    /// <summary>Ends the closed loop for all workers.</summary>
     public void Stop() => _isStopped = true;
 }
 
-/// <summary>The condition that ends a stretch of load: a number of requests, or a duration.</summary>
-/// <param name="Requests">The number of requests to send; null if the duration decides.</param>
-/// <param name="Duration">The duration; null if the number of requests decides.</param>
+/// <summary>The condition that ends a period of load: a number of requests, or a duration.</summary>
+/// <param name="Requests">The number of requests to send; null if the duration ends the load.</param>
+/// <param name="Duration">The duration of the load; null if the number of requests ends the load.</param>
 internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
 {
     public static StopCondition After(long requests) => new(requests, null);

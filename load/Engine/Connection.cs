@@ -59,7 +59,8 @@ internal sealed class Connection : IDisposable
         }
         catch (Exception e)
         {
-            // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the run.
+            // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the
+            // run.
             await RecordFailureAsync(exchange, e);
             _body.Release();
             return;

@@ -8,16 +8,17 @@ namespace Load.Engine;
 /// </summary>
 /// <param name="schedule">The schedule that defines when requests are due.</param>
 /// <param name="firstIndex">The index of the first request.</param>
-/// <param name="time">The clock of the schedule.</param>
-/// <param name="sleep">Blocks the current thread for the given time.</param>
-/// <param name="stop">Ends the loop early when it is cancelled.</param>
+/// <param name="time">The clock that measures the due times of the schedule.</param>
+/// <param name="sleep">The function that blocks the current thread for a given time.</param>
+/// <param name="stop">A token that ends the open loop early when it is cancelled.</param>
 internal sealed class OpenLoopPacer(
     Schedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
 {
-    // The sleep is short enough that a low rate does not delay a stop.
+    // The longest time that the pacer sleeps before it checks for a stop. The time is so short that a low arrival rate
+    // does not delay a stop.
     private static readonly TimeSpan MaxSleep = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Calls back for each arrival of the schedule, and completes after the last one.</summary>
+    /// <summary>Calls back for each arrival of the schedule, and completes after the last arrival.</summary>
     public Task RunAsync(Action<Arrival> onArrival) => Task.Factory.StartNew(
         () => Run(onArrival), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 

@@ -8,12 +8,12 @@ namespace Load.Engine;
 /// </summary>
 internal static class PreciseSleep
 {
-    // Windows wakes a thread up to 16 ms late, so the last part of the wait is spent in a busy loop.
+    // Windows wakes a thread up to 16 ms late, so the last part of a sleep is spent in a busy loop.
     private static readonly TimeSpan WindowsTimerPeriod = TimeSpan.FromMilliseconds(16);
 
     /// <summary>
-    /// Blocks the current thread for the given time. Linux wakes it about 60 µs late (the timer slack is 50 µs), or 20
-    /// µs late on a <see cref="RealtimeThread"/>.
+    /// Blocks the current thread for the given time. Linux wakes the thread about 60 µs late (the timer slack is 50
+    /// µs), or 20 µs late if the thread was prioritized by <see cref="RealtimeThread"/>.
     /// </summary>
     public static void Sleep(TimeSpan duration)
     {

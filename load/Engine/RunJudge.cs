@@ -6,7 +6,7 @@ using static Load.Units.SignificantDigits;
 namespace Load.Engine;
 
 /// <summary>Decides whether a run is valid, and whether it meets the user's thresholds.</summary>
-/// <param name="limits">The limits beyond which the run is invalid.</param>
+/// <param name="limits">The limits beyond which a run is invalid.</param>
 /// <param name="thresholds">The thresholds that the user set.</param>
 internal sealed class RunJudge(RunLimits limits, IReadOnlyList<Threshold> thresholds)
 {
@@ -27,7 +27,7 @@ internal sealed class RunJudge(RunLimits limits, IReadOnlyList<Threshold> thresh
             Checks =
             [
                 .. judged is null ? CheckWholeRun(result) : CheckSteps(steps, judged),
-                .. BurstChecks.Evaluate(measurement.Bursts),
+                .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 .. RunChecks.CheckResent(measurement.Resent),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
                 RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),

@@ -18,7 +18,7 @@ internal class RunProgress
     /// </summary>
     public event Action<StageResult>? StageEnded;
 
-    /// <summary>The stage that is currently being sent; null before the first stage.</summary>
+    /// <summary>The stage whose requests are currently being sent; null before the first stage.</summary>
     public ActiveStage? Stage
     {
         get
@@ -42,7 +42,9 @@ internal class RunProgress
 
     public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
 
-    /// <summary>Gets the number of successful and unsuccessful requests since the start, warm-ups included.</summary>
+    /// <summary>
+    /// Gets the number of successful and unsuccessful requests since the start of the run, warm-ups included.
+    /// </summary>
     public (long Successes, long Errors) GetRequestCounts()
     {
         lock (_gate)
@@ -57,10 +59,10 @@ internal class RunProgress
     }
 }
 
-/// <summary>The stage that is currently being sent.</summary>
+/// <summary>The stage whose requests are currently being sent.</summary>
 /// <param name="Variant">The name of the variant in a comparison; the name of the run otherwise.</param>
 /// <param name="Name">
-/// The name of the stage if a run has several; otherwise one of the constants for a warm-up or a measurement.
+/// The name of the stage if the run has several stages; otherwise <see cref="WarmUp"/> or <see cref="Measure"/>.
 /// </param>
 /// <param name="Round">The round of a comparison, from 1; 0 for the warm-up before the first round.</param>
 /// <param name="Measurement">The measurement of the stage so far.</param>
@@ -69,6 +71,6 @@ internal sealed record ActiveStage(string Variant, string Name, int Round, Measu
     public const string WarmUp = "warm-up";
     public const string Measure = "measure";
 
-    /// <summary>Whether the stage is not a warm-up.</summary>
+    /// <summary>True if the stage is measured; false if the stage is a warm-up.</summary>
     public bool IsMeasured => Name != WarmUp;
 }

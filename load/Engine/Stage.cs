@@ -2,7 +2,7 @@ using Load.Metrics;
 
 namespace Load.Engine;
 
-/// <summary>A stage of a run: a stretch of load with one load profile.</summary>
+/// <summary>A stage of a run: a period of load with one load profile.</summary>
 /// <param name="GivenName">The name that the user gave to the stage; null if the stage has no name.</param>
 /// <param name="Profile">The load profile, which defines when requests are sent.</param>
 internal sealed record Stage(string? GivenName, LoadProfile Profile)
@@ -11,7 +11,7 @@ internal sealed record Stage(string? GivenName, LoadProfile Profile)
     public string Name => GivenName ?? Profile.Description;
 
     /// <summary>Gets the total planned duration of several stages.</summary>
-    /// <returns>The sum of the durations; null if one of the stages has no planned duration.</returns>
+    /// <returns>The sum of the planned durations; null if one of the stages has no planned duration.</returns>
     public static TimeSpan? GetTotalDuration(IReadOnlyList<Stage> stages) =>
         stages.All(stage => stage.Profile.Duration is not null)
             ? TimeSpan.FromTicks(stages.Sum(stage => stage.Profile.Duration!.Value.Ticks))
@@ -19,7 +19,7 @@ internal sealed record Stage(string? GivenName, LoadProfile Profile)
 }
 
 /// <summary>The result of a stage.</summary>
-/// <param name="Stage">The stage that was sent.</param>
+/// <param name="Stage">The stage whose requests were sent.</param>
 /// <param name="Start">The time from the start of the run to the start of the stage.</param>
 /// <param name="Measurement">The measurement of the stage.</param>
 internal sealed record StageResult(Stage Stage, TimeSpan Start, Measurement Measurement);

@@ -10,7 +10,7 @@ internal static class Randomization
     /// <returns>For each round, the indices of the variants in the order in which they are measured.</returns>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
     {
-        // A later release of .NET may give other orders for the same seed, so the result file stores the orders too.
+        // A later release of .NET may shuffle differently for the same seed, so the result file stores the orders too.
         var random = new Random(seed);
         return [.. Enumerable.Range(0, rounds).Select(_ => ShuffleRound(random, variants))];
     }

@@ -3,8 +3,8 @@ using Load.Target;
 namespace Load.Experiment;
 
 /// <summary>
-/// Detects when a variant is warm: the target compiles little, or about as much as in the previous warm-up step (some
-/// variants compile at every call). A new process needs several steps.
+/// Detects when a variant is warm: the target spends little time on JIT compilation, or about as much as in the
+/// previous warm-up step (some variants compile code at every call). A new process needs several warm-up steps.
 /// </summary>
 internal sealed class WarmupDetector
 {
@@ -15,7 +15,7 @@ internal sealed class WarmupDetector
     private int _steps;
 
     /// <summary>Evaluates a step of the warm-up. After five steps, a variant counts as warm in any case.</summary>
-    /// <param name="step">The resources that the monitored processes used during the step.</param>
+    /// <param name="step">The resources that the monitored processes used during the warm-up step.</param>
     public bool IsWarmAfter(ResourceUsage step)
     {
         var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;

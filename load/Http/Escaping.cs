@@ -18,10 +18,10 @@ internal static class Escaping
         value.Any(char.IsControl) ? string.Concat(value.Where(c => !char.IsControl(c))) : value;
 
     /// <summary>
-    /// Escapes a value for use between the quotes of a JSON string. The quotes are part of the template.
+    /// Escapes a value for use between the quotes of a JSON string. The quotes are part of the request template.
     /// </summary>
     public static string ForJson(string value) => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value);
 
-    /// <summary>Returns the value unchanged, for places that need no escaping.</summary>
+    /// <summary>Returns the value unchanged, for parts of a request that need no escaping.</summary>
     public static string None(string value) => value;
 }

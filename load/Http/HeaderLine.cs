@@ -10,7 +10,7 @@ internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 {
     /// <summary>
     /// Whether <see cref="HttpClient"/> keeps the header with the content instead of the request. The property is
-    /// computed by trying to add the header to a request, because only the client knows which headers it refuses there.
+    /// computed by trying to add the header to a request, because only .NET knows which headers a request refuses.
     /// </summary>
     public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 

@@ -3,10 +3,10 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>The request to send for one request index, with the values of its parameters.</summary>
-/// <param name="KindIndex">The position of the request's kind in the mix, from 0.</param>
+/// <param name="KindIndex">The position of the request's kind in the mix of kinds, from 0.</param>
 /// <param name="Kind">The kind of request.</param>
-/// <param name="Template">The compiled template of this kind of request.</param>
-/// <param name="IndexInKind">The number of requests of the same kind before this one.</param>
+/// <param name="Template">The compiled template of the request's kind.</param>
+/// <param name="IndexInKind">The number of requests of the same kind that come before the request.</param>
 /// <param name="Values">The values of the parameters in the template.</param>
 internal readonly record struct PlannedRequest(
     int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)

@@ -4,7 +4,7 @@ using Load.Http.Parameters;
 
 namespace Load.Http;
 
-/// <summary>A compiled text with parameter placeholders.</summary>
+/// <summary>A compiled text of a request, such as a URL or a body, with parameter placeholders.</summary>
 internal sealed class TextTemplate
 {
     private readonly string[] _literals;
@@ -20,8 +20,10 @@ internal sealed class TextTemplate
     /// <summary>Compiles a text of a request into a template.</summary>
     /// <param name="span">The text as the user wrote it.</param>
     /// <param name="parameters">The parameters of the request to which the text belongs.</param>
-    /// <param name="escape">Escapes a parameter value for the part of the request in which the text stands.</param>
-    /// <param name="diagnostics">Receives every error in the text.</param>
+    /// <param name="escape">
+    /// The function that escapes a parameter value for the part of the request in which the text stands.
+    /// </param>
+    /// <param name="diagnostics">The list that receives every error in the text.</param>
     public static TextTemplate Compile(
         SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
     {

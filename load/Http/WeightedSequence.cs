@@ -17,7 +17,7 @@ internal sealed class WeightedSequence
         var taken = new int[_weights.Length];
         for (var i = 0; i < _cycle.Length; i++)
         {
-            // The kind of request that is furthest behind its share comes next.
+            // The next request is of the kind that is furthest behind its share.
             var next = Enumerable.Range(0, taken.Length)
                 .MaxBy(kind => (i + 1.0) * _weights[kind] / _cycle.Length - taken[kind]);
             _cycle[i] = (next, taken[next]++);
@@ -25,7 +25,7 @@ internal sealed class WeightedSequence
     }
 
     /// <summary>
-    /// Gets the kind of request at a request index, and the number of requests of that kind before it.
+    /// Gets the kind of the request at a request index, and the number of requests of the same kind before it.
     /// </summary>
     public (int Kind, long IndexInKind) GetKind(long index)
     {

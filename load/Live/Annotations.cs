@@ -26,8 +26,8 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
 
     /// <summary>Returns all notes. No more notes are accepted afterwards.</summary>
     /// <param name="started">
-    /// The time from which the times in the result count. Notes that were added earlier, during the warm-up, get
-    /// negative times.
+    /// The time from which the times in the result count. Notes that were added before that time, during the warm-up,
+    /// get negative times.
     /// </param>
     public IReadOnlyList<Mark> Close(DateTimeOffset started)
     {

@@ -33,9 +33,9 @@ internal sealed class ClientTracker(TimeProvider time)
         .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
     /// <summary>Waits until no live page is connected any more, but not longer than a time limit.</summary>
-    /// <param name="limit">The time limit.</param>
+    /// <param name="limit">The longest time to wait.</param>
     /// <param name="gracePeriod">How long a page still counts as connected after it has disconnected.</param>
-    /// <param name="stop">Ends the waiting when it is cancelled.</param>
+    /// <param name="stop">A token that ends the wait when it is cancelled.</param>
     public async Task WaitForNoneAsync(TimeSpan limit, TimeSpan gracePeriod, CancellationToken stop)
     {
         var started = time.GetTimestamp();

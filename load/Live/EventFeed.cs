@@ -59,7 +59,7 @@ internal sealed class EventFeed(long firstId)
     /// Returns the events for all trials and notes, and the latest event of each other type: phase, standing, validity
     /// and end.
     /// </summary>
-    /// <returns>The events, and the id of the newest event that they cover.</returns>
+    /// <returns>The events, and the id of the newest event that the feed had published at that time.</returns>
     public (IReadOnlyList<LiveEvent> Events, long LastId) GetHistory()
     {
         lock (_gate)

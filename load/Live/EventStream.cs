@@ -6,11 +6,11 @@ namespace Load.Live;
 
 /// <summary>Sends the event feed to a live page as server-sent events.</summary>
 /// <param name="feed">The event feed whose events are sent.</param>
-/// <param name="clients">Counts the live pages that are connected.</param>
-/// <param name="getHeader">Describes the run as it is at the time of the call.</param>
-/// <param name="cost">Adds up the CPU time that sending events takes.</param>
+/// <param name="clients">The counter of the live pages that are connected.</param>
+/// <param name="getHeader">The function that describes the run as it is at the time of the call.</param>
+/// <param name="cost">The counter to which the CPU time for sending events is added.</param>
 /// <param name="keepAliveInterval">The time without events after which a keep-alive event is sent.</param>
-/// <param name="time">The clock.</param>
+/// <param name="time">The clock that measures the time without events.</param>
 internal sealed class EventStream(
     EventFeed feed,
     ClientTracker clients,
@@ -19,10 +19,11 @@ internal sealed class EventStream(
     TimeSpan keepAliveInterval,
     TimeProvider time)
 {
-    // The comment line keeps proxies from closing an idle connection; pages see only the keep-alive event.
+    // The comment line of the keep-alive message keeps proxies from closing an idle connection. Live pages see only the
+    // keep-alive event.
     private static readonly string KeepAlive = $": still here\n{LiveEvent.Format(LiveEvent.KeepAlive, "{}")}";
 
-    /// <summary>Sends events until the feed ends or the page is closed.</summary>
+    /// <summary>Sends live events until the feed ends or the page is closed.</summary>
     public async Task WriteAsync(HttpContext context)
     {
         context.Response.ContentType = "text/event-stream";
@@ -34,7 +35,7 @@ internal sealed class EventStream(
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
-            // The user closed the page.
+            // The request is cancelled because the user closed the live page.
         }
         finally
         {
@@ -55,8 +56,8 @@ internal sealed class EventStream(
             await SendEventsAsync(history);
         }
 
-        // A page that reads too slowly loses its connection when the feed no longer keeps the events that the page has
-        // yet to receive. The page then reconnects and gets the history.
+        // A live page that reads too slowly loses its connection when the feed no longer keeps the events that the page
+        // has yet to receive. The page then reconnects and gets the history.
         while (feed.GetEventsAfter(lastId) is { Events: { } events } next)
         {
             if (events.Count > 0)
@@ -83,7 +84,7 @@ internal sealed class EventStream(
 
         async Task SendAsync(string text)
         {
-            // The CPU time of writing to the socket is not counted: Kestrel does that on another thread, and it takes
+            // The CPU time of writing to the socket is not counted: Kestrel writes on another thread, and writing takes
             // little CPU time compared with formatting the events.
             var sent = Task.CompletedTask;
             cost.Measure(() => sent = response.WriteAsync(text, aborted));

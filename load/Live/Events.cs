@@ -7,7 +7,7 @@ namespace Load.Live;
 /// start of the run or comparison, warm-ups included.
 /// </summary>
 /// <param name="ElapsedSeconds">Seconds since the start of the run or comparison.</param>
-/// <param name="Kind">Either <see cref="Warmup"/> or <see cref="Measure"/>.</param>
+/// <param name="Kind">The kind of the phase: either <see cref="Warmup"/> or <see cref="Measure"/>.</param>
 /// <param name="Round">The number of the round from 1, or 0 before the first round.</param>
 /// <param name="Slot">The position of the trial in the order of its round, from 1.</param>
 /// <param name="Variant">The name of the variant.</param>
@@ -17,8 +17,8 @@ namespace Load.Live;
 /// </param>
 /// <param name="Part">The name of the phase of a run, or null in a comparison.</param>
 /// <param name="DurationS">
-/// The planned duration of the whole measurement in seconds. It grows when a warm-up is repeated because the target is
-/// still compiling code. Null if the duration is not known.
+/// The planned duration of the whole measurement in seconds, or null if the duration is not known. The duration grows
+/// when a warm-up is repeated because the target is still compiling code.
 /// </param>
 internal sealed record PhaseEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
@@ -125,8 +125,8 @@ internal sealed record TrialEvent(
     IReadOnlyDictionary<string, double?> Queue);
 
 /// <summary>
-/// The live event for the interim results of all variants of a comparison, the fastest variant first. The last such
-/// event has the final results.
+/// The live event for the interim results of all variants of a comparison, the fastest variant first. The last event of
+/// this type has the final results.
 /// </summary>
 /// <param name="Rows">The interim results, one for each variant.</param>
 internal sealed record StandingEvent(IReadOnlyList<StandingRow> Rows);

@@ -37,12 +37,11 @@ internal sealed record LiveEvent(long Id, string Type, string Json)
     /// <summary>The type of the event that only shows that the connection is still open.</summary>
     public const string KeepAlive = "alive";
 
-    /// <summary>Formats this event as a server-sent event with its id.</summary>
+    /// <summary>Formats the live event as a server-sent event with its id.</summary>
     public string ToServerSentEvent() => $"id: {Id}\n{Format(Type, Json)}";
 
     /// <summary>
-    /// Formats a server-sent event without an id. A page that reconnects then sends the id of the last event that had
-    /// one.
+    /// Formats a server-sent event without an id. A page that reconnects sends the id of the last event that had an id.
     /// </summary>
     public static string Format(string type, string json) => $"event: {type}\ndata: {json}\n\n";
 }

@@ -14,7 +14,9 @@ internal static class LivePageEndpoints
     /// <summary>Maps the endpoints of the live page, the event stream and the report.</summary>
     /// <param name="app">The application to which the endpoints are added.</param>
     /// <param name="events">The event stream of the live page.</param>
-    /// <param name="getReportPath">Returns the path of the report file, or null while there is no report.</param>
+    /// <param name="getReportPath">
+    /// The function that returns the path of the report file, or null while there is no report.
+    /// </param>
     public static void Map(WebApplication app, EventStream events, Func<string?> getReportPath)
     {
         app.MapGet("/", context => WriteAsync(context, TypedResults.Text(PageTemplate.Read("live.html"), Html)));
@@ -24,8 +26,8 @@ internal static class LivePageEndpoints
             : TypedResults.NotFound().ExecuteAsync(context));
     }
 
-    // Each page has a content security policy that restricts the page to this server. These headers add the rules that
-    // only a server can set, for example that no other page may show this one in a frame.
+    // The content security policy in the HTML of each page restricts the page to the load tool's server. The HTTP
+    // headers add the rules that only a server can set, for example that no other site may show the page in a frame.
     private static Task WriteAsync<T>(HttpContext context, T page)
         where T : IResult
     {

@@ -27,11 +27,14 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// <summary>The event feed of the live pages.</summary>
     protected EventFeed Feed => feed;
 
-    /// <summary>Starts publishing. The elapsed times of all live events count from this call.</summary>
+    /// <summary>
+    /// Starts publishing live events. The elapsed times of all live events count from the call of this method.
+    /// </summary>
     public virtual void Start() => _started = time.GetTimestamp();
 
     /// <summary>
-    /// Publishes changes for which the run raises no event, such as new errors. Called four times per second.
+    /// Publishes changes for which the run raises no event, such as new errors. This method is called four times per
+    /// second.
     /// </summary>
     public virtual void Update()
     {
@@ -54,7 +57,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
         ResourceUsage usage, Func<ProcessMetrics, double?> getFigure) => usage.Processes.ToDictionary(
         process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
 
-    /// <summary>Makes a stage the current one, and publishes its start.</summary>
+    /// <summary>Makes a stage the current stage, and publishes its start.</summary>
     protected void EnterStage(ActiveStage stage)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
@@ -64,11 +67,11 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 }
 
 /// <summary>The stage that is running.</summary>
-/// <param name="Stage">The stage with its measurement.</param>
+/// <param name="Stage">The running stage, including its measurement.</param>
 /// <param name="StartTimestamp">The timestamp at which the stage started.</param>
 /// <param name="Variant">The name that the live page shows for the variant.</param>
-/// <param name="MeasuredBefore">Seconds for which the variant had been measured before this stage.</param>
-/// <param name="Processes">The processes that are monitored while this variant is under load.</param>
+/// <param name="MeasuredBefore">Seconds for which the variant had been measured before the stage started.</param>
+/// <param name="Processes">The processes that are monitored while the variant is under load.</param>
 internal sealed record CurrentStage(
     ActiveStage Stage,
     long StartTimestamp,

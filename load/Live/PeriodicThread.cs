@@ -1,7 +1,7 @@
 namespace Load.Live;
 
 /// <summary>
-/// Runs an action periodically on a separate thread, so that the CPU time of the thread is the cost of the action.
+/// Runs an action periodically on a dedicated thread, so that the CPU time of the thread is the cost of the action.
 /// </summary>
 internal sealed class PeriodicThread : IDisposable
 {
@@ -11,7 +11,7 @@ internal sealed class PeriodicThread : IDisposable
     /// <summary>Starts the thread that calls the action periodically.</summary>
     /// <param name="interval">The time between two calls to the action.</param>
     /// <param name="action">The action, which must not throw.</param>
-    /// <param name="cost">Adds up the CPU time that the calls to the action take.</param>
+    /// <param name="cost">The counter to which the CPU time of the calls to the action is added.</param>
     public PeriodicThread(TimeSpan interval, Action action, MonitoringCost cost)
     {
         _thread = new Thread(() =>

@@ -4,22 +4,24 @@ using Load.Units;
 namespace Load.Live;
 
 /// <summary>
-/// Reads the metrics of the monitored processes once a second while a live page is connected. Without a page it reads
-/// nothing, because each scrape takes CPU time from the processes that are measured.
+/// Reads the metrics of the monitored processes once a second while a live page is connected. No metrics are read while
+/// no page is connected, because each scrape takes CPU time from the processes that are measured.
 /// </summary>
-/// <param name="scraper">Reads the metrics of a process.</param>
-/// <param name="reporter">Provides the current stage, and with it the processes that are under load.</param>
-/// <param name="clients">Counts the live pages that are connected.</param>
-/// <param name="cost">Counts the scrapes of the monitored processes.</param>
-/// <param name="time">The clock.</param>
+/// <param name="scraper">The scraper that reads the metrics of a process.</param>
+/// <param name="reporter">
+/// The reporter that provides the current stage, and with it the processes that are under load.
+/// </param>
+/// <param name="clients">The counter of the live pages that are connected.</param>
+/// <param name="cost">The counter of the scrapes of the monitored processes.</param>
+/// <param name="time">The clock that measures the time between two readings of the metrics.</param>
 internal sealed class ProcessMonitor(
     PrometheusScraper scraper, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, TimeProvider time)
 {
     /// <summary>The time between two readings of the metrics.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    // A page that has lost its connection gets the events it missed when it reconnects, so these events should have
-    // levels too.
+    // Levels are also read for a short time after a live page has lost its connection: when the page reconnects, it
+    // gets the events that it missed, and these events should have levels too.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
 
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previous = [];
@@ -45,8 +47,8 @@ internal sealed class ProcessMonitor(
             cost.CountScrape();
             _previous[process] = (timestamp, metrics);
 
-            // No CPU use is calculated from an old reading: since then another variant was measured, and this process
-            // was idle.
+            // The CPU use of a process is not calculated from an old reading, because other variants were measured
+            // since that reading and the process was idle meanwhile.
             var seconds = time.GetElapsedTime(previous.Timestamp, timestamp).TotalSeconds;
             var isRecent = previous.Metrics is not null && seconds < 2 * Interval.TotalSeconds;
             var cpuSeconds = isRecent ? metrics?.Since(previous.Metrics!).CpuSeconds : null;
@@ -62,12 +64,12 @@ internal sealed class ProcessMonitor(
 /// <summary>
 /// The resource levels of the monitored processes, keyed by process name. A level is null if it is not known.
 /// </summary>
-/// <param name="Cpu">The CPU cores that each process used since the previous reading.</param>
+/// <param name="Cpu">The CPU cores that each process used since the previous reading of its metrics.</param>
 /// <param name="Threads">The number of threads in the thread pool of each process.</param>
 /// <param name="Queue">The number of work items that wait for a pool thread in each process.</param>
 internal sealed record ProcessLevels(
     Dictionary<string, double?> Cpu, Dictionary<string, double?> Threads, Dictionary<string, double?> Queue)
 {
-    /// <summary>Levels for when no process is being read: without an entry for any process.</summary>
+    /// <summary>The levels while no process is read, without an entry for any process.</summary>
     public static ProcessLevels Unknown { get; } = new([], [], []);
 }

@@ -7,25 +7,25 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace Load.Live;
 
 /// <summary>
-/// The HTTP API with which the live page adds notes and stops the run. Its requests need the token that is part of the
-/// address of the live page.
+/// The HTTP API with which the live page adds notes and stops the run. Requests to the API need the token that is part
+/// of the address of the live page.
 /// </summary>
 /// <param name="annotations">The notes of the run.</param>
-/// <param name="tryStop">Stops the run as Ctrl-C does, or returns false if the run is over.</param>
+/// <param name="tryStop">The function that stops the run as Ctrl-C does, or returns false if the run is over.</param>
 internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
 {
     private const int LongestNote = 200;
     private const string RunIsOver = "The run is over, and its result has been written.";
     private const string Forbidden = "Open the page at the address that the load tool printed. It contains the token.";
 
-    /// <summary>The random bearer token that each request to this API must have.</summary>
+    /// <summary>The random bearer token that each request to the remote control API must have.</summary>
     public string Token { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
-    /// <summary>Maps the endpoints that add a note and stop the run.</summary>
+    /// <summary>Maps the endpoints of the remote control API, which add a note and stop the run.</summary>
     public void Map(WebApplication app)
     {
-        // Two checks keep out the pages of other sites: the browser sends such a site as the Origin header, and the
-        // page cannot know the token.
+        // Two checks reject requests from the pages of other sites: a browser names the other site in the Origin
+        // header, and a page of another site cannot know the token.
         var api = app.MapGroup("/api").AddEndpointFilter((context, next) =>
             IsOwnPage(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
                 ? next(context)

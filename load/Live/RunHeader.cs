@@ -3,7 +3,9 @@ using Load.Results;
 
 namespace Load.Live;
 
-/// <summary>Describes the run. This is the first event that a live page receives whenever it connects.</summary>
+/// <summary>
+/// The description of a run. It is the data of the first event that a live page receives whenever it connects.
+/// </summary>
 internal sealed record RunHeader
 {
     /// <summary>The identifier of the JSON schema of all live events.</summary>
@@ -12,7 +14,10 @@ internal sealed record RunHeader
     /// <summary>A number that differs from run to run, so that a live page that stays open notices a new run.</summary>
     public long Run { get; init; }
 
-    /// <summary>True if only the events that the page missed follow; false if the history of the run follows.</summary>
+    /// <summary>
+    /// True if the next events are only those that the live page missed; false if the next events are the history of
+    /// the run.
+    /// </summary>
     [JsonPropertyName("resumed")]
     public bool IsResumed { get; init; }
 
@@ -65,7 +70,7 @@ internal sealed record RunHeader
     public required double? DurationS { get; init; }
 }
 
-/// <summary>A variant as the live page shows it.</summary>
+/// <summary>A variant of the run as the live page shows it.</summary>
 /// <param name="Name">The name of the variant.</param>
 /// <param name="Group">The group that the variant belongs to, or null if it has no group.</param>
 /// <param name="Summary">A sentence that describes the variant, or null if there is none.</param>

@@ -6,10 +6,10 @@ namespace Load.Live;
 
 /// <summary>Publishes the state of the load to the live pages four times a second.</summary>
 /// <param name="feed">The event feed of the live pages.</param>
-/// <param name="reporter">Provides the stage that is running.</param>
-/// <param name="processMonitor">Provides the levels of the monitored processes.</param>
-/// <param name="getToolCpu">Returns the CPU time that the load tool has used so far.</param>
-/// <param name="time">The clock.</param>
+/// <param name="reporter">The reporter that provides the stage that is running.</param>
+/// <param name="processMonitor">The process monitor that provides the levels of the monitored processes.</param>
+/// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
+/// <param name="time">The clock that measures the time between two ticks.</param>
 internal sealed class Ticker(
     EventFeed feed,
     LiveReporter reporter,

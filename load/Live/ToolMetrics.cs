@@ -7,12 +7,12 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Live;
 
 /// <summary>
-/// The metrics of the load tool in the Prometheus text format 0.0.4. With them, dashboards can show which load was sent
-/// at which time.
+/// The metrics of the load tool in the Prometheus text format 0.0.4. The metrics let dashboards show which load was
+/// sent at which time.
 /// </summary>
 /// <param name="scenario">The name of the scenario.</param>
 /// <param name="progress">The progress of the run.</param>
-/// <param name="getToolCpu">Returns the CPU time that the load tool has used so far.</param>
+/// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
 internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<TimeSpan> getToolCpu)
 {
     /// <summary>The content type of the metrics in the Prometheus text format.</summary>

@@ -13,13 +13,15 @@ internal sealed class OpenLoopCounters(long planned)
     private long _sent;
     private long _abandoned;
 
-    /// <summary>The service time of each request: from sending it to the last byte of its response.</summary>
+    /// <summary>
+    /// The service time of each request: from the sending of the request to the last byte of its response.
+    /// </summary>
     public LatencyHistogram ServiceTime { get; } = new();
 
     /// <summary>
-    /// The schedule delay: the time from the intended start of a request to its sending. Only requests that found a
-    /// free connection are recorded, so it is the delay that the load tool itself causes; a queued request was delayed
-    /// by the target.
+    /// The schedule delay: the time from the intended start of a request to its sending. The delay is recorded only for
+    /// requests that found a free connection, so it is the delay that the load tool itself causes. A request that
+    /// waited for a connection was delayed by the target.
     /// </summary>
     public LatencyHistogram ScheduleDelay { get; } = new();
 
@@ -27,7 +29,8 @@ internal sealed class OpenLoopCounters(long planned)
     public long Planned { get; private set; } = planned;
 
     /// <summary>
-    /// The number of requests that became due. It is lower than <see cref="Planned"/> only if the run was cut short.
+    /// The number of requests that became due. The number is lower than <see cref="Planned"/> only if the run was cut
+    /// short.
     /// </summary>
     public long Arrived => Interlocked.Read(ref _arrived);
 
@@ -46,7 +49,7 @@ internal sealed class OpenLoopCounters(long planned)
     /// </summary>
     public long Dropped => Interlocked.Read(ref _dropped);
 
-    /// <summary>Adds the counts and histograms of another instance to this one.</summary>
+    /// <summary>Adds the counts and histograms of another instance to this instance.</summary>
     public void Add(OpenLoopCounters other)
     {
         Planned += other.Planned;

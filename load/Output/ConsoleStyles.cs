@@ -10,10 +10,10 @@ namespace Load.Output;
 /// </summary>
 internal static class ConsoleStyles
 {
-    /// <summary>Bold text.</summary>
+    /// <summary>The style of bold text.</summary>
     public static Style Strong { get; } = new(decoration: Decoration.Bold);
 
-    /// <summary>Dimmed text, for headings and labels.</summary>
+    /// <summary>The style of dimmed text, for headings and labels.</summary>
     public static Style Dim { get; } = new(decoration: Decoration.Dim);
 
     /// <summary>The style of a better variant, and of bars.</summary>

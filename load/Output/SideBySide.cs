@@ -9,8 +9,8 @@ namespace Load.Output;
 internal static class SideBySide
 {
     /// <summary>
-    /// Returns the reasons why results cannot be shown side by side, or none if they can. Each result is checked
-    /// against the first result.
+    /// Returns the reasons why results cannot be shown side by side, or no reasons if the results can be shown. Each
+    /// result is checked against the first result.
     /// </summary>
     /// <param name="files">Two or more results with their paths.</param>
     /// <param name="isForced">
@@ -22,7 +22,7 @@ internal static class SideBySide
 
     /// <summary>
     /// Creates the sentences of a page that shows results side by side: what changed from the first comparison to the
-    /// last one, and the summary of each result.
+    /// last comparison, and the summary of each result.
     /// </summary>
     public static Narrative CreateNarrative(IReadOnlyList<Result> results)
     {

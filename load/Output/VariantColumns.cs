@@ -7,12 +7,13 @@ namespace Load.Output;
 
 /// <summary>A column of a table that has one row for each variant, on the terminal and in Markdown.</summary>
 /// <param name="Heading">The heading of the column, with the unit of its values if there is one.</param>
-/// <param name="GetText">Formats the cell of the column in the row of a variant.</param>
+/// <param name="GetText">The function that formats the cell of the column in the row of a variant.</param>
 /// <param name="Width">
 /// The width of the column on the terminal, in characters. A negative width aligns the text to the left.
 /// </param>
 /// <param name="GetStyle">
-/// Returns the terminal style of the cell in the row of a variant. Null if all cells have the plain style.
+/// The function that returns the terminal style of the cell in the row of a variant. Null if all cells have the plain
+/// style.
 /// </param>
 internal sealed record Column(
     string Heading, Func<VariantResult, string> GetText, int Width = 0, Func<VariantResult, Style>? GetStyle = null)

@@ -3,14 +3,16 @@ using System.Text.Json.Serialization;
 namespace Load.Results;
 
 /// <summary>
-/// The result of setting a comparison against an earlier comparison. Only ratios to the baseline variant are compared,
+/// The result of comparing a comparison with an earlier comparison. Only ratios to the baseline variant are compared,
 /// never absolute values, because the earlier values may come from another machine or another day.
 /// </summary>
 /// <param name="Id">The id of the earlier comparison's result.</param>
 /// <param name="ChangedConditions">
 /// The conditions that differ between the two comparisons and could have caused a change.
 /// </param>
-/// <param name="OtherDifferences">The differences that do not affect the ratios, such as the number of rounds.</param>
+/// <param name="OtherDifferences">
+/// The differences between the two comparisons that do not affect the ratios, such as the number of rounds.
+/// </param>
 /// <param name="Changes">The changes of the throughput ratios of the variants that are in both comparisons.</param>
 /// <param name="CpuChanges">
 /// The changes of the ratios of the target's CPU time per request, for the variants that are in both comparisons.
@@ -29,10 +31,10 @@ internal sealed record BaselineComparisonResult(
 /// <summary>A condition that differs between two results.</summary>
 /// <param name="Label">The name of the condition, such as CPU or Runtime.</param>
 /// <param name="Earlier">
-/// The value in the earlier result, or null if the earlier result file does not have the condition.
+/// The value of the condition in the earlier result, or null if the earlier result file does not have the condition.
 /// </param>
 /// <param name="Current">
-/// The value in the current result, or null if the current result file does not have the condition.
+/// The value of the condition in the current result, or null if the current result file does not have the condition.
 /// </param>
 internal sealed record Difference(
     string Label,
@@ -43,9 +45,10 @@ internal sealed record Difference(
 /// <param name="Name">The name of the variant.</param>
 /// <param name="Earlier">The ratio to the baseline in the earlier result.</param>
 /// <param name="Current">The ratio to the baseline in the current result.</param>
-/// <param name="Ratio">The current ratio divided by the earlier one.</param>
+/// <param name="Ratio">The current ratio divided by the earlier ratio.</param>
 /// <param name="Verdict">
-/// The verdict on the change. It is withheld if either comparison is invalid or if the baselines of the two differ.
+/// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid or if the two
+/// comparisons have different baselines.
 /// </param>
 internal sealed record Change(
     string Name,
@@ -55,7 +58,7 @@ internal sealed record Change(
     string Verdict);
 
 /// <summary>A ratio with its 95 % confidence interval.</summary>
-/// <param name="Value">The ratio.</param>
-/// <param name="Lo">The lower end of the interval, or null if there was only one round.</param>
-/// <param name="Hi">The upper end of the interval, or null if there was only one round.</param>
+/// <param name="Value">The value of the ratio.</param>
+/// <param name="Lo">The lower end of the ratio's confidence interval, or null if there was only one round.</param>
+/// <param name="Hi">The upper end of the ratio's confidence interval, or null if there was only one round.</param>
 internal sealed record Estimate(double Value, double? Lo, double? Hi);

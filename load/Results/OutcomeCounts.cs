@@ -23,8 +23,8 @@ internal static class OutcomeCounts
     /// <summary>Returns true if a response with the given status counts as a success.</summary>
     /// <param name="status">The HTTP status code.</param>
     /// <param name="unexpected">
-    /// The counts of unexpected statuses in the result. Null if the result file predates this field; then every 2xx
-    /// status was expected.
+    /// The counts of unexpected statuses in the result. Null if the result file was written before these counts were
+    /// introduced; every 2xx status then counts as expected.
     /// </param>
     public static bool IsExpected(string status, IReadOnlyDictionary<string, long>? unexpected) =>
         unexpected is null ? status.StartsWith('2') : !unexpected.ContainsKey(status);

@@ -11,7 +11,9 @@ namespace Load.Results;
 /// </param>
 /// <param name="Statuses">The number of responses by HTTP status code.</param>
 /// <param name="TransportErrors">The number of transport errors by kind.</param>
-/// <param name="Latency">The response time of an open loop or a burst, or the service time of a closed loop.</param>
+/// <param name="Latency">
+/// The latency of the requests: the response time in an open loop or a burst, or the service time in a closed loop.
+/// </param>
 internal sealed record PartResult(
     string Name,
     long Requests,

@@ -6,28 +6,28 @@ namespace Load.Results;
 /// <summary>The words for verdicts in the result file, on the terminal, in Markdown and on the web pages.</summary>
 internal static class VerdictLabels
 {
-    /// <summary>The variant's throughput is higher than the baseline's.</summary>
+    /// <summary>The label if the variant's throughput is higher than the baseline's.</summary>
     public const string Faster = "faster";
 
-    /// <summary>The variant's throughput is lower than the baseline's.</summary>
+    /// <summary>The label if the variant's throughput is lower than the baseline's.</summary>
     public const string Slower = "slower";
 
-    /// <summary>The variant's CPU time per request is lower than the baseline's.</summary>
+    /// <summary>The label if the variant's CPU time per request is lower than the baseline's.</summary>
     public const string Cheaper = "cheaper";
 
-    /// <summary>The variant's CPU time per request is higher than the baseline's.</summary>
+    /// <summary>The label if the variant's CPU time per request is higher than the baseline's.</summary>
     public const string Dearer = "dearer";
 
-    /// <summary>No difference between the variant and the baseline was found.</summary>
+    /// <summary>The label if no difference between the variant and the baseline was found.</summary>
     public const string NoDifference = "no difference";
 
-    /// <summary>The comparison is still running, and no difference has been found yet.</summary>
+    /// <summary>The label if the comparison is still running and no difference has been found yet.</summary>
     public const string NotYetClear = "not yet clear";
 
-    /// <summary>The comparison is invalid, so it has no verdicts.</summary>
+    /// <summary>The label if the comparison is invalid and therefore has no verdicts.</summary>
     public const string Withheld = "withheld";
 
-    /// <summary>The variant is the baseline itself.</summary>
+    /// <summary>The label of the baseline itself.</summary>
     public const string Baseline = "baseline";
 
     /// <summary>Gets the label for a verdict on throughput, where more is better.</summary>
@@ -37,7 +37,8 @@ internal static class VerdictLabels
     public static string ForCost(Verdict verdict) => Select(verdict, Dearer, Cheaper);
 
     /// <summary>
-    /// Formats a verdict label with a symbol before it, such as "▲ faster". The symbol says the same as the colour.
+    /// Formats a verdict label with a symbol before it, such as "▲ faster". The symbol has the same meaning as the
+    /// colour of the label.
     /// </summary>
     public static string FormatWithMark(string label) => $"{GetMark(label)} {label}".Trim();
 
@@ -46,7 +47,7 @@ internal static class VerdictLabels
         $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
 
     /// <summary>
-    /// Formats a ratio with its interval, such as "1.12 [1.11, 1.14]". Without an interval, formats only the ratio.
+    /// Formats a ratio with its interval, such as "1.12 [1.11, 1.14]". Formats only the ratio if there is no interval.
     /// </summary>
     public static string FormatRatio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
         ? $"{SignificantDigits.FormatRatio(ratio)} {FormatInterval(new Interval(from, to))}"

@@ -17,13 +17,14 @@ internal static class DecisionRule
     // With a confidence of 95 %, a third of all comparisons of nine equal variants would report a difference.
     private const double Confidence = 0.99;
 
-    // A smaller difference is not worth reporting, even if it is certain.
+    // A difference of less than 2 % is not worth reporting, even if it is certain.
     private const double MinDifference = 0.02;
 
     /// <summary>Decides whether a ratio counts as a difference, and in which direction.</summary>
     /// <param name="ratio">The measured ratio.</param>
     /// <param name="getInterval">
-    /// Gets the confidence interval of the ratio at a given confidence level; null if there is no interval.
+    /// The function that gets the confidence interval of the ratio at a given confidence level, or returns null if
+    /// there is no interval.
     /// </param>
     public static Verdict Decide(double ratio, Func<double, Interval?> getInterval) => getInterval(Confidence) switch
     {

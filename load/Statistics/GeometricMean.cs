@@ -26,7 +26,7 @@ internal sealed class GeometricMean
             : null;
     }
 
-    /// <summary>The geometric mean.</summary>
+    /// <summary>The geometric mean of the values.</summary>
     public double Value => Math.Exp(_meanLog);
 
     /// <summary>The standard deviation of the natural logarithms of the values; null for a single value.</summary>

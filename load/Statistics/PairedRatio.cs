@@ -18,7 +18,7 @@ internal sealed class PairedRatio
     }
 
     /// <summary>
-    /// The ratio of each round. It is null in a round in which the variant or the baseline was not measured.
+    /// The ratio of each round. A ratio is null if the variant or the baseline was not measured in the round.
     /// </summary>
     public IReadOnlyList<double?> RatiosByRound { get; }
 
@@ -34,8 +34,8 @@ internal sealed class PairedRatio
     public Verdict Verdict => DecisionRule.Decide(Value, _mean.GetInterval);
 
     /// <summary>Calculates the paired ratio from the values of a variant and of the baseline in each round.</summary>
-    /// <param name="variant">The variant's value in each round; null or 0 if it was not measured.</param>
-    /// <param name="baseline">The baseline's value in each round; null or 0 if it was not measured.</param>
+    /// <param name="variant">The variant's value in each round; null or 0 if the value was not measured.</param>
+    /// <param name="baseline">The baseline's value in each round; null or 0 if the value was not measured.</param>
     /// <returns>The paired ratio; null if there is no round in which both values were measured.</returns>
     public static PairedRatio? Create(IEnumerable<double?> variant, IEnumerable<double?> baseline)
     {
@@ -44,10 +44,10 @@ internal sealed class PairedRatio
     }
 
     /// <summary>
-    /// Estimates, from the scatter of the measured rounds, how many rounds would detect a difference of 5 % with a
-    /// probability of 0.99.
+    /// Estimates, from the scatter of the measured rounds, how many rounds would be needed to detect a difference of 5
+    /// % with a probability of 0.99.
     /// </summary>
-    /// <returns>The number of rounds, at most 1,000; null if there is a single round.</returns>
+    /// <returns>The estimated number of rounds, at most 1,000; null if only one round was measured.</returns>
     public int? EstimateRoundsForFivePercent()
     {
         if (_mean.LogDeviation is not { } deviation)

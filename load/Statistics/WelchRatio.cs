@@ -14,7 +14,9 @@ internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyC
     private readonly GeometricMean _earlier = new(earlier);
     private readonly GeometricMean _current = new(current);
 
-    /// <summary>The geometric mean of the current comparison divided by that of the earlier one.</summary>
+    /// <summary>
+    /// The geometric mean of the current comparison divided by the geometric mean of the earlier comparison.
+    /// </summary>
     public double Value => _current.Value / _earlier.Value;
 
     /// <summary>

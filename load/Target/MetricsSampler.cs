@@ -17,12 +17,12 @@ internal sealed class MetricsSampler(
     public IReadOnlyList<MonitoredProcess> Processes => processes;
 
     /// <summary>
-    /// Gets the samples of a process in a stretch of time. Samples that could not be read are left out.
+    /// Gets the samples of a process in a period of time. Samples that could not be read are left out.
     /// </summary>
-    /// <param name="from">The start of the stretch, counted from the creation of this sampler.</param>
+    /// <param name="from">The start of the period, counted from the creation of the sampler.</param>
     /// <param name="to">
-    /// The end of the stretch, counted from the creation of this sampler. The first sample after the end counts too,
-    /// because a process whose thread pool is blocked answers none before.
+    /// The end of the period, counted from the creation of the sampler. The first sample after the end is included too,
+    /// because a process whose thread pool is blocked may answer no request for metrics before the end.
     /// </param>
     /// <param name="process">The index of the process in <see cref="Processes"/>.</param>
     public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> GetSamples(TimeSpan from, TimeSpan to, int process)
@@ -67,7 +67,7 @@ internal sealed class MetricsSampler(
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
-            // The sampler was disposed of, which ends the reading; the samples stay available.
+            // The sampler was disposed of, so no more samples are read. The existing samples stay available.
         }
     }
 

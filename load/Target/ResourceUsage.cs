@@ -8,7 +8,8 @@ namespace Load.Target;
 /// The number of requests that the target counted, or null if the target does not count requests.
 /// </param>
 /// <param name="Agrees">
-/// True if the target's count agrees with the client's, or if the target does not count requests.
+/// True if the number of requests that the target counted agrees with the number that the load tool counted, or if the
+/// target does not count requests.
 /// </param>
 internal sealed record ResourceUsage(
     IReadOnlyDictionary<string, ProcessMetrics?> Processes, double? ServerRequests, bool Agrees);

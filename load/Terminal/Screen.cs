@@ -2,7 +2,7 @@ using Spectre.Console;
 
 namespace Load.Terminal;
 
-/// <summary>The console of the load tool, and what it can display.</summary>
+/// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
 /// <param name="Console">The Spectre.Console console, which is so wide that it never wraps a line.</param>
 /// <param name="IsLive">True for a terminal whose text can be redrawn in place, false for plain lines.</param>
 /// <param name="IsUnicode">False to print symbols and bars in ASCII.</param>
@@ -11,7 +11,8 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
 {
     private const int DefaultWidth = 100;
 
-    // Spectre.Console would break long lines, which damages text that people copy. A terminal wraps long lines itself.
+    // Spectre.Console would break long lines, which damages text that people copy. Terminals wrap long lines without
+    // such damage.
     private const int NeverWrap = 10_000;
     private const int Utf8 = 65001;
 
@@ -47,9 +48,9 @@ internal sealed record Screen(IAnsiConsole Console, bool IsLive, bool IsUnicode,
     /// <summary>
     /// Shows a view that is redrawn in place. The lines of the view must fit the width of the terminal.
     /// </summary>
-    /// <param name="draw">Draws the current state of the view.</param>
+    /// <param name="draw">The function that draws the current state of the view.</param>
     /// <param name="redraw">
-    /// Calls the given action for each redraw, and returns when the view is no longer needed.
+    /// The function that calls the given action for each redraw, and returns when the view is no longer needed.
     /// </param>
     public async Task LiveAsync(Func<ConsoleView> draw, Func<Action, Task> redraw)
     {

@@ -42,7 +42,9 @@ internal static class SignificantDigits
         _ => value.ToString("0.000", Spaced),
     };
 
-    /// <summary>Rounds a number to five significant digits for a file. Further digits would only be noise.</summary>
+    /// <summary>
+    /// Rounds a number to five significant digits for a result file. Further digits would only be noise.
+    /// </summary>
     public static double RoundToFiveDigits(double value) =>
         double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 

@@ -6,20 +6,20 @@ namespace Load.Validity;
 /// <summary>Checks whether the latencies of bursts are those of the target and not of the load tool.</summary>
 internal static class BurstChecks
 {
-    private const double MaxDelayMs = 1;
     private const double MaxRatio = 1.2;
     private const double NanosecondsPerMs = 1e6;
 
     /// <summary>
-    /// Checks how long the load tool took to send the requests of a burst after the release. Up to a median of 1 ms,
-    /// the requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which count
+    /// Checks how long the load tool took to send the requests of a burst after the release. Up to a median of the
+    /// limit, the requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which count
     /// from the release, and makes the run invalid otherwise.
     /// </summary>
     /// <param name="bursts">The bursts of a run. The outcome is that of the worst one.</param>
+    /// <param name="maxDelay">The largest median delay at which requests count as sent at once.</param>
     /// <returns>The check; nothing if there are no bursts.</returns>
-    public static IEnumerable<Check> Evaluate(IEnumerable<BurstMeasurement> bursts)
+    public static IEnumerable<Check> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
     {
-        Delay[] delays = [.. bursts.Select(burst => new Delay(burst))];
+        Delay[] delays = [.. bursts.Select(burst => new Delay(burst, maxDelay.TotalMilliseconds))];
         if (delays.Length == 0)
             yield break;
         var worst = delays.MaxBy(delay => (delay.State, delay.Ms))!;
@@ -27,26 +27,26 @@ internal static class BurstChecks
             "burst",
             "Requests of a burst sent at once, median delay",
             worst.Description,
-            $"{MaxDelayMs} ms, or p50 within {(MaxRatio - 1) * 100:0} %",
+            $"{FormatNumber(maxDelay.TotalMilliseconds)} ms, or p50 within {(MaxRatio - 1) * 100:0} %",
             worst.State,
             worst.State == CheckState.Pass ? null
                 : "the tool sent for too long: quote p50 from each send, or try smaller bursts, or another machine "
                     + "for the tool");
     }
 
-    private sealed class Delay(BurstMeasurement burst)
+    private sealed class Delay(BurstMeasurement burst, double maxMs)
     {
         private readonly double _fromRelease = burst.Counters.Latency.GetValueAtQuantile(0.5) / NanosecondsPerMs;
         private readonly double _fromSend = burst.Sending.ServiceTime.GetValueAtQuantile(0.5) / NanosecondsPerMs;
 
         public double Ms { get; } = burst.Sending.ScheduleDelay.GetValueAtQuantile(0.5) / NanosecondsPerMs;
 
-        public CheckState State => Ms <= MaxDelayMs ? CheckState.Pass
+        public CheckState State => Ms <= maxMs ? CheckState.Pass
             : _fromRelease <= MaxRatio * _fromSend ? CheckState.Note
             : CheckState.Fail;
 
         public string Description => $"{FormatNumber(Ms)} ms in the burst of {FormatCount(burst.Counters.Requests)}"
-            + (Ms > MaxDelayMs
+            + (Ms > maxMs
                 ? $": p50 {FormatNumber(_fromRelease)} ms from the release, {FormatNumber(_fromSend)} ms from each send"
                 : "");
     }

@@ -39,6 +39,9 @@ public sealed partial class ArchitectureTests
         Http
         Http/Parameters
         Http/Connections | Http/DataSources | Http/ResponseChecks | Units
+        Statistics/Verdicts
+        Statistics/Checks
+        Statistics/Estimation
         Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
         Machine
         """);

@@ -6,7 +6,8 @@ namespace Load.Config.Keys;
 internal static class Exclusions
 {
     /// <summary>
-    /// The pairs in which one key, given as an option on the command line, replaces the other key of the scenario file.
+    /// The pairs of option keys in which one key, given as an option on the command line, replaces the other key in the
+    /// scenario file.
     /// </summary>
     public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Alternatives =
     [
@@ -22,7 +23,9 @@ internal static class Exclusions
         (ComparisonKeys.Vary, ComparisonKeys.Variants), (RequestKeys.File, RequestKeys.Plugin),
     ];
 
-    /// <summary>The pairs that are always an error, because it is not clear which of the two keys was meant.</summary>
+    /// <summary>
+    /// The pairs of option keys that are always an error, because it is not clear which of the two keys the user meant.
+    /// </summary>
     public static readonly IReadOnlyList<(OptionKey Key, OptionKey Other)> Conflicts =
     [
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),

@@ -69,7 +69,8 @@ internal static class RunKeys
 
     public static readonly OptionKey<Duration> MaxLateness = new(
         "max-lateness",
-        "Open loop: the result is INVALID if the p99 of the tool's own schedule delay is longer than this.",
+        "The result is INVALID if the tool's own schedule delay is longer than this: its p99 in an open loop, or its "
+        + "median in a burst whose p50 it changes by more than 20 %.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "1ms" };
 
     public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];

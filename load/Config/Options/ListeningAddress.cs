@@ -5,7 +5,7 @@ namespace Load.Config.Options;
 /// <summary>Parses and examines the addresses on which the tool listens.</summary>
 internal static class ListeningAddress
 {
-    /// <summary>An address whose port the operating system chooses.</summary>
+    /// <summary>A listening address on the loopback interface, with a port that the operating system chooses.</summary>
     public const string AnyPort = "http://127.0.0.1:0";
 
     public static string Parse(string text) =>
@@ -15,10 +15,10 @@ internal static class ListeningAddress
             : throw ParseException.CreateUnexpected(
                 text, "http:// with an IP address of this machine or *, and a port", "http://127.0.0.1:9464");
 
-    /// <summary>Returns true if only programs on this machine can connect to the address.</summary>
+    /// <summary>Returns true if only programs on this machine can connect to the listening address.</summary>
     public static bool IsLoopback(string text) => CreateUri(text) is { IsLoopback: true };
 
-    // Uri does not accept the host *, which Kestrel understands as all addresses of the machine.
+    // The Uri class does not accept the host *, which Kestrel understands as all addresses of the machine.
     private static Uri? CreateUri(string text)
     {
         var withHost = text.Replace("//*", "//0.0.0.0", StringComparison.Ordinal);

@@ -39,7 +39,7 @@ internal abstract record OptionKey(string Name, string Help)
     public string Option => $"--{Name}";
 
     /// <summary>
-    /// Parses the value of this key, so that errors in it are reported even if no command uses the key.
+    /// Parses the value of the option key, so that errors in the value are reported even if no command uses the key.
     /// </summary>
     public abstract void Check(OptionValues values);
 }
@@ -47,7 +47,9 @@ internal abstract record OptionKey(string Name, string Help)
 /// <summary>A setting with a typed value.</summary>
 /// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
 /// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
-/// <param name="Parse">Parses the value, and throws a <see cref="FormatException"/> if it is invalid.</param>
+/// <param name="Parse">
+/// The function that parses the value, and throws a <see cref="FormatException"/> if the value is invalid.
+/// </param>
 internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T> Parse) : OptionKey(Name, Help)
 {
     public OptionKey(string name, string help, Func<string, T> parse)
@@ -74,7 +76,7 @@ internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T
 internal sealed record ListKey(string Name, string Help, IReadOnlyList<OptionKey> ItemKeys) : OptionKey(Name, Help)
 {
     /// <summary>
-    /// True if an item of the list that lacks a key takes the value which that key has outside of the list.
+    /// True if a key that is missing in an item of the list takes the value of the same key outside of the list.
     /// </summary>
     public bool InheritsOuterValues { get; init; }
 

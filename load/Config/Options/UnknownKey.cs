@@ -12,7 +12,7 @@ internal static class UnknownKey
     private static readonly Dictionary<string, string> Renamed = new() { ["tier"] = "monitor" };
 
     /// <param name="found">The unknown key in a scenario file.</param>
-    /// <param name="known">The keys that are allowed at that place of the file.</param>
+    /// <param name="known">The keys that the scenario file can have in the position of the unknown key.</param>
     public static ParseException CreateError(string found, IReadOnlyList<OptionKey> known) => ParseException.Create(
         $"unknown key \"{found}\"",
         found,
@@ -20,7 +20,7 @@ internal static class UnknownKey
         FindNearest(found, known) is { } nearest ? $"{nearest.Name}:" : null);
 
     /// <param name="found">The unknown command line option, with its dashes.</param>
-    /// <param name="known">The options of the command.</param>
+    /// <param name="known">The option keys of the command to which the unknown option was given.</param>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known) =>
         ParseException.Create("unknown option", FindNearest(found.TrimStart('-'), known)?.Option);
 

@@ -2,7 +2,7 @@ namespace Load.Engine.ArrivalSchedule;
 
 /// <summary>
 /// A schedule with the same number of requests as another schedule, but at the random times of a Poisson process with
-/// the same rate. Independent users arrive in this way. The same seed gives the same times.
+/// the same rate, which models independent users. The same seed gives the same times.
 /// </summary>
 /// <param name="mean">The schedule that defines the mean rate and the number of requests.</param>
 /// <param name="seed">The seed of the random times.</param>
@@ -18,8 +18,8 @@ internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
 
     public override Schedule WithDuration(TimeSpan duration) => new PoissonSchedule(mean.WithDuration(duration), seed);
 
-    // The times of a Poisson process with a known count are that many uniformly distributed values in ascending order.
-    // Each value is computed from the one before it, so the values need not be stored.
+    // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
+    // values in ascending order. Each value is computed from the previous value, so the values need not be stored.
     public override IEnumerable<TimeSpan> GetDueTimes()
     {
         var random = new Random(seed);

@@ -3,8 +3,8 @@ namespace Load.Engine.ArrivalSchedule;
 /// <summary>
 /// A schedule whose arrival rate changes linearly, or is constant if the start and end rates are equal.
 /// </summary>
-/// <param name="from">The arrival rate at the start, in requests per second.</param>
-/// <param name="to">The arrival rate at the end, in requests per second.</param>
+/// <param name="from">The arrival rate at the start of the schedule, in requests per second.</param>
+/// <param name="to">The arrival rate at the end of the schedule, in requests per second.</param>
 /// <param name="duration">The duration of the schedule.</param>
 internal sealed class RampSchedule(double from, double to, TimeSpan duration) : Schedule
 {
@@ -16,7 +16,8 @@ internal sealed class RampSchedule(double from, double to, TimeSpan duration) : 
 
     public override Schedule WithDuration(TimeSpan duration) => new RampSchedule(from, to, duration);
 
-    // Solves from·t + slope·t²/2 = request for t, in the form that stays exact when the slope is close to zero.
+    // Gets the due time t of a request from the equation from·t + slope·t²/2 = request. The form of the solution stays
+    // exact when the slope is close to zero.
     public override TimeSpan GetDueTime(double request) => request <= 0
         ? TimeSpan.Zero
         : TimeSpan.FromSeconds(2 * request / (from + Math.Sqrt(Math.Max(0, from * from + 2 * _slope * request))));

@@ -85,6 +85,8 @@ internal sealed class Http1Stream : WrappedStream
     }
 }
 
-/// <summary>The server closed the connection after it was sent a request, and before the first byte of its answer.</summary>
+/// <summary>
+/// The server closed the connection after a request was sent to it, and before the first byte of the response.
+/// </summary>
 internal sealed class ClosedEarlyException()
     : IOException("the connection was closed after the request was sent, without an answer");

@@ -3,7 +3,7 @@ namespace Load.Http.DataSources;
 /// <summary>A source of parameter values: a file or a plugin.</summary>
 internal interface IDataSource
 {
-    /// <summary>The path of the file or of the plugin, for error messages.</summary>
+    /// <summary>The path of the data file or of the plugin, for error messages.</summary>
     string Source { get; }
 
     /// <summary>The names of the parameters for which the source has values.</summary>

@@ -13,7 +13,7 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
     public const string DateTime = "yyyy-MM-dd'T'HH:mm:ss";
     public const string DateTimeWithOffset = DateTime + "zzz";
 
-    // The default range is fixed, because a range that ended today would give other values tomorrow.
+    // The default range of random dates is fixed, because a range that ended today would give other values tomorrow.
     public static readonly DateTimeOffset DefaultMin = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
     public static readonly DateTimeOffset DefaultMax = new(2029, 12, 31, 0, 0, 0, TimeSpan.Zero);
 
@@ -27,8 +27,8 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
         var steps = SeededBits.ToRange(_bits.GetBits(seed, index), min.UtcTicks / step, max.UtcTicks / step);
         var value = new DateTimeOffset(steps * step, TimeSpan.Zero);
 
-        // The UTC offset is random too, because a server must accept any offset. It stays zero in the years in which an
-        // offset could leave the calendar.
+        // The UTC offset of the random date is random too, because a server must accept any offset. The offset is zero
+        // in the years 1 and 9999, in which another offset could lead to a date that DateTimeOffset does not support.
         if (format == DateTimeWithOffset && value.Year is > 1 and < 9999)
         {
             var offset = SeededBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14);
@@ -38,7 +38,9 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
         return value.ToString(format, CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Parses one end of the range. Returns null if the text is not a date or a date and time.</summary>
+    /// <summary>
+    /// Parses the start or the end of a range of dates. Returns null if the text is not a date or a date and time.
+    /// </summary>
     public static DateTimeOffset? Parse(string text) => DateTimeOffset.TryParseExact(
         text, Formats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value) ? value : null;
 }

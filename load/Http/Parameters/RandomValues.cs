@@ -36,7 +36,7 @@ internal sealed class RandomDouble(string name, double min, double max) : IRando
     {
         var share = (_bits.GetBits(seed, index) >> 11) * (1.0 / (1UL << 53));
 
-        // The formula is not min + share × (max - min), because the difference may be infinite.
+        // The formula for a random value is not min + share × (max - min), because max - min may be infinite.
         var value = Math.Clamp(min * (1 - share) + max * share, min, max);
         return value.ToString(CultureInfo.InvariantCulture);
     }

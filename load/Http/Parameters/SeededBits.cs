@@ -11,7 +11,9 @@ internal readonly struct SeededBits(string name)
     /// <summary>Gets 64 random bits for one request.</summary>
     /// <param name="seed">The seed of the run.</param>
     /// <param name="index">The index of the request.</param>
-    /// <param name="draw">The number of the draw, for parameters that need more than 64 bits per request.</param>
+    /// <param name="draw">
+    /// The number of the 64-bit draw, from 0, for parameters that need more than 64 bits per request.
+    /// </param>
     public ulong GetBits(int seed, long index, int draw = 0)
     {
         var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);
@@ -34,7 +36,7 @@ internal readonly struct SeededBits(string name)
         return z ^ (z >> 31);
     }
 
-    // The hash is FNV-1a, because string.GetHashCode differs from process to process.
+    // The hash function is FNV-1a, because the values of string.GetHashCode differ from process to process.
     private static ulong Hash(string text) =>
         text.Aggregate(14695981039346656037UL, (hash, c) => (hash ^ c) * 1099511628211UL);
 }

@@ -25,7 +25,8 @@ internal static class ReportPage
         $"[{string.Join(',', results.Select(Serialize))}]",
         SideBySide.CreateNarrative(results));
 
-    // None of the three inserted texts contains a <, so none of them can contain the placeholder of another text.
+    // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
+    // placeholder of another text.
     private static string Render(string title, string json, Narrative narrative)
     {
         var words = JsonSerializer.Serialize(narrative, NarrativeJson.Default.Narrative);

@@ -11,7 +11,7 @@ namespace Load.Output.Terminal;
 /// </summary>
 internal sealed class ComparisonFooter(Result result, ConsoleView console)
 {
-    /// <summary>Draws the last lines of the output.</summary>
+    /// <summary>Draws the last lines of the output of load compare.</summary>
     /// <param name="path">The path of the result file.</param>
     /// <param name="exitCode">
     /// The exit code of the comparison, or null if an existing result file is only shown again.

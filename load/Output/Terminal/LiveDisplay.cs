@@ -10,7 +10,9 @@ internal sealed class LiveDisplay(Screen screen, TimeProvider time)
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Shows the progress until the operation has ended, and returns the result of the operation.</summary>
-    /// <param name="draw">Draws the progress, given the time since the start of the operation.</param>
+    /// <param name="draw">
+    /// The function that draws the progress, given the time since the start of the operation.
+    /// </param>
     /// <param name="operation">The operation whose progress is shown.</param>
     public async Task<T> ShowWhileAsync<T>(Func<TimeSpan, ConsoleView> draw, Func<Task<T>> operation)
     {

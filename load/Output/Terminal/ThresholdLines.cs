@@ -3,11 +3,11 @@ using Load.Terminal;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws the thresholds that were set with <c>--pass</c>, and whether each was met.</summary>
+/// <summary>Draws the thresholds that were set with <c>--pass</c>, and shows whether each threshold was met.</summary>
 internal static class ThresholdLines
 {
     /// <summary>
-    /// Draws a line for each threshold, and a line with the number of thresholds that failed, if any did.
+    /// Draws a line for each threshold and, if any thresholds failed, a line with the number of failed thresholds.
     /// </summary>
     public static void Draw(Result result, ConsoleView console)
     {

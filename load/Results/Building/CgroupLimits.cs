@@ -12,12 +12,13 @@ internal sealed class CgroupLimits(string root = "/")
     private const string Folder = "sys/fs/cgroup";
     private const double MicrosecondsPerPeriod = 100_000;
 
-    // Control groups of version 1 have no word for "no limit": the file holds the highest number of whole memory pages.
+    // Control groups of version 1 have no word for "no limit": the memory limit is then the highest number of whole
+    // memory pages.
     private const double NoLimit = 1L << 60;
 
     /// <summary>
-    /// Describes the limits, such as "CPU 1.5 cores, memory 2.1 GB". The result is null without control groups, as on
-    /// Windows and macOS.
+    /// Describes the limits of the control groups, such as "CPU 1.5 cores, memory 2.1 GB". Returns null without control
+    /// groups, as on Windows and macOS.
     /// </summary>
     public string? Describe()
     {
@@ -34,15 +35,15 @@ internal sealed class CgroupLimits(string root = "/")
         return $"CPU {Format(cores, cores is 1 ? "core" : "cores", "0.##")}, memory {Format(gigabytes, "GB", "0.0")}";
     }
 
-    // Each line of /proc/self/cgroup is number:controllers:path. Version 2 has a single line, which names no
-    // controllers.
+    // Each line of /proc/self/cgroup has the form number:controllers:path. Control groups of version 2 have a single
+    // line, which names no controllers.
     private double? GetLowest(string[][] groups, string controller, Func<string, double?> readLimit) => groups
         .Where(group => group[1].Length == 0 || group[1].Split(',').Contains(controller))
         .SelectMany(group => GetFolders(group[2], group[1].Length == 0 ? Folder : $"{Folder}/{controller}"))
         .Min(readLimit);
 
-    // In a container, the path is the one seen by the host, and the mounted folder itself may be that of the control
-    // group.
+    // In a container, the path of a control group is the path that the host sees, and the mounted folder itself may be
+    // the folder of the control group.
     private IEnumerable<string> GetFolders(string path, string mounted)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);

@@ -11,17 +11,17 @@ namespace Load.Results.Building;
 /// <param name="sampler">The sampler of the monitored processes, or null if no metrics were sampled.</param>
 internal sealed class LevelSummary(MetricsSampler? sampler)
 {
-    /// <summary>Summarizes the levels of the monitored processes in a stretch of time.</summary>
-    /// <param name="from">The start of the stretch, counted from the start of the run.</param>
-    /// <param name="to">The end of the stretch, counted from the start of the run.</param>
+    /// <summary>Summarizes the levels of the monitored processes in a period of time.</summary>
+    /// <param name="from">The start of the period, counted from the start of the run.</param>
+    /// <param name="to">The end of the period, counted from the start of the run.</param>
     /// <returns>The levels of each monitored process, keyed by process name. Null if no metrics were sampled.</returns>
     public IReadOnlyDictionary<string, LevelResult?>? Summarize(TimeSpan from, TimeSpan to) => sampler?.Processes
         .Select((process, i) => (process.Name, Level: Summarize(sampler.GetSamples(from, to, i))))
         .ToDictionary(process => process.Name, process => process.Level);
 
     /// <summary>
-    /// Summarizes the windows of a run: steps of the arrival rate, or equal parts. Returns null if the run has no
-    /// windows.
+    /// Summarizes the windows of a run: steps of the arrival rate, or parts of equal length. Returns null if the run
+    /// has no windows.
     /// </summary>
     public IReadOnlyList<WindowResult>? SummarizeWindows(RunResult run)
     {

@@ -7,11 +7,13 @@ namespace Load.Results.Building;
 /// <summary>Summarizes the paired ratios between the trials of two variants.</summary>
 internal static class RatioSummary
 {
-    /// <summary>Calculates the ratio of a variant's value, such as its goodput, to that of the baseline.</summary>
+    /// <summary>Calculates the ratio of a variant's value, such as its goodput, to the value of the baseline.</summary>
     /// <param name="trials">The variant's trials in the order of the rounds.</param>
     /// <param name="baseline">The baseline's trials in the order of the rounds.</param>
-    /// <param name="getFigure">Reads the value to compare from a trial; returns null if it was not measured.</param>
-    /// <param name="getLabel">Selects the label for the verdict on the ratio.</param>
+    /// <param name="getFigure">
+    /// The function that reads the value to compare from a trial, or returns null if the value was not measured.
+    /// </param>
+    /// <param name="getLabel">The function that selects the label for the verdict on the ratio.</param>
     /// <returns>The ratio, or null if there is no round in which both variants were measured.</returns>
     public static RatioResult? Summarize(
         Trial[] trials, Trial[] baseline, Func<Trial, double?> getFigure, Func<Verdict, string> getLabel) =>
@@ -31,7 +33,7 @@ internal static class RatioSummary
     /// </summary>
     /// <param name="replicate">The second trials of the baseline in the order of the rounds.</param>
     /// <param name="baseline">The first trials of the baseline in the order of the rounds.</param>
-    /// <returns>The interval, or null if there are fewer than two rounds.</returns>
+    /// <returns>The confidence interval, or null if there are fewer than two rounds.</returns>
     public static Interval? SummarizeNoise(Trial[] replicate, Trial[] baseline) => PairedRatio.Create(
         replicate.Select(trial => (double?)trial.Goodput),
         baseline.Select(trial => (double?)trial.Goodput))?.Interval is { } interval

@@ -16,7 +16,9 @@ namespace Load.Results.Building;
 /// The ratio of the variant's goodput to the baseline's, over the rounds in which both were measured. Null for the
 /// baseline itself and before the first round.
 /// </param>
-/// <param name="Verdict">One of the <see cref="VerdictLabels"/>, or an empty text before the first round.</param>
+/// <param name="Verdict">
+/// The verdict on the variant: one of the <see cref="VerdictLabels"/>, or an empty text before the first round.
+/// </param>
 internal sealed record Standing(Variant Variant, int Rounds, double Median, PairedRatio? Ratio, string Verdict)
 {
     private const int FirstVerdictRound = 3;

@@ -4,19 +4,19 @@ using Load.Target;
 namespace Load.Results.Compatibility;
 
 /// <summary>
-/// Upgrades a result file of schema 1, which had fixed names for two processes: the one that received the load, and the
-/// one that it called. They become the target and a monitored process.
+/// Upgrades a result file of schema 1, which had fixed names for two processes: the process that received the load, and
+/// the process that it called. The first process becomes the target, the second a monitored process.
 /// </summary>
 internal static class ResultUpgrade
 {
-    /// <summary>The identifier of the old schema that can be upgraded.</summary>
+    /// <summary>The identifier of schema 1, whose result files can be upgraded.</summary>
     public const string OldSchema = "urn:two-tier-testbed:result:1";
 
     private const string OldTarget = "front-end";
     private const string OldMonitored = "back-end";
     private static readonly string[] Parts = ["bursts", "windows", "phases", "kinds"];
 
-    /// <summary>Changes the JSON of a schema 1 result in place to that of the current schema.</summary>
+    /// <summary>Changes the JSON of a schema 1 result in place to the JSON of the current schema.</summary>
     public static void Upgrade(JsonObject result)
     {
         result["schema"] = Result.SchemaId;

@@ -1,4 +1,4 @@
-// npm run build: writes each page to dist/, where the load tool takes it from when it is compiled.
+// npm run build: writes each page to dist/. The build of the load tool embeds the pages from there.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { bundlePage } from './bundle.js';
 import { PAGES } from './pages.js';

@@ -27,7 +27,8 @@ async function minify(entry, options) {
 
 const escapeForScript = text => text.replace(/<(?=\/script|!--)/gi, '\\x3c');
 
-// Allows only this script, by its hash, so that no script from a result file can run. No other host is allowed.
+// The security policy allows only the script of the page, by its hash, so that no script from a result file can run.
+// The policy allows no other host.
 function securityPolicy(script, connect) {
   const hash = createHash('sha256').update(script).digest('base64');
   return [

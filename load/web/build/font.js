@@ -1,5 +1,5 @@
-// Embeds the font Inter into a page, so that it looks the same on every computer without a network. Contains only the
-// characters that the pages use.
+// Embeds the font Inter into a page, so that the page looks the same on every computer without a network. The embedded
+// font contains only the characters that the pages use.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subset from 'subset-font';

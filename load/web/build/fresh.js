@@ -1,4 +1,4 @@
-// npm run fresh: fails when the pages in dist/ differ from what their sources build.
+// npm run fresh: fails when a page in dist/ differs from the page that is built from the sources.
 import { readFileSync } from 'node:fs';
 import { bundlePage } from './bundle.js';
 import { PAGES } from './pages.js';

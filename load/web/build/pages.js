@@ -1,5 +1,5 @@
-// The pages. The sources of each are in the folder with its name; connect is the connect-src of its
-// Content-Security-Policy.
+// The pages that are built. The folder with the name of a page contains its sources; connect is the connect-src
+// directive of the page's Content-Security-Policy.
 export const PAGES = [
   { name: 'report', connect: "'none'" },
   { name: 'live', connect: "'self'" },

@@ -1,4 +1,4 @@
-// node build/picture.js page.html picture.png: takes a picture of the top of a report, as it opens on a laptop.
+// node build/picture.js page.html picture.png: takes a picture of the top of a report, as a laptop shows it at first.
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -9,7 +9,7 @@ try {
   const tab = await browser.newPage({ viewport: { width: 1440, height: 1180 }, colorScheme: 'light' });
   await tab.goto(pathToFileURL(page).href);
   await tab.evaluate(() => document.fonts.ready);
-  // The charts are drawn again in the frame after the fonts have loaded.
+  // After the fonts have loaded, the report draws its charts again in the next frame.
   await tab.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   await tab.screenshot({ path: picture });
 } finally {

@@ -8,7 +8,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SIZE = { width: 1600, height: 1000 };
 const TIME_LIMIT = 300_000;
 
-// Late enough for verdicts, and during a trial of a blocking client, whose thread pool is the largest.
+// The moment of the snapshot is late enough for verdicts, and during a trial of a blocking client, whose thread pool is
+// the largest.
 const MOMENT = { round: /round [5-9] of/, variant: 'webclient-sync', phase: 'measuring' };
 
 const demo = spawn('make', ['demo', 'ARGS=--serve http://127.0.0.1:0 --serve-for 1m'], { cwd: ROOT, detached: true });
@@ -25,7 +26,7 @@ try {
   await page.screenshot({ path: fileURLToPath(new URL('../../../docs/live.png', import.meta.url)) });
 } finally {
   await browser.close();
-  // The demo leads a process group that contains the services which it has started.
+  // The process of the demo leads a process group that contains the services which the demo has started.
   process.kill(-demo.pid, 'SIGTERM');
   await once(demo, 'exit');
 }

@@ -1,5 +1,5 @@
-// Lets the page annotate and stop the run. This needs a load tool that was started with --control, and the address that
-// the tool printed, which contains a token.
+// The controls with which the live page adds notes and stops the run. They require a load tool that was started with
+// --control, and the address that the tool printed, which contains a token.
 import { markup, render } from '../shared/markup.js';
 import { byId } from './dom.js';
 import { state } from './state.js';

@@ -1,4 +1,4 @@
-// Decides when the page is drawn: after an event, at most once per frame, and never while the page is hidden.
+// Decides when the live page is drawn: after an event, at most once per frame, and never while the page is hidden.
 import { drawCurrentTrial } from './current-trial.js';
 import { drawHeader } from './header.js';
 import { drawProgress } from './progress.js';

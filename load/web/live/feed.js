@@ -1,5 +1,5 @@
-// The connection to the load tool. The browser reconnects by itself and sends the id of the last event that it
-// received.
+// The connection of the live page to the load tool. The browser reconnects by itself and sends the id of the last event
+// that it received.
 import { EVENTS, state } from './state.js';
 
 /** Milliseconds without an event after which the connection is lost. The tool sends one at least every 5 seconds. */
@@ -26,7 +26,8 @@ export function subscribe(onEvent) {
   }
 
   function setConnection(connection) {
-    // The browser retries once a second. A failed retry does not turn "lost" back into "broken".
+    // The browser retries a broken connection once a second. A failed retry does not change the state of the connection
+    // from "lost" back to "broken".
     if (connection === 'broken' && state.connection === 'lost') return;
     if (connection === state.connection) return;
     state.connection = connection;

@@ -1,4 +1,4 @@
-// Keyboard shortcuts, and the buttons that do the same.
+// The keyboard shortcuts of the live page, and the buttons that do the same.
 import { clearHighlight, togglePin } from '../shared/highlight.js';
 import { toggleTheme } from '../shared/theme.js';
 import { annotateRun, stopRun } from './control.js';
@@ -17,7 +17,7 @@ const ACTIONS = {
 export function listenToKeys() {
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === 'INPUT') return;
-    // Space and Enter press the button or the link that has the focus.
+    // When a button or a link has the focus, Space and Enter press it and are no shortcuts.
     if (event.target.closest('button, a') && [' ', 'Enter'].includes(event.key)) return;
     if (runAction(event.key.toLowerCase())) event.preventDefault();
   });

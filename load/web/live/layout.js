@@ -1,4 +1,5 @@
-// The empty parts of the page. They are created again for each run, because its variants can differ.
+// The empty parts of the live page. They are created again for each run, because the variants can differ from run to
+// run.
 import { markup, render } from '../shared/markup.js';
 import { shortenName } from '../shared/format.js';
 import { isComparison, state } from './state.js';

@@ -1,5 +1,5 @@
-// The processes whose CPU time and thread pools are shown: the target of the load, the monitored processes that the
-// user has named, and the load tool.
+// The processes whose CPU time and thread pools the live page shows: the target of the load, the monitored processes
+// that the user has named, and the load tool.
 import { LOAD_TOOL, TARGET, state } from './state.js';
 
 const MONITORED_COLOURS = 3;

@@ -1,5 +1,5 @@
-// The standings of the variants, or the parts of a single run. Ratios and verdicts come from the load tool, so that
-// this page agrees with the terminal and with the report.
+// The standings of the variants, or the parts of a single run. Ratios and verdicts come from the load tool, so that the
+// live page agrees with the terminal and with the report.
 import { formatNumber, formatRatio, shortenName } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';
@@ -17,7 +17,8 @@ export function drawStandings() {
   const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
   const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
 
-  // A row keeps its element and moves to its new place, so that the audience sees which variant overtakes another.
+  // The row of a variant keeps its element and moves to its new position, so that the audience sees which variant
+  // overtakes another.
   rows.forEach((row, i) => {
     const element = rowElement(row);
     element.style.height = `${0.92 * height}px`;

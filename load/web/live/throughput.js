@@ -1,5 +1,5 @@
-// The throughput of each variant over the time for which that variant has been measured. Its trials, which are spread
-// over shuffled rounds, are joined into one line, so that the lines of all variants can be compared.
+// The throughput of each variant over the time for which the variant has been measured. The trials of a variant, which
+// are spread over shuffled rounds, are joined into one line, so that the lines of all variants can be compared.
 import { declutter } from '../shared/declutter.js';
 import { formatSeconds, formatTick, shortenName } from '../shared/format.js';
 import { linePath, seriesLine } from '../shared/lines.js';

@@ -1,4 +1,5 @@
-// The thread pool timeline: the number of pool threads of each process, and the latest length of its queue.
+// The thread pool timeline: the number of pool threads of each process, and the latest length of each thread pool
+// queue.
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { processColour, processLabel, processesWith } from './processes.js';
@@ -16,7 +17,8 @@ export function drawThreadsTimeline() {
   const counts = intervals.flatMap(({ threads }) => processes.map(name => threads[name] ?? 0));
   const y = scaleLinear([0, Math.max(LOWEST_TOP, ...counts) * 1.08], [bottom, top]);
 
-  // The first process, which is the target, has bars. The others have lines over them.
+  // The threads of the first process, which is the target, are drawn as bars. The threads of the other processes are
+  // drawn as lines over the bars.
   const bars = intervals.map(interval => {
     const [x, width] = extentOf(plot, interval);
     return processes.map((name, i) => {

@@ -1,5 +1,5 @@
-// What the three timelines at the bottom of the page have in common. Each shows about the last half minute, with a
-// coloured band below it that tells which variant was loaded.
+// The code that the three timelines at the bottom of the live page share. Each timeline shows about the last half
+// minute, with a coloured band below it that tells which variant was loaded.
 import { declutter } from '../shared/declutter.js';
 import { shortenName } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
@@ -91,7 +91,8 @@ export function renderTimeline(plot, intervals, label, axis, data) {
     <g class="data">${data}${band}</g>${notes(plot)}</svg>`);
 }
 
-// The notes of the presenter are lines in all three timelines; their text is in the first one only.
+// The notes of the presenter are lines in all three timelines. The text of a note is shown in the latency timeline
+// only.
 function notes({ id, x, size, top, bottom, left }) {
   return state.marks.filter(({ t }) => t > x.domain()[0]).map(({ t, text }) => {
     const at = x(t);

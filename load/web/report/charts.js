@@ -1,5 +1,5 @@
-// Charts are drawn to the width of their element. They are drawn again when the width or the theme changes, and for
-// printing.
+// Charts are drawn to the width of the element that contains them. They are drawn again when the width or the theme
+// changes, and for printing.
 import { markup, render } from '../shared/markup.js';
 import { $ } from './dom.js';
 

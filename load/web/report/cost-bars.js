@@ -1,4 +1,5 @@
-// The cost of a request as bars from zero: solid for the first process, which is the target, hatched for the others.
+// The cost of a request as bars from zero: solid for the first process, which is the target, and hatched for the other
+// processes.
 import { formatNumber, formatTick } from '../shared/format.js';
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';

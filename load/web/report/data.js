@@ -1,7 +1,8 @@
-// The data of the page: one or more results, and the sentences that the load tool wrote for them.
+// The data of the report page: one or more results, and the sentences that the load tool wrote for them.
 //
-// A series is what charts and tables show under one name: a variant of a comparison, a single run, or each of several
-// runs side by side. Tables read a value by its path in the results, so that a test can look it up there again.
+// A series is the data that charts and tables show under one name: a variant of a comparison, a single run, or each of
+// several runs side by side. Tables read a value by its path in the results, so that a test can look up the value by
+// the same path.
 import { assignStyles } from '../shared/series-styles.js';
 
 const TARGET = 'target';

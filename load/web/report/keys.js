@@ -1,4 +1,4 @@
-// Keyboard shortcuts.
+// The keyboard shortcuts of the report page.
 import { toggleTheme } from '../shared/theme.js';
 import { isPresenting } from './dom.js';
 import { clearLegend } from './legend.js';

@@ -1,4 +1,5 @@
-// The legend. Pointing at a name highlights its series in every chart; clicking it keeps the highlight.
+// The legend of the charts. Pointing at a name highlights its series in every chart; clicking the name keeps the
+// highlight.
 import { shortenName } from '../shared/format.js';
 import { clearHighlight, highlight, pinnedSeries, togglePin } from '../shared/highlight.js';
 import { legendSwatch } from '../shared/markers.js';

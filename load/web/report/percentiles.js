@@ -1,4 +1,4 @@
-// The chart of latency by percentile, on an axis where each step to the right is ten times rarer.
+// The chart of latency by percentile. With each step to the right on the axis, slower requests are ten times rarer.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { linePath, seriesLine } from '../shared/lines.js';
 import { marker } from '../shared/markers.js';
@@ -65,7 +65,8 @@ function quantileAxis(x, rarest, left, right, top, bottom, hasOdds) {
   return markup`<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>${marks}`;
 }
 
-// A line that ends far from the right edge has its name at its end, the others have it beside the plot.
+// The name of a line that ends far from the right edge is at the end of the line. The names of the other lines are
+// beside the plot.
 function names(ends, right, top, bottom) {
   const size = rem();
   const isAlone = end => ends.every(other => other === end || Math.abs(other.y - end.y) > 1.3 * size);

@@ -1,4 +1,4 @@
-// The presentation: each section of the page is a slide.
+// The presentation mode of the report: each section of the page is a slide.
 import { drawCharts } from './charts.js';
 import { $, $$, isPresenting } from './dom.js';
 

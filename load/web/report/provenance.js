@@ -1,4 +1,4 @@
-// How and where the results were measured, and the command that measures them again.
+// The section that tells how and where the results were measured, with the command that repeats the measurement.
 import { markup } from '../shared/markup.js';
 import { isSideBySide, result, results } from './data.js';
 import { scrollable } from './section.js';

@@ -1,4 +1,4 @@
-// The building blocks of sections.
+// The building blocks of the sections of a report.
 import { keepUnits } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { registerChart } from './charts.js';

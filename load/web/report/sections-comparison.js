@@ -1,4 +1,4 @@
-// The sections of a comparison.
+// The report sections of a comparison.
 import { formatNumber, formatRatio, formatSeconds } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
 import { byRound } from './by-round.js';
@@ -15,7 +15,7 @@ import { trialOrder } from './trial-order.js';
 const groups = Object.entries(result.groups);
 
 export function comparison() {
-  // The first drawing shows how much width the other columns leave for the intervals.
+  // The table is drawn twice: the first drawing shows how much width the other columns leave for the intervals.
   registerChart('comparison-table', (_, element) => {
     render(element, comparisonTable(0));
     return comparisonTable($('td.plot', element).clientWidth);

@@ -1,4 +1,4 @@
-// The sections of a single run.
+// The report sections of a single run.
 import { formatCount, formatNumber, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { latencyBySize, processBySize, sizes, throughputBySize } from './by-size.js';
@@ -12,7 +12,7 @@ import { table, valueCell } from './table.js';
 
 const [{ path, variant }] = allSeries;
 
-// The chart of a single process has no name at its line, so that its heading has it.
+// If there is only one process, its line in a chart has no name, so the heading of the chart has the name.
 const processSuffix = processes.length === 1 ? ` (${processes[0]})` : '';
 
 const POOL_COLUMNS = processes.flatMap(name => [

@@ -1,4 +1,5 @@
-// Chart series of a single run: its values, its ways to measure latency, its phases and its monitored processes.
+// Chart series of a single run: its values, its percentiles and kinds of latency, its phases and its monitored
+// processes.
 import { assignStyles } from '../shared/series-styles.js';
 import { processes } from './data.js';
 

@@ -11,7 +11,7 @@ import { rem } from './dom.js';
 import { hasRoomForNames, nameText, nameWidth } from './labels.js';
 import { nameLabel, table, valueCell } from './table.js';
 
-// For each variant, its place in the list of variants of each run.
+// For each variant, its index in the list of variants of each run.
 const rows = ranked.filter(({ style }) => !style.isBaseline).map(series => ({
   series,
   places: results.map(({ variants }) => variants.findIndex(({ name }) => name === series.name)),

@@ -2,7 +2,8 @@
 import { markup } from './markup.js';
 import { seriesColour } from './series-styles.js';
 
-// Each shape is drawn around the origin. The radius r is half of its size; solid, hollow and line are SVG attributes.
+// Each marker shape is drawn around the origin. The radius r is half of the size of the shape; solid, hollow and line
+// are SVG attributes.
 const SHAPES = {
   disc: (r, { solid }) => markup`<circle r="${r}" ${solid}/>`,
   ring: (r, { hollow, solid }) => markup`<circle r="${r}" ${hollow}/><circle r="${r * 0.38}" ${solid}/>`,

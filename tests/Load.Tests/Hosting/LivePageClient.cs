@@ -17,7 +17,9 @@ internal sealed class LivePageClient(Uri page) : IDisposable
     public string Token => page.Fragment.Split('=')[^1];
 
     /// <summary>Reads live events until the stream ends.</summary>
-    /// <param name="after">The id of the last event that was received before, or null for a new connection.</param>
+    /// <param name="after">
+    /// The id of the last event that the page has already received, or null for a new connection.
+    /// </param>
     public async IAsyncEnumerable<ReceivedEvent> ReadEventsAsync(long? after = null)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, "/events");

@@ -36,7 +36,8 @@ internal static class LoadProcess
         using var process = Process.Start(start)!;
         try
         {
-            var (output, error) = (process.StandardOutput.ReadToEndAsync(stop), process.StandardError.ReadToEndAsync(stop));
+            var output = process.StandardOutput.ReadToEndAsync(stop);
+            var error = process.StandardError.ReadToEndAsync(stop);
             var peak = await WatchMemoryAsync(process, stop);
             var text = await output + await error;
             await using var file = File.OpenRead(folder.GetFiles("*.json").ShouldHaveSingleItem(text).FullName);

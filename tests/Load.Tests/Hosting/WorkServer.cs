@@ -28,7 +28,9 @@ internal sealed class WorkServer : IAsyncDisposable
         return work;
     }
 
-    /// <summary>Discards the requests that were recorded so far, because a long test sends very many.</summary>
+    /// <summary>
+    /// Discards the requests that the server has recorded so far, because a long test sends very many requests.
+    /// </summary>
     public void ClearRequests() => _server.Asked.Clear();
 
     public async ValueTask DisposeAsync()
@@ -55,7 +57,8 @@ internal sealed class WorkServer : IAsyncDisposable
         }
     }
 
-    // Uses the fastest of ten measurements, because other work on the machine can only make a measurement slower.
+    // The calibration uses the fastest of ten measurements, because other work on the machine can only make a
+    // measurement slower.
     private static long Calibrate()
     {
         const long Iterations = 1_000_000;
@@ -68,8 +71,8 @@ internal sealed class WorkServer : IAsyncDisposable
         return (long)(Iterations * (Work / fastest));
     }
 
-    // The method is fully optimised at once. With tiered compilation, the first requests would take longer than later
-    // ones.
+    // The attribute makes .NET optimise the method fully at once. With tiered compilation, the first requests would
+    // take longer than later requests.
     [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
     private static ulong Spin(long iterations)
     {

@@ -9,7 +9,8 @@ import { startProxy } from './test-servers.js';
 
 const SIZE = { viewport: { width: 1280, height: 720 } };
 
-// All in milliseconds. An interruption is longer than the time after which the page calls the connection lost.
+// All times are in milliseconds. An interruption is longer than the time after which the page calls the connection
+// lost.
 const INTERRUPTION = 20_000;
 const TIME_LIMIT = 90_000;
 
@@ -50,7 +51,7 @@ test('LivePage_ReloadAndInterruption_ShowsTheWholeRunAndItsReport', { timeout: 4
   const toolAddress = await tool.address();
   const proxy = await startProxy(toolAddress);
   try {
-    // The tool has checked that each variant answers, and waits for a page before it measures.
+    // At this point, the load tool has checked that each variant answers, and waits for a page before it measures.
     assert.equal(target.countRequests() - before, 3);
     const page = await openPage(proxy.address);
     await waitForText(page, 'place', /round [2-9] of 9/);
@@ -84,7 +85,7 @@ test('LivePage_ReloadAndInterruption_ShowsTheWholeRunAndItsReport', { timeout: 4
     assert.match(await report.title(), new RegExp(tool.result().id));
     await report.close();
 
-    // The tool exits when the last page is closed.
+    // The load tool exits when the last page is closed.
     await page.close();
     assert.ok([0, 3].includes(await tool.exited), tool.output);
   } finally {

@@ -5,7 +5,7 @@ const FEWEST_PIXELS = 25;
 
 /** @returns {Promise<string[]>} one line for each chart whose data cannot be seen */
 export async function blankCharts(page) {
-  // In a narrow window a wide table scrolls sideways: bring its charts into view.
+  // In a narrow window, a wide table scrolls sideways, so its charts must be scrolled into view.
   await page.evaluate(() => document.querySelectorAll('.scrollable:has(svg.chart)').forEach(region =>
     region.querySelector('svg.chart').scrollIntoView({ block: 'nearest', inline: 'start' })));
   const withData = await page.screenshot({ fullPage: true });

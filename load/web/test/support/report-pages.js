@@ -25,7 +25,8 @@ export class ReportPages {
     const force = files.length > 1 ? ['--force'] : [];
     const options = { stdio: ['ignore', 'ignore', 'inherit'], timeout: TIME_LIMIT };
     execFileSync('dotnet', [LOAD_TOOL, 'report', ...files, ...force], options);
-    // Several results have a page each besides the one with all of them, whose name is the longest.
+    // For several results, the load tool writes a page for each result and a page with all results. The page with all
+    // results has the longest name.
     const pages = readdirSync(folder).filter(file => file.endsWith('.html'));
     const page = pages.reduce((longest, file) => file.length > longest.length ? file : longest);
     return pathToFileURL(join(folder, page)).href;

@@ -1,0 +1,86 @@
+using Load.Statistics.Estimation;
+
+namespace Load.Statistics.Checks;
+
+/// <summary>
+/// The effect that a variant has on whatever is measured directly after it: a cache that it filled, a heap that it
+/// left behind. A variant never follows itself, so its own values lack what it does to all others.
+/// </summary>
+/// <param name="Variant">The index of the variant that has the effect.</param>
+/// <param name="Effect">The factor by which values after this variant differ from other values.</param>
+/// <param name="Error">The standard error of the logarithm of the effect.</param>
+/// <param name="Samples">The number of values that were measured directly after this variant.</param>
+/// <param name="Variants">The number of variants that are measured in each round.</param>
+internal sealed record CarryOverTest(int Variant, double Effect, double Error, int Samples, int Variants)
+{
+    private const int MinSamples = 5;
+
+    /// <summary>The factor by which the effect may shift the ratio between this variant and another.</summary>
+    public double Bias => Math.Exp(Math.Log(Effect) / (Variants - 1));
+
+    /// <summary>Estimates the effect of each variant on the values that are measured directly after it.</summary>
+    /// <param name="valuesByVariant">
+    /// The values of each variant in each round, for one metric; null or 0 where nothing was measured.
+    /// </param>
+    /// <param name="order">For each round, the indices of the variants in the order of measurement.</param>
+    public static IReadOnlyList<CarryOverTest> Estimate(
+        IReadOnlyList<IReadOnlyList<double?>> valuesByVariant, IReadOnlyList<int[]> order)
+    {
+        var residuals = GetResiduals(valuesByVariant, order.Count);
+        var sequence = order
+            .SelectMany((variants, round) => variants.Select(variant => (Variant: variant, Round: round)))
+            .ToArray();
+        var residualsAfter = sequence.Zip(sequence.Skip(1), (before, after) =>
+                (before.Variant, After: after.Variant, Residual: residuals[after.Variant][after.Round]))
+            .Where(pair => pair.Residual is not null && pair.After != pair.Variant)
+            .GroupBy(pair => pair.Variant, pair => pair.Residual!.Value)
+            .Where(after => after.Count() >= MinSamples)
+            .OrderBy(after => after.Key)
+            .ToArray();
+
+        // If one variant has an effect, all means contain the inverse of a part of it. The median removes that part.
+        var common = Median.Calculate(residualsAfter.Select(after => after.Average()));
+        return
+        [
+            .. residualsAfter.Select(after => new CarryOverTest(
+                after.Key,
+                Math.Exp(after.Average() - common),
+                Scatter.GetDeviation([.. after]) / Math.Sqrt(after.Count()),
+                after.Count(),
+                valuesByVariant.Count)),
+        ];
+    }
+
+    /// <summary>
+    /// Determines whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
+    /// </summary>
+    /// <param name="level">The probability of finding an effect where there is none, such as 0.01.</param>
+    /// <param name="margin">The margin, such as 0.02 for 2 %.</param>
+    public bool IsCarryOver(double level, double margin) =>
+        Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2
+        && Math.Abs(Math.Log(Effect)) > CriticalValue.Get(Samples - 1, level) * Error;
+
+
+    // What is left of the logarithms without the mean of each variant and the mean of each complete round.
+    private static double?[][] GetResiduals(IReadOnlyList<IReadOnlyList<double?>> values, int rounds)
+    {
+        var complete = Enumerable.Range(0, rounds)
+            .Where(round => values.All(variant => variant.ElementAtOrDefault(round) > 0))
+            .ToArray();
+        var logs = values.Select(variant => variant.Select(value => value > 0 ? Math.Log(value.Value) : 0).ToArray())
+            .ToArray();
+        var roundMeans = complete.ToDictionary(round => round, round => logs.Average(variant => variant[round]));
+        return
+        [
+            .. logs.Select(variant =>
+            {
+                var mean = complete.Select(round => variant[round] - roundMeans[round]).DefaultIfEmpty(0).Average();
+                return Enumerable.Range(0, rounds)
+                    .Select(round => roundMeans.TryGetValue(round, out var roundMean)
+                        ? variant[round] - roundMean - mean
+                        : (double?)null)
+                    .ToArray();
+            }),
+        ];
+    }
+}

@@ -1,0 +1,37 @@
+namespace Load.Statistics.Checks;
+
+/// <summary>The reasons why the rounds of a comparison may not be exchangeable.</summary>
+internal enum ExchangeabilityProblem
+{
+    /// <summary>The ratio of a variant changes over the run.</summary>
+    Trend,
+
+    /// <summary>A variant changes what is measured directly after it.</summary>
+    CarryOver,
+
+    /// <summary>Each round depends on the one before it so strongly that batches of rounds do too.</summary>
+    Dependence,
+}
+
+/// <summary>A reason why an interval cannot be trusted: the rounds are not exchangeable.</summary>
+/// <param name="Problem">The kind of problem.</param>
+/// <param name="Variant">The name of the variant that shows the problem.</param>
+/// <param name="Metric">The name of the metric that shows the problem.</param>
+/// <param name="Size">
+/// The size of the problem: the change over the run or the effect on the next slice, as a factor; or the correlation
+/// between rounds.
+/// </param>
+internal sealed record ExchangeabilityFailure(
+    ExchangeabilityProblem Problem, string Variant, string Metric, double Size)
+{
+    /// <summary>A phrase that describes the problem to a user.</summary>
+    public string Description => Problem switch
+    {
+        ExchangeabilityProblem.Trend => $"{Metric} of {Variant}: the ratio {GetVerb("rose", "fell")} during the run",
+        ExchangeabilityProblem.CarryOver => $"{Metric} {GetVerb("rises", "falls")} in the slice after {Variant}",
+        _ => $"{Metric} of {Variant}: each round resembles the one before it (correlation {Size:0.00})",
+    };
+
+    private string GetVerb(string up, string down) =>
+        $"{(Size > 1 ? up : down)} by {Math.Abs(Size - 1) * 100:0.0} %";
+}

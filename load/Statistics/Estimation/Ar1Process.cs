@@ -1,0 +1,23 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// A stationary series in which each value resembles the one before it: an autoregressive process of order 1, with a
+/// variance of 1.
+/// </summary>
+/// <param name="Correlation">The correlation of each value with the one before it, below 1.</param>
+internal readonly record struct Ar1Process(double Correlation)
+{
+    /// <summary>Calculates the variance of the mean of consecutive values.</summary>
+    /// <param name="values">The number of values.</param>
+    public double GetVarianceOfMean(int values)
+    {
+        var rest = 1 - Correlation;
+        var tail = Correlation * (1 - Math.Pow(Correlation, values)) / (rest * values);
+        return (1 + 2 * Correlation / rest - 2 * tail / rest) / values;
+    }
+
+    /// <summary>Calculates the correlation between the means of two adjacent batches of values.</summary>
+    /// <param name="batchSize">The number of values in a batch.</param>
+    public double GetBatchCorrelation(int batchSize) =>
+        2 * GetVarianceOfMean(2 * batchSize) / GetVarianceOfMean(batchSize) - 1;
+}

@@ -1,0 +1,53 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// Divides dependent rounds into batches of consecutive rounds, whose means are nearly independent, and makes up for
+/// the dependence that is left. Independent rounds are batches of one round.
+/// </summary>
+/// <param name="Correlation">The correlation of each round with the one before it.</param>
+/// <param name="Rounds">The number of rounds: at least 2.</param>
+internal readonly record struct BatchMeans(double Correlation, int Rounds)
+{
+    private const double EnoughIndependence = 0.1;
+    private const int MinBatches = 20;
+
+    private Ar1Process Process => new(Correlation);
+
+    /// <summary>The smallest number of rounds in a batch: 1 unless the rounds depend on one another.</summary>
+    public int Size { get; } = ChooseSize(new Ar1Process(Correlation), Rounds);
+
+    /// <summary>The number of batches.</summary>
+    public int Count => Rounds / Size;
+
+    /// <summary>The standard error of the mean, for rounds with a standard deviation of 1.</summary>
+    public double StandardErrorOfMean => Math.Sqrt(Process.GetVarianceOfMean(Rounds));
+
+    /// <summary>
+    /// The ratio of the standard error of the mean to that of independent batches with the same scatter.
+    /// </summary>
+    public double Inflation
+    {
+        get
+        {
+            var (whole, batch) = (Process.GetVarianceOfMean(Rounds), Process.GetVarianceOfMean(Size));
+            return Math.Sqrt(whole * (Count - 1) / (batch - whole));
+        }
+    }
+
+    /// <summary>Calculates the mean of each batch.</summary>
+    /// <param name="values">The values in the order of the rounds.</param>
+    public double[] GetMeans(double[] values)
+    {
+        var count = Count;
+        return count == values.Length ? values : [.. Enumerable.Range(0, count).Select(batch =>
+            values[(batch * values.Length / count)..((batch + 1) * values.Length / count)].Average())];
+    }
+
+    private static int ChooseSize(Ar1Process process, int rounds)
+    {
+        var size = 1;
+        while (rounds / (size + 1) >= MinBatches && process.GetBatchCorrelation(size) > EnoughIndependence)
+            size++;
+        return size;
+    }
+}

@@ -1,0 +1,63 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// Forecasts, from the scatter and the dependence of the measured rounds, how precise a longer comparison would be.
+/// </summary>
+/// <param name="estimator">The estimator of the metric.</param>
+/// <param name="logs">The measured log ratios in the order of the rounds.</param>
+/// <param name="level">The probability that an interval misses the true ratio.</param>
+internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs, double level)
+{
+    private const int MinMeasured = 4;
+    private const int MaxRounds = 1_000_000;
+
+    // Two-sided: one of five comparisons of the forecast length is allowed to end without a verdict.
+    private const double MissedTwice = 0.4;
+
+    /// <summary>
+    /// Estimates how many rounds it takes until a verdict is given with a probability of 0.8: a difference, or
+    /// equality within the margin, whichever needs fewer rounds if the measured ratio is the true one.
+    /// </summary>
+    /// <param name="logMargin">The logarithm of the ratio that still counts as equal.</param>
+    /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
+    public int? GetRoundsToTell(double logMargin)
+    {
+        var mean = Math.Abs(logs.DefaultIfEmpty(0).Average());
+        return FindRounds(Math.Max(mean, logMargin - mean), MissedTwice);
+    }
+
+    /// <summary>Estimates how many rounds make the interval as narrow as a target.</summary>
+    /// <param name="halfWidth">The target for half the width of the interval, such as 0.03 for 3 %.</param>
+    /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
+    public int? GetRoundsToReach(double halfWidth) => FindRounds(Math.Log(1 + halfWidth), null);
+
+    private int? FindRounds(double logWidth, double? missedTwice)
+    {
+        if (logs.Length < MinMeasured)
+            return null;
+        var deviation = Scatter.GetDeviation(logs);
+        var (low, high) = (1, 2);
+        while (!IsEnough(high))
+        {
+            if (high >= MaxRounds)
+                return null;
+            (low, high) = (high, high * 2);
+        }
+
+        while (high - low > 1)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = IsEnough(middle) ? (low, middle) : (middle, high);
+        }
+
+        return high;
+
+        bool IsEnough(int rounds)
+        {
+            var batches = new BatchMeans(estimator.GetBound(logs, rounds), rounds);
+            var critical = CriticalValue.Get(batches.Count - 1, level)
+                + (missedTwice is { } missed ? CriticalValue.Get(batches.Count - 1, missed) : 0);
+            return critical * deviation * batches.StandardErrorOfMean <= logWidth;
+        }
+    }
+}

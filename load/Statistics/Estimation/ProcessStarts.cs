@@ -1,0 +1,67 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// A ratio that was measured in several rounds after each of several process starts. A process may be faster or slower
+/// for as long as it lives, so the mean of each start is one value (Kalibera and Jones, 2013): the interval covers the
+/// scatter of starts and of rounds.
+/// </summary>
+internal sealed class ProcessStarts
+{
+    /// <param name="logsByStart">The log ratios of the rounds after each start: at least one for each start.</param>
+    public ProcessStarts(IReadOnlyList<double[]> logsByStart)
+    {
+        Means = [.. logsByStart.Select(logs => logs.Average())];
+        // The part of the rounds' variance that is left in the mean of a start.
+        var left = logsByStart.Average(logs => 1.0 / logs.Length);
+        var freedom = logsByStart.Sum(logs => logs.Length - 1);
+        if (freedom > 0)
+            RoundVariance = logsByStart.Sum(logs => logs.Sum(log => Square(log - logs.Average()))) / freedom;
+        if (Means.Length < 2)
+            return;
+        VarianceOfMeans = Square(Scatter.GetDeviation(Means));
+        StartVariance = Math.Max(0, VarianceOfMeans.Value - (RoundVariance ?? 0) * left);
+    }
+
+    /// <summary>The mean log ratio of each start.</summary>
+    public double[] Means { get; }
+
+    /// <summary>The variance between rounds of the same start; null if no start has two rounds.</summary>
+    public double? RoundVariance { get; }
+
+    /// <summary>
+    /// The variance of a log ratio between starts, without what rounds add to it; null for a single start.
+    /// </summary>
+    public double? StartVariance { get; }
+
+    /// <summary>The variance of the means of the starts; null for a single start.</summary>
+    public double? VarianceOfMeans { get; }
+
+    /// <summary>
+    /// The share of the result's variance that is due to process starts, from 0 to 1; more rounds after each start
+    /// reduce only the rest. It is null for a single start.
+    /// </summary>
+    public double? StartsShare => VarianceOfMeans > 0 ? StartVariance / VarianceOfMeans : null;
+
+    /// <summary>The estimated ratio: each start counts once.</summary>
+    public LogRatioEstimate Estimate => new(
+        Means.Average(),
+        VarianceOfMeans is { } variance ? Math.Sqrt(variance / Means.Length) : null,
+        Means.Length - 1,
+        Means.Length);
+
+    /// <summary>
+    /// Gets the interval in which the ratio of one new run lies, in which the processes are started once.
+    /// </summary>
+    /// <param name="level">The probability that the new ratio lies outside, such as 0.05.</param>
+    /// <param name="rounds">The number of rounds of the new run; null for as many as there were after a start.</param>
+    /// <returns>The prediction interval; null for a single start.</returns>
+    public Interval? GetPrediction(double level, int? rounds = null)
+    {
+        if (VarianceOfMeans is not { } variance || StartVariance is not { } start)
+            return null;
+        var newRun = rounds is { } count ? start + (RoundVariance ?? 0) / count : variance;
+        return (Estimate with { StandardError = Math.Sqrt(newRun + variance / Means.Length) }).GetInterval(level);
+    }
+
+    private static double Square(double value) => value * value;
+}

@@ -1,0 +1,43 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>The ratio of one variant to the baseline in each round, for one metric.</summary>
+/// <param name="Variant">The name of the variant.</param>
+/// <param name="Metric">The name of the metric, such as throughput.</param>
+/// <param name="LogsByRound">
+/// The logarithm of the ratio in each round; null in a round in which either of the two was not measured.
+/// </param>
+internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<double?> LogsByRound)
+{
+    /// <summary>The log ratios of the rounds in which both values were measured.</summary>
+    public double[] Logs { get; } = [.. LogsByRound.OfType<double>()];
+
+    /// <summary>
+    /// The process start to which each round belongs, as a number from 0; null if processes were started once.
+    /// </summary>
+    public IReadOnlyList<int>? Starts { get; init; }
+
+    /// <summary>Creates the series of a variant's ratio to the baseline.</summary>
+    /// <param name="variant">The name of the variant.</param>
+    /// <param name="metric">The name of the metric.</param>
+    /// <param name="values">The variant's value in each round; null or 0 if it was not measured.</param>
+    /// <param name="baseline">The baseline's value in each round; null or 0 if it was not measured.</param>
+    public static RatioSeries Create(
+        string variant, string metric, IEnumerable<double?> values, IEnumerable<double?> baseline) => new(
+        variant,
+        metric,
+        [.. values.Zip(baseline, (v, b) => v > 0 && b > 0 ? Math.Log(v.Value / b.Value) : (double?)null)]);
+
+    /// <summary>
+    /// Groups the measured rounds by process start. Each round is its number since the start, and its log ratio.
+    /// </summary>
+    public IReadOnlyList<(int Round, double Log)[]> GroupByStart() =>
+    [
+        .. LogsByRound.Index()
+            .GroupBy(round => Starts?[round.Index] ?? 0)
+            .Select(start => start.Select((round, number) => (number, round.Item))
+                .Where(round => round.Item is not null)
+                .Select(round => (round.number, round.Item!.Value))
+                .ToArray())
+            .Where(start => start.Length > 0),
+    ];
+}

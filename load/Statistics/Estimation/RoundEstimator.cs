@@ -1,0 +1,69 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// Estimates ratios from rounds that may depend on one another. What one series is too short to show, it takes from
+/// the other series of the same metric: the correlation between rounds and, with few rounds, the scatter.
+/// </summary>
+internal sealed class RoundEstimator
+{
+    // With few rounds, a series may by chance lie in one mode of a bimodal distribution and hardly scatter. So it gets
+    // at least a typical error, and with very few rounds at least the upper quartile of the errors.
+    private const double TypicalQuantile = 0.5;
+    private const double CautiousQuantile = 0.75;
+
+    // One of 160 series of independent rounds exceeds the common correlation by more standard errors than this.
+    private const double ClearlyMore = 2.5;
+    private readonly SerialCorrelation _common;
+    private readonly int _seriesCount;
+    private readonly double _leastError;
+
+    /// <param name="series">The log ratios of each variant to the baseline, in the order of the rounds.</param>
+    public RoundEstimator(IReadOnlyCollection<double[]> series)
+    {
+        _common = SerialCorrelation.Measure(series);
+        _seriesCount = Math.Max(1, series.Count);
+        var errors = series.Where(logs => logs.Length > 1).Select(logs => Calculate(logs).Error).Order().ToArray();
+        var isCautious = series.Any(logs => logs.Length < SerialCorrelation.MinRounds);
+        _leastError = errors.Length > 0
+            ? errors[(int)(errors.Length * (isCautious ? CautiousQuantile : TypicalQuantile))]
+            : 0;
+    }
+
+    /// <summary>Estimates the ratio of a series.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds: at least one.</param>
+    public LogRatioEstimate Estimate(double[] logs)
+    {
+        if (logs.Length < 2)
+            return new LogRatioEstimate(logs.Average(), null, 0, logs.Length);
+        var (error, units) = Calculate(logs);
+        var least = logs.Length < SerialCorrelation.ManyRounds ? _leastError : 0;
+        return new LogRatioEstimate(logs.Average(), Math.Max(error, least), units - 1, units);
+    }
+
+    /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds: at least two.</param>
+    public BatchMeans GetBatches(double[] logs) => new(GetCorrelation(logs).Bound, logs.Length);
+
+    /// <summary>Gets the correlation between the rounds of a series.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds.</param>
+    public SerialCorrelation GetCorrelation(double[] logs)
+    {
+        var own = SerialCorrelation.Measure([logs]);
+        var isClearlyMore = own.Estimate - _common.Estimate
+            > ClearlyMore * SerialCorrelation.GetStandardError(logs.Length, 1);
+        return isClearlyMore ? own : _common;
+    }
+
+    /// <summary>Gets the correlation that intervals would assume if there were another number of rounds.</summary>
+    /// <param name="logs">The log ratios in the order of the rounds.</param>
+    /// <param name="rounds">The other number of rounds.</param>
+    public double GetBound(double[] logs, int rounds) =>
+        SerialCorrelation.GetBound(Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
+
+    private (double Error, int Units) Calculate(double[] logs)
+    {
+        var batches = GetBatches(logs);
+        var means = batches.GetMeans(logs);
+        return (Scatter.GetDeviation(means) * batches.Inflation / Math.Sqrt(means.Length), means.Length);
+    }
+}

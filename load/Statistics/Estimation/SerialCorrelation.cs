@@ -1,0 +1,74 @@
+namespace Load.Statistics.Estimation;
+
+/// <summary>
+/// The correlation of each round's log ratio with that of the round before it. An interval that ignores a correlation
+/// of 0.5 is only 60 % as wide as it should be.
+/// </summary>
+/// <param name="Estimate">The estimated correlation; null if there are too few rounds to estimate it.</param>
+/// <param name="Bound">The correlation that intervals assume: the estimate and an allowance for its error.</param>
+internal readonly record struct SerialCorrelation(double? Estimate, double Bound)
+{
+    /// <summary>The number of rounds from which the correlation is estimated, and not merely assumed.</summary>
+    public const int MinRounds = 10;
+
+    /// <summary>The number of rounds from which the estimate is good enough to be trusted without a limit.</summary>
+    public const int ManyRounds = 30;
+
+    // The allowance for the error of the estimate, in standard errors. It and the next value are about as small as the
+    // simulations of the tests permit.
+    private const double Allowance = 1.25;
+
+    // The correlation that is assumed without an estimate, and the highest that an uncertain estimate may give.
+    private const double AssumedForFewRounds = 0.5;
+    private const double HighestForFewRounds = 0.6;
+    private const double Highest = 0.9;
+
+    // Ratios to the same baseline correlate at about 0.5 with one another, and so their estimates at 0.5 squared.
+    private const double CorrelationOfEstimates = 0.25;
+
+    /// <summary>Measures the correlation that several series have in common.</summary>
+    /// <param name="series">The log ratios of each variant in the order of the rounds.</param>
+    /// <param name="fitted">The number of parameters fitted to each series: 1 for a mean, 2 for a line.</param>
+    public static SerialCorrelation Measure(IReadOnlyCollection<double[]> series, int fitted = 1)
+    {
+        var measured = series.Where(values => values.Length >= MinRounds).ToArray();
+        if (measured.Length == 0)
+            return new SerialCorrelation(null, AssumedForFewRounds);
+        var estimate = measured.Average(values => GetEstimate(values, fitted));
+        return new SerialCorrelation(
+            estimate, GetBound(estimate, measured.Max(values => values.Length), measured.Length));
+    }
+
+    /// <summary>Calculates the correlation to assume for an estimate.</summary>
+    /// <param name="estimate">The estimated correlation.</param>
+    /// <param name="rounds">The number of rounds of each series.</param>
+    /// <param name="series">The number of series whose estimates were averaged.</param>
+    public static double GetBound(double estimate, int rounds, int series) => rounds < MinRounds
+        ? AssumedForFewRounds
+        : Math.Clamp(
+            estimate + Allowance * GetStandardError(rounds, series),
+            0,
+            rounds < ManyRounds ? HighestForFewRounds : Highest);
+
+    /// <summary>Calculates the standard error that the estimate has for independent rounds.</summary>
+    /// <param name="rounds">The number of rounds of each series.</param>
+    /// <param name="series">The number of series whose estimates were averaged.</param>
+    public static double GetStandardError(int rounds, int series) =>
+        Math.Sqrt(rounds * (1 + (series - 1) * CorrelationOfEstimates) / series) / (rounds - 4);
+
+    // Subtracting the mean lowers the correlation r of n values by about (1 + 4 r) / n (Marriott and Pope 1954), which
+    // is added here.
+    private static double GetEstimate(double[] values, int fitted)
+    {
+        var mean = values.Average();
+        var (products, squares) = (0.0, 0.0);
+        for (var i = 0; i < values.Length; i++)
+        {
+            squares += (values[i] - mean) * (values[i] - mean);
+            if (i > 0)
+                products += (values[i] - mean) * (values[i - 1] - mean);
+        }
+
+        return squares > 0 ? (values.Length * products / squares + fitted) / (values.Length - 4) : 0;
+    }
+}

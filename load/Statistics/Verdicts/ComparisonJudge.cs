@@ -1,0 +1,124 @@
+using Load.Statistics.Checks;
+using Load.Statistics.Estimation;
+
+namespace Load.Statistics.Verdicts;
+
+/// <summary>
+/// Judges a comparison: one level for all variants and metrics, intervals that allow for dependent rounds, and no
+/// verdict where the rounds are not exchangeable.
+/// </summary>
+/// <param name="rule">The rule for verdicts.</param>
+internal sealed class ComparisonJudge(VerdictRule rule)
+{
+    // The checks of a comparison raise a false alarm in at most one of 100 comparisons.
+    private const double CheckLevel = 0.01;
+
+    // Batches of rounds do not make up for a higher correlation.
+    private const double MaxCorrelation = 0.8;
+
+    /// <summary>Judges what was measured so far.</summary>
+    /// <param name="comparison">The measured values of all variants.</param>
+    /// <param name="familyLevel">
+    /// The family-wise level of this look; null for the level of the rule, if there is only one look.
+    /// </param>
+    public ComparisonJudgement Judge(MeasuredComparison comparison, double? familyLevel = null)
+    {
+        var level = familyLevel ?? rule.FamilyLevel;
+        var metrics = comparison.Metrics.Select(metric => new MetricRatios(comparison, metric)).ToArray();
+        var tested = Math.Max(1, metrics.Where(metric => metric.Values.HasVerdicts).Sum(metric => metric.Planned));
+        var exchangeability = Check(comparison, metrics);
+        var ratios = metrics
+            .SelectMany(metric => metric.Ratios.Select(ratio => Judge(metric, ratio, level / tested) with
+            {
+                Failures = exchangeability.GetFailures(
+                    ratio.Variant, comparison.Variants[comparison.Baseline], ratio.Metric),
+            }))
+            .Select(ratio => ratio is { Failures.Count: > 0, Verdict: not null }
+                ? ratio with { Verdict = RatioVerdict.Withheld }
+                : ratio)
+            .ToArray();
+        var headline = metrics.Where(metric => metric.Values.HasVerdicts).ToArray();
+        return new ComparisonJudgement(
+            level,
+            level / tested,
+            ratios,
+            [.. headline.Where(metric => metric.Control is not null)
+                .Select(metric => JudgeControl(metric, ratios, level, level / tested, headline.Length))],
+            exchangeability);
+    }
+
+    /// <summary>
+    /// Finds the variants other than the baseline that cannot be told apart from one another, in the intervals of all
+    /// pairs at the family-wise level.
+    /// </summary>
+    /// <param name="comparison">The measured values of all variants.</param>
+    /// <param name="familyLevel">The family-wise level of this look; null for the level of the rule.</param>
+    /// <returns>For each metric with verdicts, the groups of indices of variants.</returns>
+    public IReadOnlyDictionary<string, IReadOnlyList<int[]>> FindTies(
+        MeasuredComparison comparison, double? familyLevel = null)
+    {
+        var headline = comparison.Metrics.Where(metric => metric.HasVerdicts).ToArray();
+        return headline.ToDictionary(metric => metric.Name, metric => TieGroups.Find(
+            comparison, metric, comparison.Compared, (familyLevel ?? rule.FamilyLevel) / headline.Length));
+    }
+
+    private RatioJudgement Judge(MetricRatios metric, RatioSeries series, double level)
+    {
+        var estimate = SeriesEstimate.Calculate(series, metric.Estimator);
+        var isByRounds = series.Starts is null && series.Logs.Length > 1;
+        return new RatioJudgement(
+            series,
+            estimate,
+            estimate.GetInterval(level),
+            metric.Values.HasVerdicts ? rule.Decide(estimate, level) : null)
+        {
+            Correlation = metric.Estimator.GetCorrelation(series.Logs),
+            Batches = isByRounds ? metric.Estimator.GetBatches(series.Logs) : null,
+            Forecast = isByRounds ? new PrecisionForecast(metric.Estimator, series.Logs, level) : null,
+            Starts = SeriesEstimate.GetStarts(series),
+        };
+    }
+
+    // The control makes no claim, so its own level does not depend on the number of variants.
+    private ControlJudgement JudgeControl(
+        MetricRatios metric, RatioJudgement[] ratios, double level, double intervalLevel, int controls)
+    {
+        var control = Judge(metric, metric.Control!, level / controls);
+        return ControlJudgement.Create(
+            control,
+            ratios.Where(ratio => ratio.Series.Metric == metric.Values.Name),
+            control.Estimate.GetInterval(intervalLevel));
+    }
+
+    private Exchangeability Check(MeasuredComparison comparison, MetricRatios[] metrics)
+    {
+        var checks = metrics.Length * (comparison.Compared.Count + comparison.Variants.Count);
+        return new Exchangeability([.. metrics.SelectMany(metric =>
+            FindTrends(metric).Concat(FindDependence(metric)).DistinctBy(failure => failure.Variant)
+                .Concat(FindCarryOvers(metric)))]);
+
+        IEnumerable<ExchangeabilityFailure> FindTrends(MetricRatios metric) =>
+            TrendTest.Fit(metric.Ratios).Zip(metric.Ratios)
+                .Where(pair => pair.First?.IsTrend(CheckLevel / checks, rule.Margin) == true)
+                .Select(pair => new ExchangeabilityFailure(
+                    ExchangeabilityProblem.Trend, pair.Second.Variant, pair.Second.Metric, pair.First!.Change));
+
+        IEnumerable<ExchangeabilityFailure> FindCarryOvers(MetricRatios metric) => comparison.Order is not { } order
+            ? []
+            : CarryOverTest.Estimate(metric.Values.ValuesByVariant, order)
+                .Where(effect => effect.IsCarryOver(CheckLevel / checks, rule.Margin))
+                .Select(effect => new ExchangeabilityFailure(
+                    ExchangeabilityProblem.CarryOver,
+                    comparison.Variants[effect.Variant],
+                    metric.Values.Name,
+                    effect.Effect));
+
+        // A trend makes rounds resemble their neighbours too, and is then the only problem to be reported.
+        IEnumerable<ExchangeabilityFailure> FindDependence(MetricRatios metric) => metric.Ratios
+            .Where(ratio => ratio.Starts is null && ratio.Logs.Length >= SerialCorrelation.ManyRounds)
+            .Select(ratio => (Ratio: ratio, metric.Estimator.GetCorrelation(ratio.Logs).Estimate))
+            .Where(ratio => ratio.Estimate > MaxCorrelation)
+            .Select(ratio => new ExchangeabilityFailure(
+                ExchangeabilityProblem.Dependence, ratio.Ratio.Variant, ratio.Ratio.Metric, ratio.Estimate!.Value));
+    }
+}

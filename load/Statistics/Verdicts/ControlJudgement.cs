@@ -1,0 +1,52 @@
+namespace Load.Statistics.Verdicts;
+
+/// <summary>The quality of a comparison, judged by the ratio of the baseline to itself.</summary>
+internal enum ControlState
+{
+    /// <summary>The baseline equals itself, and every reported difference is larger than the noise.</summary>
+    Sound,
+
+    /// <summary>Some reported difference is smaller than the noise of the baseline against itself.</summary>
+    Blind,
+
+    /// <summary>The baseline seems to differ from itself: the measurement favours one place in the round.</summary>
+    Biased,
+
+    /// <summary>The baseline was measured against itself in fewer than two rounds.</summary>
+    Unknown,
+}
+
+/// <summary>The judgement on the ratio of the baseline to itself, for one metric.</summary>
+/// <param name="Metric">The name of the metric.</param>
+/// <param name="Value">The measured ratio, which should be 1.</param>
+/// <param name="Interval">The interval of the ratio; null if it was measured in fewer than two rounds.</param>
+/// <param name="State">The finding.</param>
+/// <param name="DetectionLimit">
+/// The smallest ratio above 1 that the comparison could have told from 1; smaller differences, and ratios closer to 1
+/// than the inverse, were invisible. It is null if it is unknown.
+/// </param>
+internal sealed record ControlJudgement(
+    string Metric, double Value, Interval? Interval, ControlState State, double? DetectionLimit)
+{
+    /// <summary>Judges the ratio of the baseline to itself.</summary>
+    /// <param name="control">The judgement on that ratio, with its verdict as if it were a variant.</param>
+    /// <param name="comparisons">The judgements on the variants for the same metric.</param>
+    /// <param name="atVariantLevel">The interval of the control at the level of the variants.</param>
+    public static ControlJudgement Create(
+        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, Interval? atVariantLevel)
+    {
+        var limit = atVariantLevel is { } interval
+            ? Math.Max(interval.Hi, 1 / interval.Lo)
+            : (double?)null;
+        var isSmall = comparisons
+            .Where(other => other.Verdict is RatioVerdict.Higher or RatioVerdict.Lower)
+            .Any(other => Math.Exp(Math.Abs(other.Estimate.MeanLog)) < limit);
+        var state = control switch
+        {
+            { Interval: null } => ControlState.Unknown,
+            { Verdict: RatioVerdict.Higher or RatioVerdict.Lower } => ControlState.Biased,
+            _ => isSmall ? ControlState.Blind : ControlState.Sound,
+        };
+        return new ControlJudgement(control.Series.Metric, control.Estimate.Value, control.Interval, state, limit);
+    }
+}

@@ -1,0 +1,49 @@
+using Load.Statistics.Estimation;
+
+namespace Load.Statistics.Verdicts;
+
+/// <summary>The values of a metric that a comparison measured.</summary>
+/// <param name="Name">The name of the metric, such as throughput.</param>
+/// <param name="ValuesByVariant">
+/// The values of each measured variant in each round; null or 0 where nothing was measured.
+/// </param>
+internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<double?>> ValuesByVariant)
+{
+    /// <summary>
+    /// Whether ratios of this metric get verdicts. Each metric with verdicts widens all intervals a little; other
+    /// metrics only get intervals.
+    /// </summary>
+    public bool HasVerdicts { get; init; } = true;
+}
+
+/// <summary>The values that a comparison measured, in the order of the rounds.</summary>
+/// <param name="Variants">The names of all variants that were measured in each round.</param>
+/// <param name="Baseline">The index of the baseline in the variants.</param>
+/// <param name="Replicate">The index of the second measurement of the baseline; null if there is none.</param>
+/// <param name="Metrics">The metrics.</param>
+internal sealed record MeasuredComparison(
+    IReadOnlyList<string> Variants, int Baseline, int? Replicate, IReadOnlyList<MetricValues> Metrics)
+{
+    /// <summary>
+    /// For each round, the indices of the variants in the order of measurement; null if they were measured at the same
+    /// time.
+    /// </summary>
+    public IReadOnlyList<int[]>? Order { get; init; }
+
+    /// <summary>The process start of each round, as a number from 0; null if processes were started once.</summary>
+    public IReadOnlyList<int>? Starts { get; init; }
+
+    /// <summary>The indices of the variants that are compared with the baseline.</summary>
+    public IReadOnlyList<int> Compared =>
+        [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
+
+    /// <summary>Creates the series of the ratio of two variants.</summary>
+    /// <param name="metric">The metric.</param>
+    /// <param name="variant">The index of the variant.</param>
+    /// <param name="other">The index of the variant by whose values to divide.</param>
+    public RatioSeries CreateSeries(MetricValues metric, int variant, int other) => RatioSeries.Create(
+        Variants[variant], metric.Name, metric.ValuesByVariant[variant], metric.ValuesByVariant[other]) with
+    {
+        Starts = Starts is { Count: > 0 } && Starts.Distinct().Count() > 1 ? Starts : null,
+    };
+}

@@ -1,0 +1,42 @@
+using Load.Statistics.Estimation;
+
+namespace Load.Statistics.Verdicts;
+
+/// <summary>The ratios of all variants to the baseline, for one metric.</summary>
+internal sealed class MetricRatios
+{
+    /// <param name="comparison">The comparison.</param>
+    /// <param name="values">The values of the metric.</param>
+    public MetricRatios(MeasuredComparison comparison, MetricValues values)
+    {
+        Values = values;
+        Planned = comparison.Compared.Count;
+        Ratios =
+        [
+            .. comparison.Compared
+                .Select(variant => comparison.CreateSeries(values, variant, comparison.Baseline))
+                .Where(series => series.Logs.Length > 0),
+        ];
+        Control = comparison.Replicate is { } replicate
+            && comparison.CreateSeries(values, replicate, comparison.Baseline) is { Logs.Length: > 0 } control
+            ? control
+            : null;
+        Estimator = new RoundEstimator(
+            [.. Ratios.Append(Control).OfType<RatioSeries>().Select(series => series.Logs)]);
+    }
+
+    /// <summary>The values of the metric.</summary>
+    public MetricValues Values { get; }
+
+    /// <summary>The number of variants that are compared, including those that could not be measured.</summary>
+    public int Planned { get; }
+
+    /// <summary>The ratio of each variant that was measured in at least one round.</summary>
+    public IReadOnlyList<RatioSeries> Ratios { get; }
+
+    /// <summary>The ratio of the baseline to itself; null if it was not measured.</summary>
+    public RatioSeries? Control { get; }
+
+    /// <summary>The estimator for all of these ratios.</summary>
+    public RoundEstimator Estimator { get; }
+}

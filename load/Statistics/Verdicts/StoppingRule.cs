@@ -1,0 +1,44 @@
+namespace Load.Statistics.Verdicts;
+
+/// <summary>
+/// A comparison that looks at its intervals several times while it runs, and ends as soon as it knows enough. The level
+/// is spent over the looks, so that the intervals of all looks together keep it.
+/// </summary>
+/// <remarks>
+/// The part of the level that is spent until a fraction of the planned length is the cube of the fraction (Kim and
+/// DeMets, 1987), which is close to O'Brien and Fleming's limits: little is spent early, and the last interval of five
+/// looks is 6 % wider than without looking. Each look gets what is spent since the one before it, so the bound holds
+/// whatever the dependence between looks, and the times of the looks need not be known in advance.
+/// </remarks>
+/// <param name="Looks">The number of looks, including the one at the planned end; 1 for none before it.</param>
+/// <param name="Level">The family-wise level of the whole comparison.</param>
+internal sealed record StoppingRule(int Looks, double Level)
+{
+    /// <summary>
+    /// Half of the interval's width, such as 0.03 for 3 %, at which a ratio is precise enough; null to stop only when
+    /// every verdict is known.
+    /// </summary>
+    public double? TargetHalfWidth { get; init; }
+
+    /// <summary>Gets the family-wise level of a look.</summary>
+    /// <param name="look">The number of the look, from 1 to <see cref="Looks"/>.</param>
+    public double GetLevel(int look) => GetLevel((look - 1.0) / Looks, (double)look / Looks);
+
+    /// <summary>Gets the family-wise level of a look at any time.</summary>
+    /// <param name="previous">The fraction of the planned length at the look before; 0 if there was none.</param>
+    /// <param name="now">The fraction of the planned length at this look; 1 for the last look.</param>
+    public double GetLevel(double previous, double now) => Level * (Cube(now) - Cube(previous));
+
+    /// <summary>
+    /// Determines whether the comparison may end: each ratio with verdicts is narrow enough if there is a target, or
+    /// else has a verdict.
+    /// </summary>
+    /// <param name="judgements">The judgements of this look, at the level of this look.</param>
+    public bool CanStop(IEnumerable<RatioJudgement> judgements) => judgements
+        .Where(judgement => judgement.Verdict is not null)
+        .All(judgement => TargetHalfWidth is { } target
+            ? judgement.RelativeHalfWidth <= target
+            : judgement.Verdict is RatioVerdict.Same or RatioVerdict.Higher or RatioVerdict.Lower);
+
+    private static double Cube(double value) => value * value * value;
+}

@@ -1,0 +1,55 @@
+using Load.Statistics.Estimation;
+
+namespace Load.Statistics.Verdicts;
+
+/// <summary>
+/// Groups variants that cannot be told apart from one another, by the intervals of all pairs at the family-wise level.
+/// Variants of one group need not be equal, and a variant may be in several groups.
+/// </summary>
+internal static class TieGroups
+{
+    /// <summary>Finds the groups of one metric.</summary>
+    /// <param name="comparison">The comparison.</param>
+    /// <param name="metric">The metric.</param>
+    /// <param name="variants">The indices of the variants to group.</param>
+    /// <param name="level">The family-wise level for all pairs of this metric.</param>
+    /// <returns>The groups with two variants or more, each in the order of the given variants.</returns>
+    public static IReadOnlyList<int[]> Find(
+        MeasuredComparison comparison, MetricValues metric, IReadOnlyList<int> variants, double level)
+    {
+        var pairs = variants
+            .SelectMany((one, index) => variants.Skip(index + 1).Select(other => (One: one, Other: other)))
+            .Select(pair => (pair.One, pair.Other, Series: comparison.CreateSeries(metric, pair.One, pair.Other)))
+            .Where(pair => pair.Series.Logs.Length > 1)
+            .ToArray();
+        var estimator = new RoundEstimator([.. pairs.Select(pair => pair.Series.Logs)]);
+        var different = pairs
+            .Where(pair => SeriesEstimate.Calculate(pair.Series, estimator).GetHalfWidth(level / pairs.Length)
+                is { } half && Math.Abs(pair.Series.Logs.Average()) > half)
+            .Select(pair => (pair.One, pair.Other));
+        return Group([.. variants], different);
+    }
+
+    /// <summary>Finds the largest groups that hold no two variants which differ.</summary>
+    /// <param name="variants">All variants.</param>
+    /// <param name="different">The pairs of variants that differ.</param>
+    /// <returns>The groups with two variants or more.</returns>
+    public static IReadOnlyList<int[]> Group(int[] variants, IEnumerable<(int One, int Other)> different)
+    {
+        List<int[]> groups = [variants];
+        foreach (var (one, other) in different)
+        {
+            var split = groups.Where(group => group.Contains(one) && group.Contains(other)).ToArray();
+            groups = [.. groups.Except(split)];
+            foreach (var part in split.SelectMany(group => (int[][])[Without(group, one), Without(group, other)]))
+            {
+                if (!groups.Any(group => part.All(group.Contains)))
+                    groups.Add(part);
+            }
+        }
+
+        return [.. groups.Where(group => group.Length > 1)];
+    }
+
+    private static int[] Without(int[] group, int variant) => [.. group.Where(other => other != variant)];
+}

@@ -1,0 +1,45 @@
+using Load.Statistics.Estimation;
+
+namespace Load.Statistics.Verdicts;
+
+/// <summary>
+/// Decides by one interval, the one that is printed: a ratio is the same if its whole interval lies within the margin,
+/// it is higher or lower if the whole interval lies on one side of 1, and otherwise nothing can be told.
+/// </summary>
+/// <remarks>
+/// All intervals of a comparison hold at the same time with the family-wise confidence (99 %), by dividing the level
+/// evenly among them (Bonferroni). Dunnett's intervals would be 1 % narrower with 8 variants and 2 metrics, but assume
+/// that all variants scatter alike, which is wrong for variants of different cost. Holm's test decides more, but has
+/// no intervals that show its decisions. See docs/decisions/0007-one-interval-decides.md.
+/// </remarks>
+/// <param name="FamilyLevel">
+/// The probability that at least one interval of a comparison misses the true ratio, and so the highest probability
+/// that any verdict is wrong.
+/// </param>
+/// <param name="Margin">The difference that does not matter, such as 0.02 for 2 %.</param>
+internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
+{
+    // A few rounds may agree by chance to the last digit, and then have an interval without width.
+    private const int MinUnitsForSame = 4;
+
+    /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
+    public double LogMargin => Math.Log(1 + Margin);
+
+    /// <summary>Decides about a ratio.</summary>
+    /// <param name="estimate">The estimated ratio.</param>
+    /// <param name="level">The probability that the deciding interval misses the true ratio.</param>
+    public RatioVerdict Decide(LogRatioEstimate estimate, double level)
+    {
+        if (estimate.GetHalfWidth(level) is not { } half)
+            return RatioVerdict.CannotTell;
+        var (low, high) = (estimate.MeanLog - half, estimate.MeanLog + half);
+        return (low, high) switch
+        {
+            _ when low > -LogMargin && high < LogMargin =>
+                estimate.Units >= MinUnitsForSame ? RatioVerdict.Same : RatioVerdict.CannotTell,
+            ( > 0, _) => RatioVerdict.Higher,
+            (_, < 0) => RatioVerdict.Lower,
+            _ => RatioVerdict.CannotTell,
+        };
+    }
+}

@@ -1,0 +1,48 @@
+using Load.Statistics.Verdicts;
+
+namespace Load.Tests.Inference;
+
+public sealed class ControlTests
+{
+    private static readonly ComparisonJudge Judge = new(new VerdictRule());
+
+    [Theory]
+    [InlineData(0, 0.5, 0.01, nameof(ControlState.Sound))]
+    [InlineData(0, 0.05, 0.2, nameof(ControlState.Blind))] // the variant scatters little, the baseline itself much
+    [InlineData(0.15, 0.5, 0.01, nameof(ControlState.Biased))]
+    public void Judge_BaselineAgainstItself_IsJudged(double bias, double effect, double scatter, string expected)
+    {
+        var random = new Noise(12, NoiseKind.Normal, 0) { Deviation = 0.01 };
+        var again = new Noise(13, NoiseKind.Normal, 0) { Deviation = scatter };
+        var comparison = new MeasuredComparison(["base", "other", "base, again"], 0, 2,
+        [
+            new MetricValues(
+                "throughput", [random.GetValues(50), random.GetValues(50, effect), again.GetValues(50, bias)]),
+        ]);
+
+        var control = Judge.Judge(comparison).Controls.ShouldHaveSingleItem();
+
+        control.State.ToString().ShouldBe(expected);
+        control.DetectionLimit!.Value.ShouldBe(
+            Math.Max(control.Interval!.Value.Hi, 1 / control.Interval.Value.Lo), 0.001, "One variant, one metric.");
+    }
+
+    [Fact]
+    public void Judge_SingleRound_CannotJudgeTheControl()
+    {
+        var control = Judge.Judge(new Noise(1, NoiseKind.Normal, 0).Compare(1, 1)).Controls[0];
+
+        control.State.ShouldBe(ControlState.Unknown);
+        control.DetectionLimit.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Judge_EqualSlices_RarelyFindsBias()
+    {
+        var noise = new Noise(14, NoiseKind.Bimodal, 0.5);
+        var biased = Enumerable.Range(0, 1000).Count(_ =>
+            Judge.Judge(noise.Compare(2, 50)).Controls.Any(control => control.State == ControlState.Biased));
+
+        biased.ShouldBeLessThanOrEqualTo(15);
+    }
+}

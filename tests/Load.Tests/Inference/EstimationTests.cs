@@ -1,0 +1,164 @@
+using Load.Statistics;
+using Load.Statistics.Estimation;
+
+namespace Load.Tests.Inference;
+
+public sealed class EstimationTests
+{
+    [Theory]
+    [InlineData(9, 0.05, 2.262157)]
+    [InlineData(4, 0.01, 4.604095)]
+    [InlineData(1, 0.0001, 6366.198)]
+    [InlineData(1, 1e-9, 636619772.0)]
+    [InlineData(3, 0.000625, 15.1451)]
+    [InlineData(1_000_000, 0.05, 1.959966)]
+    public void Get_KnownLevel_MatchesTables(double freedom, double level, double expected) =>
+        CriticalValue.Get(freedom, level).ShouldBe(expected, expected * 1e-4);
+
+    [Theory]
+    [InlineData(1000, 1000.1)]
+    [InlineData(999.9, 1100)]
+    public void Get_DegreesAroundTheExpansion_HasNoStep(double below, double above) =>
+        CriticalValue.Get(below, 0.000625).ShouldBe(CriticalValue.Get(above, 0.000625), 0.005);
+
+    [Fact]
+    public void GetVarianceOfMean_KnownCorrelation_IsSumOfCorrelations()
+    {
+        // For 3 values: (3 + 2 (2 r + r²)) / 9.
+        new Ar1Process(0).GetVarianceOfMean(3).ShouldBe(1.0 / 3, 1e-12);
+        new Ar1Process(0.5).GetVarianceOfMean(3).ShouldBe((3 + 2 * (2 * 0.5 + 0.25)) / 9, 1e-12);
+        new Ar1Process(0.5).GetBatchCorrelation(1).ShouldBe(0.5, 1e-12);
+        new Ar1Process(0.5).GetBatchCorrelation(10).ShouldBeLessThan(0.1);
+    }
+
+    [Fact]
+    public void Measure_DependentAndIndependentRounds_EstimatesCorrelation()
+    {
+        SerialCorrelation.Measure(CreateSeries(0, 200)).Estimate!.Value.ShouldBe(0, 0.05);
+        SerialCorrelation.Measure(CreateSeries(0.5, 200)).Estimate!.Value.ShouldBe(0.5, 0.05);
+        SerialCorrelation.Measure(CreateSeries(0.5, 9)).ShouldBe(new SerialCorrelation(null, 0.5));
+    }
+
+    [Fact]
+    public void GetBatches_DependentRounds_AreUnitsOfSeveralRounds()
+    {
+        var independent = CreateSeries(0, 300);
+        var dependent = CreateSeries(0.5, 300);
+
+        new RoundEstimator(independent).GetBatches(independent[0]).Size.ShouldBe(1);
+        var estimator = new RoundEstimator(dependent);
+        var batches = estimator.GetBatches(dependent[0]);
+        batches.Size.ShouldBeInRange(5, 15);
+        batches.GetMeans(dependent[0]).Length.ShouldBe(batches.Count);
+        estimator.Estimate(dependent[0]).Units.ShouldBe(batches.Count);
+    }
+
+    [Fact]
+    public void GetBatches_OneDependentSeriesAmongIndependentOnes_AreLargerForThatSeries()
+    {
+        double[][] series = [.. CreateSeries(0, 300), CreateSeries(0.7, 300)[0]];
+        var estimator = new RoundEstimator(series);
+
+        estimator.GetBatches(series[^1]).Size.ShouldBeGreaterThan(5);
+        estimator.GetBatches(series[0]).Size.ShouldBeLessThanOrEqualTo(2);
+    }
+
+    [Fact]
+    public void Estimate_IndependentRounds_IsCloseToStudentTInterval()
+    {
+        var series = CreateSeries(0, 300);
+        var simple = new GeometricMean(series[0].Select(Math.Exp)).GetInterval(0.99)!.Value;
+
+        var interval = new RoundEstimator(series).Estimate(series[0]).GetInterval(0.01)!.Value;
+
+        (Math.Log(interval.Hi / interval.Lo) / Math.Log(simple.Hi / simple.Lo)).ShouldBeInRange(0.999, 1.1);
+    }
+
+    [Fact]
+    public void Estimate_SingleRound_HasNoInterval()
+    {
+        var estimate = new RoundEstimator([[0.1]]).Estimate([0.1]);
+
+        estimate.Value.ShouldBe(Math.Exp(0.1), 1e-12);
+        estimate.GetInterval(0.05).ShouldBeNull();
+    }
+
+    [Fact]
+    public void Calculate_OutlierRounds_RobustEstimateDisagreesWithMean()
+    {
+        double[] clean = [.. CreateSeries(0, 40)[0]];
+        double[] spoiled = [.. clean.Select((log, round) => round % 10 == 0 ? log + 1 : log)];
+
+        HodgesLehmann.Calculate(clean, 0.01).DisagreesWith(new RoundEstimator([clean]).Estimate(clean))
+            .ShouldBeFalse();
+        var robust = HodgesLehmann.Calculate(spoiled, 0.01);
+        robust.DisagreesWith(new RoundEstimator([spoiled]).Estimate(spoiled)).ShouldBeTrue();
+        robust.MeanLog.ShouldBe(clean.Average(), 0.04);
+    }
+
+    [Fact]
+    public void Calculate_TenKnownValues_MatchesSignedRankTables()
+    {
+        // Tables of the signed-rank test give 8 as the critical value for 10 values at a level of 0.05: the interval
+        // ends at the 9th pair mean from either end.
+        double[] logs = [1, 2, 4, 7, 11, 16, 22, 29, 37, 46];
+        double[] means = [.. logs.SelectMany((a, i) => logs.Skip(i).Select(b => (a + b) / 2)).Order()];
+
+        var robust = HodgesLehmann.Calculate(logs, 0.05);
+
+        robust.MeanLog.ShouldBe(means[27], 1e-12);
+        robust.LogInterval.ShouldBe(new Interval(means[8], means[^9]));
+        HodgesLehmann.Calculate(logs, 0.001).LogInterval.ShouldBeNull("10 values cannot give such an interval.");
+    }
+
+    [Fact]
+    public void Calculate_ExactAndApproximateRanks_AreAlike()
+    {
+        double[] logs = [.. CreateSeries(0, 51)[0]];
+        var exact = HodgesLehmann.Calculate(logs[..50], 0.01).LogInterval!.Value;
+        var approximate = HodgesLehmann.Calculate(logs, 0.01).LogInterval!.Value;
+
+        (approximate.Hi - approximate.Lo).ShouldBe(exact.Hi - exact.Lo, 0.2 * (exact.Hi - exact.Lo));
+    }
+
+    [Fact]
+    public void GetRoundsToTell_ForecastRounds_TellInMostComparisons()
+    {
+        var logs = CreateSeries(0, 100)[0];
+        var mean = logs.Average();
+        double[] planted = [.. logs.Select(log => log - mean + 0.03)];
+
+        var rounds = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005)
+            .GetRoundsToTell(Math.Log(1.02))!.Value;
+
+        var random = new Noise(7, NoiseKind.Normal, 0);
+        var found = Enumerable.Range(0, 400).Count(_ =>
+        {
+            double[] other = [.. Enumerable.Range(0, rounds).Select(_ => 0.03 + 0.05 * random.NextNormal())];
+            return new RoundEstimator([other]).Estimate(other).GetInterval(0.005)!.Value.Lo > 1;
+        });
+        found.ShouldBeInRange(240, 390, $"{rounds} rounds should tell in about 80 % of comparisons.");
+    }
+
+    [Fact]
+    public void GetRoundsToReach_NarrowerTarget_NeedsMoreRounds()
+    {
+        var logs = CreateSeries(0, 100)[0];
+        var forecast = new PrecisionForecast(new RoundEstimator([logs]), logs, 0.01);
+
+        // The half-width of 100 rounds is about 2.6 times 5 % divided by 10, which is 1.3 %.
+        forecast.GetRoundsToReach(0.013)!.Value.ShouldBeInRange(60, 170);
+        forecast.GetRoundsToReach(0.0065)!.Value.ShouldBeInRange(250, 700);
+        new PrecisionForecast(new RoundEstimator([logs]), logs[..3], 0.01).GetRoundsToReach(0.5).ShouldBeNull();
+    }
+
+    private static double[][] CreateSeries(double correlation, int rounds)
+    {
+        var noise = new Noise(17, NoiseKind.Normal, correlation);
+        return
+        [
+            .. Enumerable.Range(0, 8)
+                .Select(_ => noise.GetValues(rounds).Select(value => Math.Log(value!.Value)).ToArray()),
+        ];
+    }
+}

@@ -1,0 +1,104 @@
+using Load.Statistics.Checks;
+using Load.Statistics.Verdicts;
+
+namespace Load.Tests.Inference;
+
+public sealed class ExchangeabilityTests
+{
+    private static readonly ComparisonJudge Judge = new(new VerdictRule());
+
+    [Theory]
+    [InlineData(20, 0.02)]
+    [InlineData(50, 0.05)]
+    [InlineData(300, 0.05)]
+    public void Judge_VariantSlowsDownBy20Percent_WithholdsVerdictOfThatVariantOnly(int rounds, double deviation)
+    {
+        var comparison = Plant(
+            new Noise(20, NoiseKind.Normal, 0) { Deviation = deviation }.Compare(3, rounds),
+            variant: 2,
+            (value, round) => value * Math.Pow(0.8, round / (rounds - 1.0)));
+
+        var judgement = Judge.Judge(comparison);
+
+        var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
+        failure.Problem.ShouldBe(ExchangeabilityProblem.Trend);
+        (failure.Variant, failure.Metric).ShouldBe(("v2", "throughput"));
+        failure.Size.ShouldBe(0.8, 0.05);
+        failure.Description.ShouldStartWith("throughput of v2: the ratio fell by ");
+        judgement.Find("v2", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);
+        judgement.Find("v2", "CPU")!.Verdict.ShouldNotBe(RatioVerdict.Withheld);
+        judgement.Find("v1", "throughput")!.Verdict.ShouldNotBe(RatioVerdict.Withheld);
+    }
+
+    [Fact]
+    public void Judge_WholeMachineSlowsDown_IsExchangeable()
+    {
+        var comparison = new Noise(21, NoiseKind.Normal, 0).Compare(3, 100);
+        for (var variant = 0; variant < comparison.Variants.Count; variant++)
+            comparison = Plant(comparison, variant, (value, round) => value * Math.Pow(0.5, round / 99.0));
+
+        Judge.Judge(comparison).Exchangeability.IsExchangeable.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Judge_VariantSlowsItsSuccessorDown_FindsCarryOver()
+    {
+        var comparison = new Noise(22, NoiseKind.Normal, 0).Compare(3, 100);
+        var order = comparison.Order!;
+        var sequence = order.SelectMany((variants, round) => variants.Select(variant => (variant, round))).ToArray();
+        var after = sequence.Zip(sequence.Skip(1)).Where(pair => pair.First.variant == 1)
+            .Select(pair => pair.Second).ToHashSet();
+        for (var variant = 0; variant < comparison.Variants.Count; variant++)
+        {
+            var index = variant;
+            comparison = Plant(
+                comparison, index, (value, round) => after.Contains((index, round)) ? value * 0.85 : value);
+        }
+
+        var judgement = Judge.Judge(comparison);
+
+        var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
+        (failure.Problem, failure.Variant).ShouldBe((ExchangeabilityProblem.CarryOver, "v1"));
+        failure.Size.ShouldBe(0.85, 0.04);
+        failure.Description.ShouldMatch("^throughput falls by 1[0-9.]+ % in the slice after v1$");
+        judgement.Find("v1", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);
+    }
+
+    [Fact]
+    public void GetFailures_BaselineHasCarryOver_AffectsEveryVariant()
+    {
+        var finding = new Exchangeability(
+            [new ExchangeabilityFailure(ExchangeabilityProblem.CarryOver, "base", "CPU", 1.2)]);
+
+        finding.GetFailures("other", "base", "CPU").Count.ShouldBe(1);
+        finding.GetFailures("other", "base", "throughput").ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Judge_RandomWalk_IsNotExchangeable()
+    {
+        var comparison = new Noise(23, NoiseKind.Normal, 0.98).Compare(3, 300);
+
+        Judge.Judge(comparison).Exchangeability.Failures
+            .ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);
+    }
+
+    private static MeasuredComparison Plant(
+        MeasuredComparison comparison, int variant, Func<double, int, double> change)
+    {
+        var metric = comparison.Metrics[0];
+        var changed = metric.ValuesByVariant[variant].Select((value, round) => (double?)change(value!.Value, round));
+        return comparison with
+        {
+            Metrics =
+            [
+                metric with
+                {
+                    ValuesByVariant = [.. metric.ValuesByVariant.Select((values, index) =>
+                        index == variant ? changed.ToArray() : values)],
+                },
+                comparison.Metrics[1],
+            ],
+        };
+    }
+}

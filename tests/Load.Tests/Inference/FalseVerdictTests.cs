@@ -1,0 +1,148 @@
+using Load.Statistics.Verdicts;
+using Testing;
+
+namespace Load.Tests.Inference;
+
+/// <summary>
+/// Simulates comparisons of 8 variants in two metrics with the tool's own code, and counts the comparisons in which
+/// any of the 16 verdicts is wrong.
+/// </summary>
+[TimeLimit(240)]
+public sealed class FalseVerdictTests
+{
+    private const int Comparisons = 2000;
+    private const int Variants = 8;
+    private static readonly ComparisonJudge Judge = new(new VerdictRule());
+
+    public static TheoryData<int, NoiseKind, double> Cases
+    {
+        get
+        {
+            var cases = new TheoryData<int, NoiseKind, double>();
+            foreach (var rounds in (int[])[5, 6, 7, 10, 20, 50, 100, 300])
+            {
+                foreach (var kind in Enum.GetValues<NoiseKind>())
+                {
+                    cases.Add(rounds, kind, 0);
+                    cases.Add(rounds, kind, 0.5);
+                }
+            }
+
+            return cases;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public void Judge_EqualVariants_FindsDifferenceInAtMost1Point5Percent(
+        int rounds, NoiseKind kind, double correlation)
+    {
+        var noise = new Noise(rounds, kind, correlation);
+        var (wrong, withheld) = (0, 0);
+        for (var i = 0; i < Comparisons; i++)
+        {
+            var judgement = Judge.Judge(noise.Compare(Variants, rounds));
+            wrong += judgement.Ratios.Any(IsDifference) ? 1 : 0;
+            withheld += judgement.Exchangeability.IsExchangeable ? 0 : 1;
+        }
+
+        WriteLine($"{rounds} rounds, {kind}, correlation {correlation}: {wrong} of {Comparisons} wrong, "
+            + $"{withheld} not exchangeable");
+        wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+        withheld.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+    }
+
+    [Theory]
+    [InlineData(NoiseKind.Normal, 0)]
+    [InlineData(NoiseKind.Normal, 0.5)]
+    [InlineData(NoiseKind.Bimodal, 0)]
+    [InlineData(NoiseKind.Bimodal, 0.5)]
+    public void Judge_EqualVariantsAtFiveLooks_FindsDifferenceAtAnyLookInAtMost1Point5Percent(
+        NoiseKind kind, double correlation)
+    {
+        var rule = new StoppingRule(5, 0.01);
+        var noise = new Noise(5, kind, correlation);
+        var wrong = Enumerable.Range(0, Comparisons).Count(_ =>
+        {
+            var all = noise.Compare(Variants, 100);
+            return Enumerable.Range(1, rule.Looks).Any(look =>
+                Judge.Judge(Take(all, 20 * look), rule.GetLevel(look)).Ratios.Any(IsDifference));
+        });
+
+        WriteLine($"Five looks, {kind}, correlation {correlation}: {wrong} of {Comparisons} wrong");
+        wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+    }
+
+    [Theory]
+    [InlineData(7, 0.002, 0)]
+    [InlineData(50, 0.01, 0)]
+    [InlineData(300, 0.02, 0)]
+    [InlineData(300, 0.02, 0.5)]
+    public void Judge_DifferenceOfThreePercent_IsSameInAtMostFivePercent(
+        int rounds, double deviation, double correlation)
+    {
+        var noise = new Noise(3, NoiseKind.Normal, correlation) { Deviation = deviation };
+        var (wrong, same) = (0, 0);
+        for (var i = 0; i < Comparisons / 4; i++)
+        {
+            var differs = Judge.Judge(noise.Compare(Variants, rounds, Math.Log(1.03)));
+            wrong += differs.Ratios.Any(ratio => ratio.Verdict == RatioVerdict.Same) ? 1 : 0;
+            same += Judge.Judge(noise.Compare(Variants, rounds)).Ratios
+                .Count(ratio => ratio.Verdict == RatioVerdict.Same);
+        }
+
+        var share = same / (Comparisons / 4.0 * Variants * 2);
+        WriteLine($"{rounds} rounds, scatter {deviation}, correlation {correlation}: {wrong} of {Comparisons / 4} "
+            + $"wrong; {share * 100:0.0} % of equals the same");
+        wrong.ShouldBeLessThanOrEqualTo(Comparisons / 4 / 20);
+        share.ShouldBeGreaterThan(0.5, "The same noise lets most equal variants be called the same.");
+    }
+
+    [Fact]
+    public void Judge_DifferenceOfThreePercentAtFiveLooks_IsSameInAtMostFivePercent()
+    {
+        var rule = new StoppingRule(5, 0.01);
+        var noise = new Noise(3, NoiseKind.Normal, 0) { Deviation = 0.02 };
+        var wrong = Enumerable.Range(0, Comparisons / 4).Count(_ =>
+        {
+            var all = noise.Compare(Variants, 200, Math.Log(1.03));
+            return Enumerable.Range(1, rule.Looks).Any(look => Judge.Judge(Take(all, 40 * look), rule.GetLevel(look))
+                .Ratios.Any(ratio => ratio.Verdict == RatioVerdict.Same));
+        });
+
+        WriteLine($"Five looks: {wrong} of {Comparisons / 4} wrong");
+        wrong.ShouldBeLessThanOrEqualTo(Comparisons / 4 / 20);
+    }
+
+    [Theory]
+    [InlineData(7, 0)]
+    [InlineData(20, 0)]
+    [InlineData(20, 0.5)]
+    [InlineData(100, 0.5)]
+    public void Judge_OneVariantEqualToBaseline_FindsDifferenceInAtMost1Point5Percent(int rounds, double correlation)
+    {
+        var noise = new Noise(1, NoiseKind.Normal, correlation);
+        var wrong = Enumerable.Range(0, Comparisons)
+            .Count(_ => Judge.Judge(noise.Compare(1, rounds)).Ratios.Any(IsDifference));
+
+        WriteLine($"One variant, {rounds} rounds, correlation {correlation}: {wrong} of {Comparisons} wrong");
+        wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+    }
+
+    private static bool IsDifference(RatioJudgement ratio) =>
+        ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower;
+
+    private static MeasuredComparison Take(MeasuredComparison comparison, int rounds) => comparison with
+    {
+        Metrics =
+        [
+            .. comparison.Metrics.Select(metric => metric with
+            {
+                ValuesByVariant = [.. metric.ValuesByVariant.Select(values => values.Take(rounds).ToArray())],
+            }),
+        ],
+        Order = [.. comparison.Order!.Take(rounds)],
+    };
+
+    private static void WriteLine(string line) => TestContext.Current.TestOutputHelper!.WriteLine(line);
+}

@@ -1,0 +1,83 @@
+using Load.Statistics.Estimation;
+using Load.Statistics.Verdicts;
+
+namespace Load.Tests.Inference;
+
+public sealed class ProcessStartsTests
+{
+    [Fact]
+    public void Estimate_KnownStarts_SeparatesVarianceOfStartsAndRounds()
+    {
+        // Each start has a variance of 2 between its rounds. The means 1, 4 and 7 have a variance of 9, of which the
+        // rounds explain 2 / 2 = 1.
+        var starts = new ProcessStarts([[0, 2], [3, 5], [6, 8]]);
+
+        starts.RoundVariance!.Value.ShouldBe(2, 1e-12);
+        starts.VarianceOfMeans!.Value.ShouldBe(9, 1e-12);
+        starts.StartVariance!.Value.ShouldBe(8, 1e-12);
+        starts.StartsShare!.Value.ShouldBe(8.0 / 9, 1e-12);
+        starts.Estimate.MeanLog.ShouldBe(4, 1e-12);
+        starts.Estimate.StandardError!.Value.ShouldBe(Math.Sqrt(3), 1e-12);
+        starts.Estimate.Freedom.ShouldBe(2);
+    }
+
+    [Fact]
+    public void GetPrediction_NewRun_IsWiderThanIntervalAndNarrowsWithItsRounds()
+    {
+        var starts = new ProcessStarts([[0.00, 0.02], [0.03, 0.05], [0.06, 0.08]]);
+
+        // Tables of Student's t give t(0.975, 2) = 4.302653. The variance of the means is 0.0009.
+        Math.Log(starts.GetPrediction(0.05)!.Value.Hi)
+            .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0009 * (1 + 1.0 / 3)), 1e-6);
+        Math.Log(starts.GetPrediction(0.05, rounds: 1000)!.Value.Hi)
+            .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0008 + 0.0002 / 1000 + 0.0003), 1e-6);
+        new ProcessStarts([[0.1, 0.2]]).GetPrediction(0.05).ShouldBeNull();
+    }
+
+    [Fact]
+    public void GetPrediction_NewStarts_HoldsTheirRatiosAsOftenAsStated()
+    {
+        var noise = new Noise(4, NoiseKind.Normal, 0);
+        var held = Enumerable.Range(0, 2000).Count(_ =>
+        {
+            var prediction = new ProcessStarts([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise, 20))])
+                .GetPrediction(0.05)!.Value;
+            var next = Math.Exp(CreateStart(noise, 20).Average());
+            return prediction.Lo <= next && next <= prediction.Hi;
+        });
+
+        held.ShouldBeInRange(1870, 1930);
+    }
+
+    [Fact]
+    public void Judge_EqualProcessesThatStartDifferently_FindsDifferenceInAtMost1Point5Percent()
+    {
+        var judge = new ComparisonJudge(new VerdictRule());
+        var noise = new Noise(6, NoiseKind.Normal, 0);
+        var (byStarts, byRounds) = (0, 0);
+        for (var i = 0; i < 1000; i++)
+        {
+            var values = Enumerable.Range(0, 3).Select(_ => Enumerable.Range(0, 5)
+                .SelectMany(_ => CreateStart(noise, 20)).Select(log => (double?)Math.Exp(log)).ToArray()).ToArray();
+            var comparison = new MeasuredComparison(
+                ["base", "equal", "base, again"], 0, 2, [new MetricValues("throughput", values)]);
+            byRounds += IsDifference(comparison) ? 1 : 0;
+            byStarts += IsDifference(comparison with { Starts = [.. Enumerable.Range(0, 100).Select(r => r / 20)] })
+                ? 1
+                : 0;
+        }
+
+        byStarts.ShouldBeLessThanOrEqualTo(15);
+        byRounds.ShouldBeGreaterThan(byStarts, "Rounds alone cannot see that starts differ.");
+
+        bool IsDifference(MeasuredComparison comparison) => judge.Judge(comparison).Ratios
+            .Any(ratio => ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower);
+    }
+
+    // Starts differ by 3 %, rounds by 5 %.
+    private static double[] CreateStart(Noise noise, int rounds)
+    {
+        var start = 0.03 * noise.NextNormal();
+        return [.. Enumerable.Range(0, rounds).Select(_ => start + 0.05 * noise.NextNormal())];
+    }
+}

@@ -1,0 +1,119 @@
+using Load.Statistics.Estimation;
+using Load.Statistics.Verdicts;
+
+namespace Load.Tests.Inference;
+
+public sealed class VerdictRuleTests
+{
+    private static readonly VerdictRule Rule = new();
+    private static readonly ComparisonJudge Judge = new(Rule);
+
+    [Theory]
+    [InlineData(1.05, 1.01, nameof(RatioVerdict.Higher))]
+    [InlineData(1.05, 1.06, nameof(RatioVerdict.CannotTell))]
+    [InlineData(0.95, 1.01, nameof(RatioVerdict.Lower))]
+    [InlineData(1.00, 1.01, nameof(RatioVerdict.Same))]
+    [InlineData(1.01, 1.005, nameof(RatioVerdict.Same))] // not 1, but too close to it to matter
+    [InlineData(1.01, 1.015, nameof(RatioVerdict.CannotTell))]
+    [InlineData(1.00, 1.03, nameof(RatioVerdict.CannotTell))]
+    [InlineData(0.51, 1.40, nameof(RatioVerdict.Lower))]
+    public void Decide_RatioAndFactorOfHalfWidth_FollowsTheInterval(double ratio, double half, string expected)
+    {
+        var error = Math.Log(half) / CriticalValue.Get(19, 0.01);
+
+        Rule.Decide(new LogRatioEstimate(Math.Log(ratio), error, 19, 20), 0.01).ToString().ShouldBe(expected);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void Judge_FewIdenticalRounds_IsNeverSame(int rounds)
+    {
+        var values = Enumerable.Repeat((double?)100, rounds).ToArray();
+        var comparison = new MeasuredComparison(["base", "other"], 0, null, [new("throughput", [values, values])]);
+
+        Judge.Judge(comparison).Ratios.ShouldHaveSingleItem().Verdict.ShouldBe(RatioVerdict.CannotTell);
+    }
+
+    [Fact]
+    public void Judge_TwoRounds_IsNeverSameAndFarSlowerIsNotEqual()
+    {
+        var noise = new Noise(2, NoiseKind.Normal, 0) { Deviation = 0.001 };
+        var verdicts = Enumerable.Range(0, 500)
+            .SelectMany(_ => Judge.Judge(noise.Compare(8, 2, Math.Log(0.02))).Ratios)
+            .Select(ratio => ratio.Verdict)
+            .ToHashSet();
+
+        verdicts.ShouldBeSubsetOf([RatioVerdict.CannotTell, RatioVerdict.Lower]);
+    }
+
+    [Fact]
+    public void Judge_EveryVerdict_FollowsFromThePrintedInterval()
+    {
+        var noise = new Noise(9, NoiseKind.Normal, 0);
+        var ratios = Enumerable.Range(-10, 21)
+            .SelectMany(effect => Judge.Judge(noise.Compare(4, 120, effect / 100.0)).Ratios)
+            .Where(ratio => ratio.Failures.Count == 0)
+            .ToArray();
+
+        ratios.ShouldContain(ratio => ratio.Verdict == RatioVerdict.Higher);
+        ratios.ShouldContain(ratio => ratio.Verdict == RatioVerdict.CannotTell);
+        foreach (var ratio in ratios)
+        {
+            var (low, high) = (ratio.Interval!.Value.Lo, ratio.Interval.Value.Hi);
+            var expected = low > 1 / 1.02 && high < 1.02 ? RatioVerdict.Same
+                : low > 1 ? RatioVerdict.Higher
+                : high < 1 ? RatioVerdict.Lower
+                : RatioVerdict.CannotTell;
+            ratio.Verdict.ShouldBe(expected, $"[{low}, {high}]");
+        }
+    }
+
+    [Fact]
+    public void Judge_MetricWithoutVerdicts_HasIntervalAndCostsNoLevel()
+    {
+        var comparison = new Noise(3, NoiseKind.Normal, 0).Compare(4, 30);
+        var p99 = comparison.Metrics[0] with { Name = "p99", HasVerdicts = false };
+
+        var judgement = Judge.Judge(comparison with { Metrics = [.. comparison.Metrics, p99] });
+
+        judgement.IntervalLevel.ShouldBe(0.01 / 8, 1e-12);
+        judgement.Find("v1", "p99")!.Verdict.ShouldBeNull();
+        judgement.Find("v1", "p99")!.Interval.ShouldBe(judgement.Find("v1", "throughput")!.Interval);
+        judgement.Controls.Select(control => control.Metric).ShouldBe(["throughput", "CPU"]);
+    }
+
+    [Fact]
+    public void Judge_VariantNeverMeasured_StillCountsInTheLevel()
+    {
+        double?[] values = [100, 101, 99, 100];
+        var comparison = new MeasuredComparison(
+            ["base", "one", "dead"], 0, null, [new("throughput", [values, values, [0, null, 0, null]])]);
+
+        var judgement = Judge.Judge(comparison);
+
+        judgement.IntervalLevel.ShouldBe(0.005, 1e-12);
+        judgement.Find("dead", "throughput").ShouldBeNull();
+    }
+
+    [Fact]
+    public void Group_DifferentPairs_GivesLargestGroupsWithoutThem()
+    {
+        TieGroups.Group([1, 2, 3, 4], []).ShouldBe([[1, 2, 3, 4]]);
+        TieGroups.Group([1, 2, 3, 4], [(1, 4)]).ShouldBe([[2, 3, 4], [1, 2, 3]]);
+        TieGroups.Group([1, 2, 3], [(1, 2), (1, 3)]).ShouldBe([[2, 3]]);
+        TieGroups.Group([1, 2, 3], [(1, 2), (1, 3), (2, 3)]).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void FindTies_OneVariantApart_GroupsTheOthers()
+    {
+        var noise = new Noise(8, NoiseKind.Normal, 0);
+        var values = new[] { 0, 0.3, 0.3, 0.6, 0 }.Select(effect => noise.GetValues(50, effect)).ToArray();
+        var comparison = new MeasuredComparison(
+            ["base", "a", "b", "c", "base, again"], 0, 4, [new("throughput", values)]);
+
+        Judge.FindTies(comparison)["throughput"].ShouldBe([[1, 2]]);
+    }
+}
