@@ -32,7 +32,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
     private async Task<int> SearchAsync(CapacityOptions options, CancellationToken interrupted)
     {
         if (!options.Output.CanBeWritten(context))
-            return ExitCode.Usage;
+            return ExitCode.UsageError;
         var requests = options.Scenario.Requests.CreateMix();
         FileLimit.Check(options.Load.Connections / options.Scenario.Client.Streams, requests.BaseUrls.Count);
         var description = RunDescription.Create(
@@ -41,7 +41,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             options.Load.Name,
             commandLine.Format(requests.Redactor),
             GetRepeat(options.Output, requests));
-        await using var session = new Session(
+        await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, options.Load.Connections, interrupted);
         var progress = new RunProgress();
         var runner = new CapacityTrialRunner(
@@ -49,22 +49,22 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             session.CreateContext(requests, options.Scenario),
             new UsageMeter(session.Scraper, options.Processes, context.Time),
             () => session.CreateMachineMeter(requests.BaseUrls, options.Processes),
-            context.OwnCpu,
+            context.GetOwnCpuTime,
             progress);
         var warmup = await runner.WarmUpAsync(options.Warmup, interrupted);
-        if (warmup.Counters.Replies == 0 && !interrupted.IsCancellationRequested)
+        if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
         {
-            Probe.ReportFailures(context.Error, requests, warmup);
+            TargetProbe.ReportFailures(context.Error, requests, warmup);
             return ExitCode.Unreachable;
         }
 
-        context.Screen.Line($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
+        context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
             + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
             + $"{options.Load.Connections} connections");
         var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
         var lines = new CapacityLines(search, options.Plan, progress);
         lines.PrintEachTrial(context.Screen);
-        await session.ShowAsync(lines.Draw, async stop =>
+        await session.RunWithProgressAsync(lines.Draw, async stop =>
         {
             await search.RunAsync(warmup.Goodput ?? 1, stop);
             return true;
@@ -76,13 +76,13 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         CapacityOptions options,
         RunDescription description,
         CapacitySearch search,
-        Session session,
+        MeasurementSession session,
         CancellationToken interrupted)
     {
         if (FindRepresentative(search) is not { } run)
         {
             await context.Error.WriteLineAsync("Stopped before the end of the first trial; nothing to report.");
-            return ExitCode.CutShort;
+            return ExitCode.Interrupted;
         }
 
         var requests = options.Scenario.Requests.CreateMix();

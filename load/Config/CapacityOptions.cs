@@ -31,7 +31,7 @@ internal sealed record CapacityOptions(
             IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
         };
         var limits = new LoadProfileReader(values, scenario.Requests.Seed).ReadLimits();
-        if (!values.Has(CapacityKeys.Slo))
+        if (!values.IsGiven(CapacityKeys.Slo))
         {
             values.Diagnostics.Add(
                 values.Location, "a capacity search needs objectives", "--slo 'p99 < 20ms, errors < 0.1%'");

@@ -68,19 +68,19 @@ internal sealed class OpenLoopExecutor(
         measurement.RecordArrival(arrival.Due);
         switch (queue.TryAcquire(arrival, out var connection))
         {
-            case Admission.Acquired:
-                _ = WorkAsync(connection!, arrival, queue);
+            case QueueDecision.Acquired:
+                _ = SendArrivalsAsync(connection!, arrival, queue);
                 break;
-            case Admission.Queued:
+            case QueueDecision.Queued:
                 measurement.RecordQueued(arrival.Due);
                 break;
-            case Admission.Dropped:
+            case QueueDecision.Dropped:
                 measurement.RecordDropped(arrival.Due);
                 break;
         }
     }
 
-    private static async Task WorkAsync(Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
+    private static async Task SendArrivalsAsync(Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
     {
         try
         {

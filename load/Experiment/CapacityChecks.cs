@@ -14,26 +14,26 @@ internal static class CapacityChecks
     /// <summary>Runs all validity checks of a capacity search.</summary>
     /// <param name="search">The search, which has ended.</param>
     /// <param name="connections">The number of connections.</param>
-    public static IReadOnlyList<Check> Evaluate(CapacitySearch search, int connections) =>
+    public static IReadOnlyList<ValidityCheck> Evaluate(CapacitySearch search, int connections) =>
         [CheckJudged(search), .. CheckConnections(search, connections), CheckInterval(search)];
 
-    private static Check CheckJudged(CapacitySearch search)
+    private static ValidityCheck CheckJudged(CapacitySearch search)
     {
         var unjudged = search.Trials.Where(trial => trial.Outcome == TrialOutcome.NotJudged).ToArray();
-        return new Check(
+        return new ValidityCheck(
             "judged",
             "Trials that were judged",
             $"{search.Trials.Count - unjudged.Length} of {search.Trials.Count}"
                 + (unjudged.Length > 0 ? $"; {string.Join("; ", unjudged[^1].Reasons)}" : ""),
             "the load tool is not the limit",
-            search.IsLimitedByTool ? CheckState.Fail : Check.NoteUnless(unjudged.Length == 0),
+            search.IsLimitedByTool ? CheckState.Fail : ValidityCheck.NoteUnless(unjudged.Length == 0),
             unjudged.Length == 0
                 ? null
                 : "the tool or other work on this machine may be why these did not hold: "
                     + "try another machine for the tool");
     }
 
-    private static IEnumerable<Check> CheckConnections(CapacitySearch search, int connections)
+    private static IEnumerable<ValidityCheck> CheckConnections(CapacitySearch search, int connections)
     {
         var judged = search.Trials.Where(trial => trial.Run is not null).OrderBy(trial => trial.Rate).ToArray();
         var slow = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Broke)?.Run!.Measurement.OpenLoop;
@@ -41,26 +41,26 @@ internal static class CapacityChecks
         if (slow is null || fast is null)
             yield break;
         var areLimit = slow.Queued > 0 && GetMedianService(slow) < MinSlowdown * GetMedianService(fast);
-        yield return new Check(
+        yield return new ValidityCheck(
             "connections",
             "The target, not the number of connections, is the limit",
             areLimit ? $"all {connections} connections were busy, and the target was as fast as before" : "yes",
             "yes",
-            Check.FailUnless(!areLimit),
+            ValidityCheck.FailUnless(!areLimit),
             areLimit ? $"try more connections: -c {4 * connections}" : null);
     }
 
     private static double GetMedianService(OpenLoopCounters counters) => counters.ServiceTime.GetValueAtQuantile(0.5);
 
-    private static Check CheckInterval(CapacitySearch search)
+    private static ValidityCheck CheckInterval(CapacitySearch search)
     {
         var halfWidth = search.Estimate is { } estimate ? Math.Sqrt(estimate.High / estimate.Low) - 1 : (double?)null;
-        return new Check(
+        return new ValidityCheck(
             "interval",
             "Half width of the 95 % interval",
             halfWidth is { } known ? $"{known * 100:0.0} %" : "no interval",
             $"{MaxHalfWidth * 100:0} %",
-            Check.NoteUnless(halfWidth <= MaxHalfWidth),
+            ValidityCheck.NoteUnless(halfWidth <= MaxHalfWidth),
             halfWidth <= MaxHalfWidth ? null : "try a longer search, such as --within 10m");
     }
 }

@@ -44,7 +44,7 @@ internal sealed class CapacityTrialRunner(
     {
         var profile = new ClosedLoopProfile(1, StopCondition.After(duration));
         var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(load.Name, ActiveStage.WarmUp, 0, measurement));
+        progress.StartStage(new ActiveStage(load.Name, ActiveStage.WarmupStageName, 0, measurement));
         await profile.SendAsync(context, measurement, WarmupIndex, stop);
         return measurement;
     }
@@ -123,7 +123,7 @@ internal sealed record CapacityLoad(
     /// <param name="trial">The number of the trial. Random arrivals differ from trial to trial.</param>
     public OpenLoopProfile CreateProfile(double rate, TimeSpan duration, int trial)
     {
-        Schedule schedule = new RampSchedule(rate, rate, duration);
+        RequestSchedule schedule = new RampSchedule(rate, rate, duration);
         if (IsPoisson)
             schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
         return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit);

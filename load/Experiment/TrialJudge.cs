@@ -84,7 +84,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
             yield return $"{delay.Label}: {delay.Value}";
         }
 
-        Check[] checks =
+        ValidityCheck[] checks =
         [
             RunChecks.CheckToolCpu(run.ToolCores, cores, run.Measurement.ElapsedSeconds),
             .. MachineChecks.CheckOtherCpu(run.Machine, limits.MaxOtherCpuShare),

@@ -17,13 +17,13 @@ internal static class BurstChecks
     /// <param name="bursts">The bursts of a run. The outcome is that of the worst one.</param>
     /// <param name="maxDelay">The largest median delay at which requests count as sent at once.</param>
     /// <returns>The check; nothing if there are no bursts.</returns>
-    public static IEnumerable<Check> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
+    public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
     {
         Delay[] delays = [.. bursts.Select(burst => new Delay(burst, maxDelay.TotalMilliseconds))];
         if (delays.Length == 0)
             yield break;
         var worst = delays.MaxBy(delay => (delay.State, delay.Ms))!;
-        yield return new Check(
+        yield return new ValidityCheck(
             "burst",
             "Requests of a burst sent at once, median delay",
             worst.Description,

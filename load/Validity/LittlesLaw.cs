@@ -18,7 +18,7 @@ internal static class LittlesLaw
     /// <returns>
     /// The check; nothing if there is no closed loop that lasted at least a second and had only complete responses.
     /// </returns>
-    public static IEnumerable<Check> Evaluate(IEnumerable<ClosedLoop> loops)
+    public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<ClosedLoop> loops)
     {
         var worst = loops
             .Where(loop => loop.Measurement.BusySeconds >= MinSeconds)
@@ -30,12 +30,12 @@ internal static class LittlesLaw
         if (worst is not [var (name, connections, inFlight), ..])
             yield break;
         var deviation = GetDeviation(inFlight, connections);
-        yield return new Check(
+        yield return new ValidityCheck(
             "littles-law",
             $"Little's law: throughput × mean latency equals connections{(worst.Length == 1 ? "" : $" ({name})")}",
             $"{FormatNumber(inFlight)} of {connections}, {deviation * 100:0.0} % off",
             $"{MaxDeviation * 100:0} %",
-            Check.NoteUnless(deviation < MaxDeviation),
+            ValidityCheck.NoteUnless(deviation < MaxDeviation),
             deviation < MaxDeviation
                 ? null
                 : inFlight < connections
@@ -48,8 +48,8 @@ internal static class LittlesLaw
     private static double? GetMeanInFlight(Measurement measurement)
     {
         var counters = measurement.Counters;
-        return counters.Replies > 0 && counters.Requests == counters.Replies
-            ? counters.Replies / measurement.BusySeconds * counters.Latency.Mean / 1e9
+        return counters.Responses > 0 && counters.Requests == counters.Responses
+            ? counters.Responses / measurement.BusySeconds * counters.Latency.Mean / 1e9
             : null;
     }
 

@@ -14,18 +14,18 @@ internal static class MachineChecks
     /// <param name="machine">The use of the machine during the measured time; null if it could not be read.</param>
     /// <param name="maxShare">The maximum share of the CPU time of all cores, from 0 to 1.</param>
     /// <returns>The check; nothing if the share is not known.</returns>
-    public static IEnumerable<Check> CheckOtherCpu(MachineUsage? machine, double maxShare)
+    public static IEnumerable<ValidityCheck> CheckOtherCpu(MachineUsage? machine, double maxShare)
     {
         if (machine is not { OtherShare: { } share, Seconds: >= MinSeconds })
             yield break;
         var names = machine.OtherProcesses.Select(other => $"{other.Name} {FormatShare(other.Share)}").ToArray();
         var isQuiet = share <= maxShare;
-        yield return new Check(
+        yield return new ValidityCheck(
             "other-cpu",
             "CPU of the machine that other processes used",
             FormatShare(share) + (isQuiet || names.Length == 0 ? "" : $", most by {string.Join(", ", names)}"),
             FormatShare(maxShare),
-            Check.FailUnless(isQuiet),
+            ValidityCheck.FailUnless(isQuiet),
             isQuiet
                 ? null
                 : "stop them, or name one that works for the target with --monitor; --max-other-cpu allows more");

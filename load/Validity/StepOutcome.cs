@@ -8,7 +8,7 @@ namespace Load.Validity;
 /// <param name="Checks">The checks of the step: requests sent as planned, schedule delay, errors.</param>
 /// <param name="Thresholds">The results of the thresholds that the user set, for the step alone.</param>
 internal sealed record StepOutcome(
-    double Rate, MeasuredPart Figures, IReadOnlyList<Check> Checks, IReadOnlyList<ThresholdResult> Thresholds)
+    double Rate, MeasuredPart Figures, IReadOnlyList<ValidityCheck> Checks, IReadOnlyList<ThresholdResult> Thresholds)
 {
     /// <summary>Whether the target kept up with the step: every check passed, and every threshold was met.</summary>
     public bool Held => Checks.All(check => check.State != CheckState.Fail) && Thresholds.All(one => one.Passed);
@@ -17,7 +17,7 @@ internal sealed record StepOutcome(
     /// The failed check of the load tool's own schedule delay; null if the tool kept its schedule. A step that did not
     /// hold then says nothing about the target.
     /// </summary>
-    public Check? ToolFault =>
+    public ValidityCheck? ToolFault =>
         Checks.FirstOrDefault(check => check is { Id: OpenLoopChecks.ScheduleDelayId, State: CheckState.Fail });
 
     /// <summary>The reasons why the step did not hold, as text; empty if it held.</summary>
@@ -39,7 +39,7 @@ internal sealed record StepOutcome(
             .Where(step => (step + 1) * intervals.IntervalLength.TotalSeconds <= measuredSeconds)
             .Select(step =>
             {
-                var (rate, figures) = (intervals.Rates[step]!.Value, intervals.GetStep(step));
+                var (rate, figures) = (intervals.PlannedRates[step]!.Value, intervals.GetStep(step));
                 return new StepOutcome(
                     rate,
                     figures,

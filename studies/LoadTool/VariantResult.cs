@@ -30,7 +30,8 @@ internal sealed record VariantResult
     /// The schedule delay of the requests in milliseconds: how late the load tool sent them. Null for a run without a
     /// schedule.
     /// </summary>
-    public LatencySummary? Lateness { get; init; }
+    [JsonPropertyName("lateness")]
+    public LatencySummary? ScheduleDelay { get; init; }
 
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 

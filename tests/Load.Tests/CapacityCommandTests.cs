@@ -21,7 +21,7 @@ public sealed class CapacityCommandTests : IDisposable
             server.Url, "--slo", "p90 < 150ms", "--within", "12s", "--warmup", "300ms", "--max-lateness", "1m");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.Valid);
         var capacity = result.Variants[0].Capacity.ShouldNotBeNull();
         capacity.Objectives.ShouldBe(["p90 < 150ms", "errors <= 0.1%"]);
@@ -42,8 +42,8 @@ public sealed class CapacityCommandTests : IDisposable
         var exit = await RunAsync(
             server.Url, "--slo", "max < 0ms", "--within", "10s", "--warmup", "100ms", "--max-lateness", "1m");
 
-        exit.ShouldBe(ExitCode.NotAsExpected, _tool.Output + _tool.Error);
-        var capacity = (await _tool.ResultAsync()).Variants[0].Capacity!;
+        exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Output + _tool.Error);
+        var capacity = (await _tool.ReadResultAsync()).Variants[0].Capacity!;
         (capacity.RatePerS, capacity.LoPerS).ShouldBe((null, null));
         capacity.HiPerS.ShouldBe(capacity.Trials.Min(trial => trial.RatePerS));
         _tool.Output.ShouldContain("no rate that was tried met the objectives");
@@ -64,8 +64,8 @@ public sealed class CapacityCommandTests : IDisposable
 
         await stop.CancelAsync();
 
-        (await running).ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
-        var result = await _tool.ResultAsync();
+        (await running).ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.CutShort);
         result.Variants[0].Capacity!.Trials.ShouldNotBeEmpty();
     }
@@ -81,7 +81,7 @@ public sealed class CapacityCommandTests : IDisposable
     {
         var exit = await RunAsync("http://127.0.0.1:1", options.Split(' ', StringSplitOptions.RemoveEmptyEntries));
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain(message);
     }
 

@@ -75,7 +75,7 @@ public sealed class MachineTests : IDisposable
             ]);
 
         exit.ShouldBe(expected, tool.Output);
-        var result = await tool.ResultAsync();
+        var result = await tool.ReadResultAsync();
         result.Machine!.OtherCpuShare!.Value.ShouldBe(0.5, 0.001);
         result.Machine.OtherProcesses.Keys.ShouldBe(["compiler"]);
         result.Machine.CpuPressureShare!.Value.ShouldBe(0.3, 0.001);

@@ -21,7 +21,7 @@ public sealed class StepTests : IDisposable
         var exit = await RunAsync(failFrom: 26, $"{Steps} {NoLatenessLimit} --pass errors=0");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Validity.Checks.Single(check => check.Id == "steps").Value.ShouldBe("1 of 2, up to 50.0/s");
         var run = result.Variants[0];
@@ -40,7 +40,7 @@ public sealed class StepTests : IDisposable
         var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} {NoLatenessLimit}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output);
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         run.LastHeld.ShouldBe(100);
         run.Steps!.Sum(step => step.Sent).ShouldBe(75);
     }
@@ -51,7 +51,7 @@ public sealed class StepTests : IDisposable
         var exit = await RunAsync(failFrom: 1, $"{Steps} {NoLatenessLimit}");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Variants[0].LastHeld.ShouldBeNull();
         result.Validity.Checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("errors");
     }
@@ -61,8 +61,8 @@ public sealed class StepTests : IDisposable
     {
         var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} {NoLatenessLimit} --pass max<0ms");
 
-        exit.ShouldBe(ExitCode.NotAsExpected, _tool.Output);
-        var result = await _tool.ResultAsync();
+        exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Output);
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Variants[0].Steps!.ShouldAllBe(step => !step.Held);
         _tool.Output.ShouldContain("no step");
@@ -74,7 +74,7 @@ public sealed class StepTests : IDisposable
         var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} --max-lateness 0s");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output);
-        var checks = (await _tool.ResultAsync()).Validity.Checks;
+        var checks = (await _tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
     }
 
@@ -88,7 +88,7 @@ public sealed class StepTests : IDisposable
         var exit = await RunAsync(failFrom: 51, $"-n 100 --warmup 0s {option}".TrimEnd());
 
         exit.ShouldBe(expected, _tool.Output);
-        (await _tool.ResultAsync()).Variants[0].Errors.ShouldBe(50);
+        (await _tool.ReadResultAsync()).Variants[0].Errors.ShouldBe(50);
     }
 
     [Fact]
@@ -111,7 +111,7 @@ public sealed class StepTests : IDisposable
         await _tool.InvokeAsync(
             ["run", "-u", server.Url, "--warmup", "0s", "--pass", "throughput > 1/s", .. load.Split(' ')]);
 
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         var run = result.Variants[0];
         var throughput = run.Throughput;
         run.MeasuredS!.Value.ShouldBeGreaterThanOrEqualTo(3);

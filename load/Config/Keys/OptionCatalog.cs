@@ -8,23 +8,23 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
-        RunKeys.Pass, RunKeys.IncludeFailures, .. RunKeys.Limits, RunKeys.Part, .. RunKeys.ForAnyCommand,
+        RunKeys.Thresholds, RunKeys.IncludeFailures, .. RunKeys.Limits, RunKeys.Part, .. RunKeys.CommonKeys,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All,
         LoadProfileKeys.Connections,
-        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
+        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.ThinkTime, RunKeys.Thresholds,
         RunKeys.IncludeFailures,
-        .. RunKeys.Limits, .. RunKeys.ForAnyCommand,
+        .. RunKeys.Limits, .. RunKeys.CommonKeys,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Capacity =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. CapacityKeys.All, LoadProfileKeys.Poisson,
         LoadProfileKeys.MaxBacklog, MonitorKeys.Monitor, MonitorKeys.Metric, RunKeys.Warmup, RunKeys.IncludeFailures,
-        .. RunKeys.Limits, .. RunKeys.ForAnyCommand,
+        .. RunKeys.Limits, .. RunKeys.CommonKeys,
     ];
 
     public static readonly IReadOnlyList<OptionKey> DryRun =
@@ -38,20 +38,20 @@ internal static class OptionCatalog
         [.. Run.Concat(Compare).Concat(Capacity).DistinctBy(key => key.Name)];
 
     /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
-    public static OptionKey? Find(string option) => All.Concat(OutputKeys.ForCompare).Concat(OutputKeys.ForRun)
+    public static OptionKey? Find(string option) => All.Concat(OutputKeys.CompareCommandKeys).Concat(OutputKeys.RunCommandKeys)
         .FirstOrDefault(key => key.Option == option || key.Alias == option);
 
     private static readonly (string Title, IEnumerable<OptionKey> Keys)[] Groups =
     [
         ("Request", RequestKeys.All),
         ("Load", LoadProfileKeys.All),
-        ("Comparison", [.. ComparisonKeys.All, OutputKeys.Against, OutputKeys.Force]),
+        ("Comparison", [.. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.Force]),
         ("Capacity", CapacityKeys.All),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
         ("Monitored processes", MonitorKeys.All),
-        ("Checks", [RunKeys.Pass, .. RunKeys.Limits]),
+        ("Checks", [RunKeys.Thresholds, .. RunKeys.Limits]),
         (Other, []),
-        ("Output", [.. OutputKeys.ForRun, OutputKeys.Headers, OutputKeys.Full]),
+        ("Output", [.. OutputKeys.RunCommandKeys, OutputKeys.Headers, OutputKeys.ShowFullBodies]),
     ];
 
     private const string Other = "Run";

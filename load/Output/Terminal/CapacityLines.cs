@@ -13,10 +13,10 @@ namespace Load.Output.Terminal;
 internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, RunProgress progress)
 {
     /// <summary>Prints a line at the end of each trial if the output is not an interactive terminal.</summary>
-    public void PrintEachTrial(Screen screen)
+    public void PrintEachTrial(TerminalScreen screen)
     {
         if (!screen.IsLive)
-            search.TrialEnded += trial => screen.Line(Format(search.Trials.Count, trial));
+            search.TrialEnded += trial => screen.PrintLine(Format(search.Trials.Count, trial));
     }
 
     /// <summary>Draws the current state of the search.</summary>
@@ -25,18 +25,18 @@ internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, Ru
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
         foreach (var (index, trial) in search.Trials.ToArray().Index().TakeLast(8))
-            console.Line(Format(index + 1, trial));
+            console.AddLine(Format(index + 1, trial));
         if (search.Estimate is { } estimate)
         {
-            console.Add("so far      ", ConsoleStyles.Dim).Line(
+            console.Add("so far      ", ConsoleStyles.Dimmed).AddLine(
                 $"{FormatNumber(estimate.Rate)}/s [{FormatNumber(estimate.Low)}, {FormatNumber(estimate.High)}]",
-                ConsoleStyles.Strong);
+                ConsoleStyles.Bold);
         }
 
         var remaining = Math.Max(0, (plan.Within - elapsed).TotalSeconds);
-        return console.Add($"{progress.Stage?.Name ?? ""}   ", ConsoleStyles.Strong)
-            .Line($"{FormatClock(elapsed.TotalSeconds)}, at most {FormatClock(remaining)} remaining")
-            .Line("Ctrl-C stops the search and keeps what is known.", ConsoleStyles.Dim);
+        return console.Add($"{progress.Stage?.Name ?? ""}   ", ConsoleStyles.Bold)
+            .AddLine($"{FormatClock(elapsed.TotalSeconds)}, at most {FormatClock(remaining)} remaining")
+            .AddLine("Ctrl-C stops the search and keeps what is known.", ConsoleStyles.Dimmed);
     }
 
     private static string Format(int number, CapacityTrial trial)

@@ -5,27 +5,27 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the last step of the arrival rate that held, and a table with a row for each step.</summary>
-internal sealed class StepsView(IReadOnlyList<StepResult> steps, FigureStyles styles, ConsoleView console)
+internal sealed class StepsView(IReadOnlyList<StepResult> steps, MeasuredValueStyles styles, ConsoleView console)
 {
     /// <summary>Draws the steps of a run.</summary>
     public void Draw()
     {
         var held = steps.TakeWhile(step => step.Held).LastOrDefault();
-        console.Add("  held          ", ConsoleStyles.Dim)
-            .Line(held is null ? "no step" : $"{FormatNumber(held.RatePerS)}/s, the last step that held", styles.Strong)
-            .Line()
-            .Line("      step/s    req/s      p50      p99      max   ms   errors  dropped", ConsoleStyles.Dim);
+        console.Add("  held          ", ConsoleStyles.Dimmed)
+            .AddLine(held is null ? "no step" : $"{FormatNumber(held.RatePerS)}/s, the last step that held", styles.Important)
+            .AddLine()
+            .AddLine("      step/s    req/s      p50      p99      max   ms   errors  dropped", ConsoleStyles.Dimmed);
         foreach (var step in steps)
         {
-            console.Add(step.Held ? "  ✓ " : "  ✗ ", step.Held ? ConsoleStyles.Good : ConsoleStyles.Bad)
-                .Add($"{FormatNumber(step.RatePerS),8}", styles.Strong)
-                .Add($"{FormatNumber(step.Rps),9}{FormatNumber(step.P50),9}{FormatNumber(step.P99),9}", styles.Plain)
-                .Add($"{FormatNumber(step.Max),9}{FormatCount(step.Errors),14}", styles.Plain)
-                .Line($"{FormatCount(step.Dropped),9}", styles.Plain);
+            console.Add(step.Held ? "  ✓ " : "  ✗ ", step.Held ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck)
+                .Add($"{FormatNumber(step.RatePerS),8}", styles.Important)
+                .Add($"{FormatNumber(step.Rps),9}{FormatNumber(step.P50),9}{FormatNumber(step.P99),9}", styles.Ordinary)
+                .Add($"{FormatNumber(step.Max),9}{FormatCount(step.Errors),14}", styles.Ordinary)
+                .AddLine($"{FormatCount(step.Dropped),9}", styles.Ordinary);
             foreach (var reason in step.Reasons)
-                console.Line($"             {reason}", ConsoleStyles.Dim);
+                console.AddLine($"             {reason}", ConsoleStyles.Dimmed);
         }
 
-        console.Line();
+        console.AddLine();
     }
 }

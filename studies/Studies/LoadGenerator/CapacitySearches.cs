@@ -45,17 +45,17 @@ internal sealed class CapacitySearches : StudyCommand
             var result = await SearchAsync(context, server, round);
             results.Add(result);
             table.Add(
-                $"{round}", Figures.Format(result.Rate), Figures.Format(result.Low), Figures.Format(result.High),
-                result.Deviation is { } deviation ? Figures.Format(deviation, "0.0 %") : Figures.None,
+                $"{round}", TableNumbers.Format(result.Rate), TableNumbers.Format(result.Low), TableNumbers.Format(result.High),
+                result.Deviation is { } deviation ? TableNumbers.Format(deviation, "0.0 %") : TableNumbers.NotMeasured,
                 $"{result.Trials}");
         }
 
         StudyFiles.Write(context.Folder, Name, results, table.ToString());
         var found = results.Count(result => Math.Abs(result.Deviation ?? 1) <= MaxDeviation);
-        var isEnough = new CheckList().Add(found >= LeastShare * results.Count,
-            $"{found} of {results.Count} searches found {Figures.Format(server.Capacity)} requests/s within 5 %; "
-            + $"{Figures.Format(Math.Ceiling(LeastShare * results.Count), "0")} wanted");
-        return isEnough ? ExitCode.Success : ExitCode.NotAsExpected;
+        var isEnough = new CheckReporter().Add(found >= LeastShare * results.Count,
+            $"{found} of {results.Count} searches found {TableNumbers.Format(server.Capacity)} requests/s within 5 %; "
+            + $"{TableNumbers.Format(Math.Ceiling(LeastShare * results.Count), "0")} wanted");
+        return isEnough ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
     // The server is part of this program, so the tool can see it. Other programs on the machine only make a search
@@ -66,13 +66,13 @@ internal sealed class CapacitySearches : StudyCommand
         {
             Options =
             [
-                ("--url", RequestUrls.Base(server.Address) + "/"), ("--slo", Objectives),
+                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--slo", Objectives),
                 ("--within", $"{context.Get(_seconds)}s"), ("--max-lateness", "20ms"), ("--max-other-cpu", "100%"),
                 ("--name", $"capacity-{round}"), ("--repeat-command", context.RepeatCommand),
             ],
             UserOptions = context.UserOptions,
         });
-        var capacity = run.HasFigures
+        var capacity = run.HasResult
             ? run.ReadResult().Run.Capacity
             : throw new StudyException($"The load tool exited with {run.Code}.");
         return new Result(

@@ -10,7 +10,7 @@ public sealed class TableTests
     [Fact]
     public void IngestionTable_Formatted_HasPublishedNextToMeasuredNumbers()
     {
-        var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
+        var (slow, fast) = (SampleResultFiles.ReadComparison().BaselineVariant, SampleResultFiles.ReadComparison().OtherVariant);
         var table = new IngestionTable([slow with { Name = IngestionTable.PerRequest }, fast with { Name =
             IngestionTable.Shared }]);
 
@@ -26,7 +26,7 @@ public sealed class TableTests
     [Fact]
     public void IngestionTable_SharedClientIsTooSlow_DoesNotPass()
     {
-        var (slow, fast) = (Results.ReadComparison().BaselineVariant, Results.ReadComparison().OtherVariant);
+        var (slow, fast) = (SampleResultFiles.ReadComparison().BaselineVariant, SampleResultFiles.ReadComparison().OtherVariant);
 
         new IngestionTable(
         [

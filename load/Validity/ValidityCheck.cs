@@ -1,0 +1,73 @@
+namespace Load.Validity;
+
+/// <summary>The outcome of a validity check.</summary>
+internal enum CheckState
+{
+    /// <summary>The checked condition holds.</summary>
+    Pass,
+
+    /// <summary>
+    /// The checked condition does not hold or could not be checked, but the measured values can still be quoted.
+    /// </summary>
+    Note,
+
+    /// <summary>The checked condition does not hold, so the measured values must not be quoted.</summary>
+    Fail,
+}
+
+/// <summary>A validity check: a condition under which the measured values of a run can be trusted.</summary>
+/// <param name="Id">The identifier of the check in the result file.</param>
+/// <param name="Label">The checked condition in words.</param>
+/// <param name="Value">The value that was found.</param>
+/// <param name="Limit">The value that is required.</param>
+/// <param name="State">The outcome of the check.</param>
+/// <param name="Cure">A suggestion for the user; null if there is nothing to suggest.</param>
+internal sealed record ValidityCheck(string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
+{
+    /// <summary>Gets the outcome of a check whose condition is required.</summary>
+    public static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
+
+    /// <summary>Gets the outcome of a check whose condition is only worth a note.</summary>
+    public static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
+}
+
+/// <summary>The validity of a run: whether its measured values can be trusted.</summary>
+/// <param name="State">The overall validity: valid, limited, invalid or cut-short.</param>
+/// <param name="Checks">The checks that determined the overall validity.</param>
+internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
+{
+    public const string Valid = "valid";
+
+    /// <summary>
+    /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a
+    /// difference smaller than <see cref="SmallestRatio"/>.
+    /// </summary>
+    public const string Limited = "limited";
+
+    public const string Invalid = "invalid";
+    public const string CutShort = "cut-short";
+
+    // A comparison whose baseline scatters by less against itself sees the differences that matter.
+    private const double NotableRatio = 1.1;
+
+    /// <summary>
+    /// The smallest ratio between two variants that a comparison could have seen: the half width of the 95 % interval
+    /// of the baseline against itself, as a factor. Null unless the comparison is limited by it.
+    /// </summary>
+    public double? SmallestRatio { get; init; }
+
+    /// <summary>Adds to a valid comparison how much its baseline scattered against itself, if that is much.</summary>
+    /// <param name="low">The lower end of the 95 % interval of the baseline's ratio to itself.</param>
+    /// <param name="high">The upper end of that interval.</param>
+    public RunValidity WithNoise(double low, double high)
+    {
+        var smallest = Math.Sqrt(high / low);
+        return State == Valid && smallest >= NotableRatio
+            ? this with { State = Limited, SmallestRatio = smallest }
+            : this;
+    }
+
+    /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
+    public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
+        new(checks.Any(check => check.State == CheckState.Fail) ? Invalid : Valid, checks);
+}
