@@ -85,7 +85,8 @@ public partial class Deserialization
     public async Task<object?> StjGeneratedBytes()
     {
         using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
-        return JsonSerializer.Deserialize(await content.ReadAsByteArrayAsync(), Generated.Default.CustomerAggregate);
+        return JsonSerializer.Deserialize(
+            await content.ReadAsByteArrayAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
 
     [Benchmark(Description = "System.Text.Json, stream, source-generated")]
@@ -93,7 +94,7 @@ public partial class Deserialization
     {
         using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
         return await JsonSerializer.DeserializeAsync(
-            await content.ReadAsStreamAsync(), Generated.Default.CustomerAggregate);
+            await content.ReadAsStreamAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
 
     [Benchmark(Description = "part: new formatters alone")]
@@ -113,5 +114,5 @@ public partial class Deserialization
 
     [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
     [JsonSerializable(typeof(CustomerAggregate))]
-    private sealed partial class Generated : JsonSerializerContext;
+    private sealed partial class CustomerJsonContext : JsonSerializerContext;
 }

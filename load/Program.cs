@@ -3,7 +3,7 @@ using Load.Terminal;
 
 // The .NET runtime reads the switch for inline completions when it creates the first socket, so the switch must be set
 // before any other code runs.
-InlineCompletions.Enable();
+InlineSocketCompletions.Enable();
 
-using var interrupt = new Interrupt();
+using var interrupt = new InterruptHandler();
 return await CommandLine.InvokeAsync(args, ToolContext.CreateForTerminal(), interrupt.Token);

@@ -1,5 +1,5 @@
 using Studies;
 using Studies.Commands;
 
-using var interrupt = new Interrupt();
+using var interrupt = new InterruptHandler();
 return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, interrupt.Token);

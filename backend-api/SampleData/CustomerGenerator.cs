@@ -9,7 +9,7 @@ internal sealed class CustomerGenerator(DeterministicFaker faker, DocumentSize s
 
     public Customer Generate(int id)
     {
-        var fake = faker.StartDocument("customer", id);
+        var fake = faker.ResetForDocument("customer", id);
         var customer = GenerateWithoutNotes(id, fake);
         var missing = size.GetMissingBytes(customer, fake.Random);
         return customer with { Notes = SentenceParts.Notes.Generate(missing, fake.Random) };
@@ -17,7 +17,7 @@ internal sealed class CustomerGenerator(DeterministicFaker faker, DocumentSize s
 
     private static Customer GenerateWithoutNotes(int id, Faker fake)
     {
-        var place = fake.PickRandom(Place.All);
+        var place = fake.PickRandom(SampleCity.All);
         var (first, last) = (fake.Name.FirstName(), fake.Name.LastName());
         var street = $"{fake.Random.Int(1, 240)} {fake.Address.StreetName()}";
         return new Customer(

@@ -15,7 +15,7 @@ internal sealed class DeterministicFaker(IOptions<DataOptions> options)
     private readonly Faker _faker = new("en");
 
     /// <summary>Returns the Faker, set to the start of the random sequence of the given document.</summary>
-    public Faker StartDocument(string kind, int id)
+    public Faker ResetForDocument(string kind, int id)
     {
         _faker.Random = new Randomizer(GetSeed($"{options.Value.Seed}/{kind}/{id}"));
         return _faker;
@@ -30,11 +30,11 @@ internal sealed class DeterministicFaker(IOptions<DataOptions> options)
 /// <summary>Generates dates that depend neither on the clock nor on the time zone, unlike the dates of Bogus.</summary>
 internal static class SampleDates
 {
-    private static readonly DateTimeOffset Today = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
+    private static readonly DateTimeOffset ReferenceDate = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
 
     public static DateTimeOffset GenerateRegistration(Randomizer random) =>
-        Today.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399));
+        ReferenceDate.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399));
 
     public static DateTimeOffset GenerateAfter(DateTimeOffset moment, Randomizer random) =>
-        moment.AddSeconds(random.Int(1, (int)(Today - moment).TotalSeconds));
+        moment.AddSeconds(random.Int(1, (int)(ReferenceDate - moment).TotalSeconds));
 }

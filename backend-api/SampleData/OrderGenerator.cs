@@ -10,7 +10,7 @@ internal sealed class OrderGenerator(DeterministicFaker faker, DocumentSize size
 
     public Order Generate(int id, Customer customer)
     {
-        var fake = faker.StartDocument("order", id);
+        var fake = faker.ResetForDocument("order", id);
         var order = GenerateWithoutDescriptions(id, customer, fake);
         var missing = size.GetMissingBytes(order, fake.Random);
         return order with { Items = AddDescriptions(order.Items, missing, fake.Random) };
@@ -24,7 +24,7 @@ internal sealed class OrderGenerator(DeterministicFaker faker, DocumentSize size
             id,
             customer.Id,
             PlacedAt: SampleDates.GenerateAfter(customer.RegisteredAt, fake.Random),
-            Place.GetCurrency(customer.Address.Country),
+            SampleCity.GetCurrency(customer.Address.Country),
             items,
             Total: items.Sum(item => item.Quantity * item.UnitPrice));
     }

@@ -41,13 +41,13 @@ internal static class SampleDataServiceCollectionExtensions
             .AddSingleton<OrderGenerator>()
             .AddSingleton<SampleDataGenerator>()
             .AddSingleton(provider => provider.GetRequiredService<SampleDataGenerator>().Generate())
-            .AddHostedService<StartupGeneration>();
+            .AddHostedService<StartupDataService>();
     }
 
     /// <summary>
     /// Generates the sample data before the server listens, so that the first request does not wait for the data.
     /// </summary>
-    private sealed class StartupGeneration(IServiceProvider services) : IHostedService
+    private sealed class StartupDataService(IServiceProvider services) : IHostedService
     {
         public Task StartAsync(CancellationToken cancellationToken)
         {

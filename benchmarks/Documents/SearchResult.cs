@@ -6,7 +6,7 @@ namespace Benchmarks.Documents;
 /// <summary>The answer to a search: a document with as many hits as are needed to reach a given size.</summary>
 internal sealed class SearchResult
 {
-    private static readonly JsonSerializerOptions Written = new(JsonSerializerOptions.Web)
+    private static readonly JsonSerializerOptions WriteOptions = new(JsonSerializerOptions.Web)
     {
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
@@ -16,7 +16,7 @@ internal sealed class SearchResult
 
     public int Total { get; set; }
 
-    public List<Hit> Hits { get; set; } = [];
+    public List<SearchHit> Hits { get; set; } = [];
 
     /// <summary>
     /// Creates a search result as JSON in UTF-8. It is larger than the given size by less than one hit.
@@ -32,12 +32,12 @@ internal sealed class SearchResult
         for (var size = GetSize(result); size < bytes; size += GetSize(result.Hits[^1]) + 1)
             result.Hits.Add(CreateHit(result.Hits.Count + 1, isText));
         result.Total = result.Hits.Count;
-        return JsonSerializer.SerializeToUtf8Bytes(result, Written);
+        return JsonSerializer.SerializeToUtf8Bytes(result, WriteOptions);
     }
 
-    private static int GetSize<T>(T part) => JsonSerializer.SerializeToUtf8Bytes(part, Written).Length;
+    private static int GetSize<T>(T part) => JsonSerializer.SerializeToUtf8Bytes(part, WriteOptions).Length;
 
-    private static Hit CreateHit(int id, bool isText) => new()
+    private static SearchHit CreateHit(int id, bool isText) => new()
     {
         Id = id,
         Title = Titles[id % Titles.Length],
@@ -63,7 +63,7 @@ internal sealed class SearchResult
 /// <summary>
 /// One hit of a search result. It has settable properties, like most classes into which documents are read.
 /// </summary>
-internal sealed class Hit
+internal sealed class SearchHit
 {
     public int Id { get; set; }
 

@@ -25,19 +25,19 @@ internal sealed class BackendCaller(
     /// </param>
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
     public Task<T> CallAsync<TState, T>(
-        CallingRequest request,
+        BackendCallContext request,
         BackendResource resource,
         TState state,
         Func<TState, CancellationToken, Task<T>> send) =>
         request.Resilience is ResilienceMode.None
-            ? AttemptAsync(request, resource, state, send, request.Aborted)
+            ? AttemptAsync(request, resource, state, send, request.RequestAborted)
             : pipelines.Get(resource).ExecuteAsync(
                 static (call, token) => new ValueTask<T>(
                     call.Caller.AttemptAsync(call.request, call.resource, call.state, call.send, token)),
-                (Caller: this, request, resource, state, send), request.Aborted).AsTask();
+                (Caller: this, request, resource, state, send), request.RequestAborted).AsTask();
 
     private async Task<T> AttemptAsync<TState, T>(
-        CallingRequest request,
+        BackendCallContext request,
         BackendResource resource,
         TState state,
         Func<TState, CancellationToken, Task<T>> send,
@@ -46,8 +46,8 @@ internal sealed class BackendCaller(
         request.CountAttempt();
         var started = time.GetTimestamp();
         var outcome = "fault";
-        TimeToFirstByteHandler.Observe(() =>
-            metrics.FirstByteReceived(request.Caller, resource.Operation, time.GetElapsedTime(started)));
+        TimeToFirstByteHandler.SetCallback(() =>
+            metrics.FirstByteReceived(request.CallerLabel, resource.Operation, time.GetElapsedTime(started)));
         // The attempt is limited with a token instead of HttpClient.Timeout, which does not cover a streamed response
         // body.
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -62,7 +62,7 @@ internal sealed class BackendCaller(
         {
             // When an attempt times out, Polly cancels the attempt's cancellation token and throws
             // TimeoutRejectedException.
-            outcome = request.Aborted.IsCancellationRequested ? "cancelled" : "timeout";
+            outcome = request.RequestAborted.IsCancellationRequested ? "cancelled" : "timeout";
             throw new OperationCanceledException(null, exception, cancellationToken);
         }
         catch (Exception exception) when (ClientExceptionMapper.Map(exception, resource) is { } mapped)
@@ -72,13 +72,13 @@ internal sealed class BackendCaller(
         }
         finally
         {
-            metrics.BackendCalled(request.Caller, resource.Operation, outcome, time.GetElapsedTime(started));
+            metrics.BackendCalled(request.CallerLabel, resource.Operation, outcome, time.GetElapsedTime(started));
         }
     }
 }
 
 /// <summary>An incoming request that makes calls to the back-end, and the number of attempts made so far.</summary>
-internal sealed class CallingRequest(string caller, string resilience, CancellationToken requestAborted)
+internal sealed class BackendCallContext(string caller, string resilience, CancellationToken requestAborted)
 {
     private int _attempts;
 
@@ -86,13 +86,13 @@ internal sealed class CallingRequest(string caller, string resilience, Cancellat
     /// The metrics label of the request's calls: the name of the strategy, or ingest-sync or ingest-async for a
     /// payload.
     /// </summary>
-    public string Caller { get; } = caller;
+    public string CallerLabel { get; } = caller;
 
     /// <summary>The value of the query flag <c>resilience</c> of the request.</summary>
     public string Resilience { get; } = resilience;
 
     /// <summary>Signals that the client of the incoming request disconnected.</summary>
-    public CancellationToken Aborted { get; } = requestAborted;
+    public CancellationToken RequestAborted { get; } = requestAborted;
 
     /// <summary>The number of attempts to call the back-end so far, including retries.</summary>
     public int Attempts => _attempts;

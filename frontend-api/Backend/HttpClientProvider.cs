@@ -75,7 +75,7 @@ internal static class ClientLifetime
     /// <summary>
     /// The metrics label for strategies that own their HTTP client. It is not a value of the query flag client.
     /// </summary>
-    public const string Own = "own";
+    public const string OwnClientLabel = "own";
 
     public static readonly ChoiceFlag Flag = new("client",
         "The lifetime of the HttpClient and its connections. Not for WebClient strategies, which own their client.",

@@ -21,7 +21,7 @@ internal sealed class WebClientProvider(
     /// the headers and to each part of the body separately, because a blocking HttpWebRequest has no limit for the
     /// whole response.
     /// </summary>
-    public T UseBlocking<T>(Func<WebClient, T> read)
+    public T RunBlockingRead<T>(Func<WebClient, T> read)
     {
         if (!_slots.Wait(_timeout))
             throw new TimeoutException($"No connection was available within {_timeout.TotalMilliseconds} ms.");
@@ -42,7 +42,7 @@ internal sealed class WebClientProvider(
     /// </summary>
     /// <param name="read">The delegate that reads from the back-end with the given WebClient.</param>
     /// <param name="cancellationToken">A token that cancels the wait for a connection, but not the read.</param>
-    public async Task<T> UseAsync<T>(Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
+    public async Task<T> RunReadAsync<T>(Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {
         var started = time.GetTimestamp();
         await _slots.WaitAsync(cancellationToken);

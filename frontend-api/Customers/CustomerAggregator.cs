@@ -14,7 +14,7 @@ internal sealed class CustomerAggregator(
         int id, CustomerFlags flags, CancellationToken requestAborted)
     {
         var started = time.GetTimestamp();
-        var request = new CallingRequest(flags.Strategy.Name, flags.Resilience, requestAborted);
+        var request = new BackendCallContext(flags.Strategy.Name, flags.Resilience, requestAborted);
         using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime);
 
         var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
@@ -38,7 +38,7 @@ internal sealed class CustomerAggregator(
     private static Task<Order[]> ReadInParallel(IReadOnlyList<int> ids, Func<int, Task<Order>> read, bool blocking) =>
         Task.WhenAll(ids.Select(id => blocking ? Task.Run(() => read(id)) : read(id)));
 
-    private Task<T> ReadAsync<T>(CallingRequest request, IStrategyReader reader, BackendResource resource)
+    private Task<T> ReadAsync<T>(BackendCallContext request, IStrategyReader reader, BackendResource resource)
         where T : class, IBackendDocument =>
         backend.CallAsync(request, resource, (reader, resource), static async (read, cancellationToken) =>
             await read.reader.ReadAsync<T>(read.resource.Path, cancellationToken) is { IsValid: true } document

@@ -37,7 +37,7 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
         if (!strategy.OwnsClient)
             return new(strategy, lifetime, fanOut, resilience);
         if (!binder.IsSet(ClientLifetime.Flag))
-            return new(strategy, ClientLifetime.Own, fanOut, resilience);
+            return new(strategy, ClientLifetime.OwnClientLabel, fanOut, resilience);
 
         binder.AddError(ClientLifetime.Flag, $"The strategy '{name}' owns its client. Leave out the flag 'client'.");
         return null;

@@ -8,7 +8,7 @@ namespace FrontendApi.Ingestion;
 /// <summary>Forwards payloads to the back-end, as the query flags of each request say.</summary>
 internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider clients)
 {
-    private static readonly MediaTypeHeaderValue Json = new("application/json");
+    private static readonly MediaTypeHeaderValue JsonMediaType = new("application/json");
 
     /// <summary>Forwards a payload, and returns once the back-end has accepted it.</summary>
     /// <exception cref="BackendException">
@@ -16,7 +16,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     /// </exception>
     public async Task ForwardAsync(Payload payload, IngestionFlags flags, CancellationToken requestAborted)
     {
-        var request = new CallingRequest(BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted);
+        var request = new BackendCallContext(BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted);
         var client = clients.Rent(flags.Lifetime);
         try
         {
@@ -32,10 +32,10 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     private static async Task<bool> PostAsync(
         HttpClient client, byte[] body, string mode, CancellationToken cancellationToken)
     {
-        using var content = new ByteArrayContent(body) { Headers = { ContentType = Json } };
+        using var content = new ByteArrayContent(body) { Headers = { ContentType = JsonMediaType } };
         var sending = client.PostAsync(BackendResource.Payload.Path, content, cancellationToken);
-        if (mode is BlockingMode.Sync)
-            Block(sending);
+        if (mode is BlockingMode.SyncMode)
+            WaitBlocking(sending);
         using var response = await sending;
 
         // The request method is checked too, because HttpClient turns a POST request into a GET request if it follows a
@@ -77,7 +77,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
         }
     }
 
-    private static void Block(Task<HttpResponseMessage> sending)
+    private static void WaitBlocking(Task<HttpResponseMessage> sending)
     {
         try
         {

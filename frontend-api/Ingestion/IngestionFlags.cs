@@ -28,13 +28,13 @@ internal static class BlockingMode
     /// <summary>
     /// Waits for the back-end with <c>.Result</c>, which blocks a thread, as the first program of Prodan, 2016, did.
     /// </summary>
-    public const string Sync = "sync";
+    public const string SyncMode = "sync";
 
     /// <summary>Awaits the call to the back-end, without blocking a thread.</summary>
-    public const string Async = "async";
+    public const string AsyncMode = "async";
 
     public static readonly ChoiceFlag Flag = new("mode",
-        "Whether a thread is blocked while a payload is forwarded to the back-end.", [Sync, Async], Async)
+        "Whether a thread is blocked while a payload is forwarded to the back-end.", [SyncMode, AsyncMode], AsyncMode)
     {
         ConfigurationKey = "Client:Mode",
     };
@@ -42,5 +42,5 @@ internal static class BlockingMode
     /// <summary>
     /// Returns the metrics label of the calls that forward a payload. Other calls have the name of a strategy as label.
     /// </summary>
-    public static string GetLabel(string mode) => mode is Sync ? "ingest-sync" : "ingest-async";
+    public static string GetLabel(string mode) => mode is SyncMode ? "ingest-sync" : "ingest-async";
 }

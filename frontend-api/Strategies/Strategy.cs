@@ -50,9 +50,9 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
 
     public override IStrategyReader OpenReader(
         HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
-        new Reader(strategy, httpClients, httpClients.Rent(clientLifetime));
+        new HttpClientReader(strategy, httpClients, httpClients.Rent(clientLifetime));
 
-    private sealed class Reader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
+    private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
         : IStrategyReader
     {
         public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) =>
@@ -73,14 +73,14 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
 
     public override IStrategyReader OpenReader(
         HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
-        new Reader(strategy, webClients, Blocking);
+        new WebClientReader(strategy, webClients, Blocking);
 
-    private sealed class Reader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)
+    private sealed class WebClientReader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)
         : IStrategyReader
     {
         public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) => blocking
-            ? clients.UseBlocking(client => strategy.ReadAsync<T>(client, path))
-            : clients.UseAsync(client => strategy.ReadAsync<T>(client, path), cancellationToken);
+            ? clients.RunBlockingRead(client => strategy.ReadAsync<T>(client, path))
+            : clients.RunReadAsync(client => strategy.ReadAsync<T>(client, path), cancellationToken);
 
         public void Dispose()
         {

@@ -8,16 +8,16 @@ internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
     // The action is stored in an AsyncLocal and not as an option of the request message, because strategies create the
     // request messages.
-    private static readonly AsyncLocal<Action?> Observer = new();
+    private static readonly AsyncLocal<Action?> FirstByteCallback = new();
 
     /// <summary>
     /// Sets the action to run when the headers of a response arrive, for all later calls of the current asynchronous
     /// method.
     /// </summary>
-    public static void Observe(Action firstByteReceived) => Observer.Value = firstByteReceived;
+    public static void SetCallback(Action firstByteReceived) => FirstByteCallback.Value = firstByteReceived;
 
     /// <summary>Reports that the headers of the current call have arrived.</summary>
-    public static void FirstByteReceived() => Observer.Value?.Invoke();
+    public static void FirstByteReceived() => FirstByteCallback.Value?.Invoke();
 
     protected override async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, CancellationToken cancellationToken)

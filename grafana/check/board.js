@@ -18,14 +18,14 @@ export function timesOf(from, to, scrape) {
 export async function variablesOf(board, prometheus, times) {
   const values = {};
   for (const { name, query } of board.templating.list) {
-    const [, selector, label] = /^label_values\((.*),\s*(\w+)\)$/.exec(fill(query.query, values, times));
+    const [, selector, label] = /^label_values\((.*),\s*(\w+)\)$/.exec(insertVariables(query.query, values, times));
     values[name] = await prometheus.labelValues(label, selector, times);
   }
   return values;
 }
 
 /** Inserts the values of the variables. An unknown variable remains, so that the query fails. */
-export function fill(text, values, times) {
+export function insertVariables(text, values, times) {
   return text.replace(/\$\{?(\w+)\}?/g, (all, name) => times.globals[name] ?? (name in values ? choice(values[name]) : all));
 }
 
@@ -34,7 +34,7 @@ const escape = value => value.replace(/[\\^$*+?.()|{}[\]/]/g, '\\\\$&');
 const choice = values => (typeof values === 'string' ? values : `(${values.map(escape).join('|')})`);
 
 /** A repeated panel, once for each value of its variable. */
-export function repeated(panel, values) {
+export function repeatPanel(panel, values) {
   return panel.repeat ? values[panel.repeat].map(value => ({ panel, values: { ...values, [panel.repeat]: value } })) : [{ panel, values }];
 }
 

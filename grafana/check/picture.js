@@ -14,7 +14,7 @@ const LEAST_INK = 15;
 const PAGE = `<!doctype html><meta charset="utf-8"><style>body { margin: 0; font-family: Inter, sans-serif }</style>
 <div id="root"></div><script>window.process = { env: {} }; window.grafanaBootData = { settings: { featureToggles: {} }, user: {} };</script>`;
 
-export class Studio {
+export class PanelRenderer {
   static async open() {
     const { outputFiles } = await build({
       entryPoints: [fileURLToPath(new URL('../viewer/main.jsx', import.meta.url))], outdir: 'out', write: false, bundle: true,
@@ -22,7 +22,7 @@ export class Studio {
       define: { 'process.env.NODE_ENV': '"production"', global: 'window' },
       loader: { '.svg': 'dataurl', '.woff': 'dataurl', '.ttf': 'dataurl', '.woff2': 'dataurl', '.png': 'dataurl' },
     });
-    const studio = new Studio();
+    const studio = new PanelRenderer();
     studio.script = outputFiles.find(({ path }) => path.endsWith('.js')).text;
     studio.style = outputFiles.find(({ path }) => path.endsWith('.css')).text;
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -34,7 +34,7 @@ export class Studio {
 
   /** @returns {Promise<string[]>} A line for each panel that shows nothing. */
   async draw(board, address, span, file) {
-    const found = await this.#show(undecorated(board), address, span);
+    const found = await this.#show(withoutDecorations(board), address, span);
     return file ? [...found, ...await this.#show(board, address, span, file)] : found;
   }
 
@@ -43,7 +43,7 @@ export class Studio {
     const failures = [];
     page.on('pageerror', failure => failures.push(`the page: ${failure.message}`));
     try {
-      await page.route(`${ORIGIN}/**`, route => answer(route, address));
+      await page.route(`${ORIGIN}/**`, route => answerRequest(route, address));
       await page.goto(ORIGIN);
       await page.addStyleTag({ content: this.style });
       await page.evaluate(given => { window.given = given; }, { board, address: ORIGIN, from, to, scrape });
@@ -63,14 +63,14 @@ export class Studio {
 }
 
 /** Removes what is drawn even if a plot has no line: thresholds and annotations. */
-function undecorated(board) {
+function withoutDecorations(board) {
   const copy = structuredClone(board);
   copy.annotations.list = [];
   for (const panel of copy.panels) delete panel.fieldConfig?.defaults.custom?.thresholdsStyle;
   return copy;
 }
 
-async function answer(route, address) {
+async function answerRequest(route, address) {
   const { pathname, search } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: PAGE });
   // Grafana's server, from which a page loads icons, does not run during the check. Each icon gets an empty picture.
@@ -88,12 +88,12 @@ function findings(leastInk) {
     const fault = panel.querySelector('[data-fault]')?.dataset.fault;
     const canvases = [...panel.querySelectorAll('canvas')];
     if (fault) found.push(`${panel.dataset.panel}: ${fault}`);
-    else if (canvases.length > 0 && canvases.every(canvas => inkOf(canvas) < leastInk)) found.push(`${panel.dataset.panel}: blank`);
+    else if (canvases.length > 0 && canvases.every(canvas => countInk(canvas) < leastInk)) found.push(`${panel.dataset.panel}: blank`);
     else if (canvases.length === 0 && panel.innerText.trim().length <= panel.dataset.panel.length) found.push(`${panel.dataset.panel}: empty`);
   }
   return found;
 
-  function inkOf(canvas) {
+  function countInk(canvas) {
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let ink = 0;
     for (let i = 0; i < data.length; i += 4) {

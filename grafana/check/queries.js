@@ -1,5 +1,5 @@
 // Runs every query of a dashboard against a Prometheus server, and describes what is wrong with it.
-import { fill, panelsOf, repeated, variablesOf } from './board.js';
+import { insertVariables, panelsOf, repeatPanel, variablesOf } from './board.js';
 
 /** @returns {Promise<string[]>} A line for each problem; none if all queries return numbers. */
 export async function queryFindings(board, prometheus, times) {
@@ -9,12 +9,12 @@ export async function queryFindings(board, prometheus, times) {
     if (list.length === 0) found.push(`variable ${name}: no values`);
   }
 
-  const queries = panelsOf(board).flatMap(panel => repeated(panel, values)).flatMap(({ panel, values: own }) =>
+  const queries = panelsOf(board).flatMap(panel => repeatPanel(panel, values)).flatMap(({ panel, values: own }) =>
     panel.targets.map(target => ({ where: `${panel.title} ${target.refId}`, own, ...target })));
   const annotations = board.annotations.list.map(annotation =>
     ({ where: `annotation ${annotation.name}`, own: values, ...annotation, legendFormat: annotation.titleFormat }));
   for (const { where, own, expr, legendFormat, instant } of [...queries, ...annotations]) {
-    found.push(...(await answerFindings(fill(expr, own, times), legendFormat, instant, prometheus, times))
+    found.push(...(await answerFindings(insertVariables(expr, own, times), legendFormat, instant, prometheus, times))
       .map(finding => `${where}: ${finding}`));
   }
   return found;

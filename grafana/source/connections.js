@@ -1,9 +1,9 @@
 import { dashboard } from './dashboard.js';
 import { lines, query, row } from './panels.js';
-import { of, quantile, rate, sum } from './promql.js';
+import { withLabels, quantile, rate, sum } from './promql.js';
 
-const opened = of('instance:http_client_connections_opened:rate20s');
-const calls = of('instance:http_client_requests:rate20s');
+const opened = withLabels('instance:http_client_connections_opened:rate20s');
+const calls = withLabels('instance:http_client_requests:rate20s');
 
 export const connections = dashboard({
   uid: 'connections',
@@ -13,7 +13,7 @@ export const connections = dashboard({
     row('The front-end’s clients', 8,
       lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '
         + 'active, the limit is near.', 'short',
-        [query(sum('instance, http_connection_state', of('http_client_open_connections')), '{{instance}} {{http_connection_state}}')]),
+        [query(sum('instance, http_connection_state', withLabels('http_client_open_connections')), '{{instance}} {{http_connection_state}}')]),
       lines('Opened per second', 8, 'Expect almost 0 after the warm-up. If it equals the request rate, a client is '
         + 'created for each request.', 'cps',
         [query(opened, '{{instance}}')]),
@@ -30,24 +30,24 @@ export const connections = dashboard({
           + `(${sum('instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{instance}}')], { log: true, dots: true }),
       lines('TIME_WAIT', 8, 'Closed connections that keep their port for a minute, in the whole network namespace '
         + '(Linux). At 28,000 connections to one address, no port is left.', 'short', [
-        query(`max by (job) (${of('tcp_time_wait_sockets')})`, '{{job}}')],
+        query(`max by (job) (${withLabels('tcp_time_wait_sockets')})`, '{{job}}')],
       { target: 28000 }),
     ),
     row('The servers', 8,
       lines('Open', 8, 'Connections from the load tool to the front-end, and from the front-end to the back-end.', 'short',
-        [query(sum('job, instance', of('kestrel_active_connections')), '{{job}} {{instance}}')]),
+        [query(sum('job, instance', withLabels('kestrel_active_connections')), '{{job}} {{instance}}')]),
       lines('Closed per second', 8, 'Connections that ended at the servers. If the front-end creates a client for each '
         + 'request, the back-end’s line rises.', 'cps',
         [query(sum('job', rate('kestrel_connection_duration_seconds_count')), '{{job}}')]),
       lines('Waiting to be accepted', 8, 'Expect 0. Above 0, the server has no free thread to accept connections.', 'short',
-        [query(sum('job, instance', of('kestrel_queued_connections')), '{{job}} {{instance}}')]),
+        [query(sum('job, instance', withLabels('kestrel_queued_connections')), '{{job}} {{instance}}')]),
     ),
     row('Failures', 8,
       lines('Failed calls', 12, 'By the error type that the client reports: a status, or a connection error.', 'cps',
         [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true }),
       lines('Circuit breaker', 12, '0: closed. 1: open, and no calls are sent. 2: half-open, and one call is tried. '
         + 'Only with resilience=standard.', 'short',
-        [query(of('backend_circuit_state'), '{{instance}}')], { target: 1, max: 3 }),
+        [query(withLabels('backend_circuit_state'), '{{instance}}')], { target: 1, max: 3 }),
     ),
   ],
 });

@@ -23,7 +23,7 @@ export function dashboard({ uid, title, description, rows, variables = [job, ins
     }],
     templating: { list: variables },
     annotations: { list: [stage('Measured', 'phase!="warm-up"', 'light-blue'), stage('Warm-up', 'phase="warm-up"', '#808080')] },
-    panels: flow(rows),
+    panels: layOutRows(rows),
   };
 }
 
@@ -57,7 +57,7 @@ export const strategy = variable('strategy',
   'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
   'The strategy with which the front-end reads from the back-end.');
 
-function flow(rows) {
+function layOutRows(rows) {
   const panels = [];
   let y = 0;
   let id = 1;

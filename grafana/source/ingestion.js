@@ -1,17 +1,17 @@
 import { dashboard, processesWith } from './dashboard.js';
 import { lines, number, query, row, table } from './panels.js';
-import { of, quantile, rate, requests, sum } from './promql.js';
+import { withLabels, quantile, rate, requests, sum } from './promql.js';
 
 const event = 'http_route="/ingest/event"';
 const front = 'job=~"frontend-.*"';
-const accepted = of('instance:ingest_accepted:rate20s', front);
-const opened = of('instance:http_client_connections_opened:rate20s');
-const cost = of('instance:ingest_cpu_seconds_per_item:rate20s');
+const accepted = withLabels('instance:ingest_accepted:rate20s', front);
+const opened = withLabels('instance:http_client_connections_opened:rate20s');
+const cost = withLabels('instance:ingest_cpu_seconds_per_item:rate20s');
 const parsed = sum('job', rate('ingest_payloads_parsed_total'));
 // The resident memory of a service, which has different metric names in .NET and in Go.
-const resident = `sum by (job) (${of('dotnet_process_memory_working_set_bytes')} or ${of('process_resident_memory_bytes')})`;
+const resident = `sum by (job) (${withLabels('dotnet_process_memory_working_set_bytes')} or ${withLabels('process_resident_memory_bytes')})`;
 const best = `max by (job) (max_over_time(${accepted}[$__range]))`;
-const usual = (by, metric) => `${by} by (job) (quantile_over_time(0.5, ${of(metric)}[$__range]))`;
+const usual = (by, metric) => `${by} by (job) (quantile_over_time(0.5, ${withLabels(metric)}[$__range]))`;
 
 export const ingestion = dashboard({
   uid: 'ingestion',
@@ -76,13 +76,13 @@ export const ingestion = dashboard({
     row('Connections to the back-end', 8,
       lines('Open', 8, 'Expect as many as there are concurrent calls. If there are thousands, each request opens its '
         + 'own.', 'short',
-        [query(sum('job', of('http_client_open_connections')), '{{job}}')]),
+        [query(sum('job', withLabels('http_client_open_connections')), '{{job}}')]),
       lines('Opened per second', 8, 'Expect almost 0 after the warm-up. If it equals the payload rate, a client is '
         + 'created for each payload, or the pool keeps too few connections.', 'cps',
         [query(sum('job', opened), '{{job}}')]),
       lines('TIME_WAIT', 8, 'Closed connections that keep their port for a minute, in the whole network namespace '
         + '(Linux). At 28,000 connections to one address, no port is left.', 'short',
-        [query(`max by (job) (${of('tcp_time_wait_sockets')})`, '{{job}}')], { target: 28000 }),
+        [query(`max by (job) (${withLabels('tcp_time_wait_sockets')})`, '{{job}}')], { target: 28000 }),
     ),
   ],
 });

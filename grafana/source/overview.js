@@ -1,6 +1,6 @@
 import { dashboard } from './dashboard.js';
 import { lines, number, query, row } from './panels.js';
-import { of, quantile, rate, requests, sent, sum } from './promql.js';
+import { withLabels, quantile, rate, requests, loadToolRequests, sum } from './promql.js';
 
 const served = sum('', rate(`${requests}_count`));
 const errors = 'http_response_status_code=~"5.."';
@@ -20,12 +20,12 @@ export const overview = dashboard({
         quantile(0.99, '', requests), { warn: 0.05, bad: 0.1 }),
       number('In flight', 4, 'Requests being processed. Expect the number of the load tool’s connections; more than '
         + 'that is a queue.', 'short',
-        sum('', of('http_server_active_requests')), { decimals: 0 }),
+        sum('', withLabels('http_server_active_requests')), { decimals: 0 }),
       number('CPU in use', 4, 'CPU of the busiest process, as a share of the cores that it may use. Above 85 %, '
         + 'latency rises.', 'percentunit',
-        `max(${of('instance:dotnet_process_cpu:ratio_rate20s')})`, { warn: 0.7, bad: 0.85, decimals: 0 }),
+        `max(${withLabels('instance:dotnet_process_cpu:ratio_rate20s')})`, { warn: 0.7, bad: 0.85, decimals: 0 }),
       number('Processes down', 4, 'Processes that Prometheus knows but cannot scrape. Expect 0.', 'short',
-        `count(${of('up')} == 0) or vector(0)`, { bad: 1, warn: 1, decimals: 0 }),
+        `count(${withLabels('up')} == 0) or vector(0)`, { bad: 1, warn: 1, decimals: 0 }),
     ),
     row('Rate, errors, duration', 8,
       lines('Request rate', 8, 'Both services should change together, with 2 to 4 back-end requests for each front-end '
@@ -42,7 +42,7 @@ export const overview = dashboard({
     row('Between the services', 8,
       lines('Sent by the load tool', 8, 'Requests as the load tool counts them. If there are fewer than planned, the '
         + 'target or the load tool is at its limit.', 'reqps',
-        [query(sent, '{{outcome}}')]),
+        [query(loadToolRequests, '{{outcome}}')]),
       lines('Responses by status', 8, '4xx: the caller made an error. 502: the back-end failed. 503: the circuit '
         + 'breaker is open. 504: the back-end was too slow.',
         'reqps', [query(sum('job, http_response_status_code', rate(`${requests}_count`)), '{{job}} {{http_response_status_code}}')]),
@@ -53,10 +53,10 @@ export const overview = dashboard({
     row('Resources', 8,
       lines('CPU', 8, 'Share of the cores that a process may use: 100 % is all of them. The dashed line is the alert’s '
         + 'limit of 85 %.', 'percentunit',
-        [query(of('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85, softMax: 1 }),
+        [query(withLabels('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85, softMax: 1 }),
       lines('Memory', 8, 'Working set. It rises with the load and then stays level. If it never stops rising, there is '
         + 'a leak.', 'bytes',
-        [query(of('dotnet_process_memory_working_set_bytes'), '{{job}} {{instance}}')]),
+        [query(withLabels('dotnet_process_memory_working_set_bytes'), '{{job}} {{instance}}')]),
       lines('Network', 8, 'Bytes per second through the sockets of the processes. The front-end receives what the '
         + 'back-end sends.', 'Bps',
         [query(sum('job, direction', rate('process_network_io_bytes_total')), '{{job}} {{direction}}')]),

@@ -41,7 +41,7 @@ export function number(title, width, description, unit, expr, { warn, bad, decim
 }
 
 /** One heat map for each value of a variable. Cells are shares from 0 to 1, so that all heat maps have the same color scale. */
-export function heat(title, width, description, expr, repeat) {
+export function heatMaps(title, width, description, expr, repeat) {
   return {
     ...panel('heatmap', title, width, description, [{ ...query(expr, '{{le}}'), format: 'heatmap' }], {
       defaults: { custom: { scaleDistribution: { type: 'linear' } } }, overrides: [],

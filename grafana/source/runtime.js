@@ -1,6 +1,6 @@
 import { dashboard } from './dashboard.js';
 import { lines, query, row } from './panels.js';
-import { of, rate, sum } from './promql.js';
+import { withLabels, rate, sum } from './promql.js';
 
 const who = '{{job}} {{instance}}';
 
@@ -21,25 +21,25 @@ export const runtime = dashboard({
         [query(rate('dotnet_gc_heap_total_allocated_bytes_total'), who)]),
       lines('Heap after the last collection', 8, 'By generation. If gen2 and loh only grow, something keeps references '
         + 'to old objects.', 'bytes',
-        [query(sum('job, gc_heap_generation', of('dotnet_gc_last_collection_heap_size_bytes')), '{{job}} {{gc_heap_generation}}')]),
+        [query(sum('job, gc_heap_generation', withLabels('dotnet_gc_last_collection_heap_size_bytes')), '{{job}} {{gc_heap_generation}}')]),
       lines('Committed and working set', 8, 'Memory that the garbage collector has committed, and the working set of '
         + 'the whole process.', 'bytes', [
-        query(sum('job', of('dotnet_gc_last_collection_memory_committed_size_bytes')), '{{job}} committed'),
-        query(sum('job', of('dotnet_process_memory_working_set_bytes')), '{{job}} working set')]),
+        query(sum('job', withLabels('dotnet_gc_last_collection_memory_committed_size_bytes')), '{{job}} committed'),
+        query(sum('job', withLabels('dotnet_process_memory_working_set_bytes')), '{{job}} working set')]),
       lines('Fragmentation', 8, 'Unused gaps as a share of the heap. It may be high after a burst, and should fall '
         + 'with the next full collection.', 'percentunit',
-        [query(`${sum('job, instance', of('dotnet_gc_last_collection_heap_fragmentation_size_bytes'))} / `
-          + `(${sum('job, instance', of('dotnet_gc_last_collection_heap_size_bytes'))} > 0)`, who)]),
+        [query(`${sum('job, instance', withLabels('dotnet_gc_last_collection_heap_fragmentation_size_bytes'))} / `
+          + `(${sum('job, instance', withLabels('dotnet_gc_last_collection_heap_size_bytes'))} > 0)`, who)]),
     ),
     row('Threads', 9,
       lines('Pool threads', 8, 'All threads of the pool, and the busy ones. If all are busy for seconds, something '
         + 'blocks them: the pool then adds one or two per second.', 'short', [
-        query(sum('job', of('dotnet_thread_pool_thread_count')), '{{job}} threads'), query(sum('job', of('thread_pool_threads_busy')), '{{job}} busy')]),
+        query(sum('job', withLabels('dotnet_thread_pool_thread_count')), '{{job}} threads'), query(sum('job', withLabels('thread_pool_threads_busy')), '{{job}} busy')]),
       lines('Pool queue', 8, 'Work items that wait for a thread. Short peaks are normal; anything longer adds latency.', 'short',
-        [query(of('dotnet_thread_pool_queue_length'), who)]),
+        [query(withLabels('dotnet_thread_pool_queue_length'), who)]),
       lines('Pool size, of its limit', 8, 'Threads as a share of the limit (Runtime:MaxThreads). At 100 %, the pool '
         + 'cannot grow, and only less blocking helps.', 'percentunit',
-        [query(`${of('dotnet_thread_pool_thread_count')} / on (job, instance) ${of('thread_pool_threads_max')}`, who)], { target: 1, log: true }),
+        [query(`${withLabels('dotnet_thread_pool_thread_count')} / on (job, instance) ${withLabels('thread_pool_threads_max')}`, who)], { target: 1, log: true }),
       lines('Work items', 8, 'Work items that the pool completed. Blocking strategies need fewer, but each of them '
         + 'occupies its thread for longer.', 'ops',
         [query(rate('dotnet_thread_pool_work_item_count_total'), who)]),
@@ -48,7 +48,7 @@ export const runtime = dashboard({
         [query(rate('dotnet_monitor_lock_contentions_total'), who)]),
       lines('Timers', 8, 'Active timers. One timeout per call in flight is normal. If the number only grows, there is '
         + 'a leak.', 'short',
-        [query(of('dotnet_timer_count'), who)]),
+        [query(withLabels('dotnet_timer_count'), who)]),
     ),
     row('Exceptions and compilation', 8,
       lines('Exceptions', 8, 'Thrown exceptions by type, including handled ones. Each costs 10 to 20 µs. If there is '

@@ -1,10 +1,10 @@
 import { dashboard, instance, job, strategy } from './dashboard.js';
-import { coloured, heat, lines, query, row, table } from './panels.js';
-import { of, quantile, rate, requests, sum } from './promql.js';
+import { coloured, heatMaps, lines, query, row, table } from './panels.js';
+import { withLabels, quantile, rate, requests, sum } from './promql.js';
 
 const one = 'strategy!="",strategy=~"$strategy"';
-const alone = name => of(`instance_strategy:${name}:rate4s`, 'strategy=~"$strategy"');
-const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${of(`${requests}_count`, one)}[${range}]))`;
+const alone = name => withLabels(`instance_strategy:${name}:rate4s`, 'strategy=~"$strategy"');
+const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${withLabels(`${requests}_count`, one)}[${range}]))`;
 // The usual cost of a strategy is the median over the time range, which ignores a cold start and moments without load.
 const usual = name => `avg by (strategy) (quantile_over_time(0.5, ${alone(name)}[$__range]))`;
 const WHILE_ALONE = 'Shown only while one strategy gets at least 95 % of a front-end’s requests, because a process '
@@ -34,7 +34,7 @@ export const strategies = dashboard({
         { name: 'p50', unit: 's', expr: quantile(0.5, 'strategy', requests, one, '$__range') },
         { name: 'p95', unit: 's', expr: quantile(0.95, 'strategy', requests, one, '$__range') },
         { name: 'p99', unit: 's', expr: quantile(0.99, 'strategy', requests, one, '$__range') },
-        { name: 'Requests', unit: 'short', decimals: 0, expr: `sum by (strategy) (increase(${of(`${requests}_count`, one)}[$__range]))` },
+        { name: 'Requests', unit: 'short', decimals: 0, expr: `sum by (strategy) (increase(${withLabels(`${requests}_count`, one)}[$__range]))` },
       ]),
     ),
     row('Over time', 9,
@@ -58,15 +58,15 @@ export const strategies = dashboard({
     ),
     row('Calls to the back-end', 8,
       lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures and retries.', 'short',
-        [query(of('instance:backend_calls:total'), '{{instance}}')]),
+        [query(withLabels('instance:backend_calls:total'), '{{instance}}')]),
       lines('Calls per second', 6, 'Expect two to four calls per request. If there are more, calls are retried.', 'cps',
-        [query(of('instance:backend_calls:rate20s'), '{{instance}}')]),
+        [query(withLabels('instance:backend_calls:rate20s'), '{{instance}}')]),
       lines('Average call', 6, 'Mean time from the start of the call to the parsed object. A single slow strategy '
         + 'raises it.', 's',
-        [query(of('instance:backend_call_duration_seconds:mean20s'), '{{instance}}')], { log: true }),
+        [query(withLabels('instance:backend_call_duration_seconds:mean20s'), '{{instance}}')], { log: true }),
       lines('Last call', 6, 'Duration of the latest call. It is one of thousands, so look at the range of the points '
         + 'and not at a single one.', 's',
-        [query(of('instance:backend_call_duration_seconds:last'), '{{instance}}')], { log: true, dots: true }),
+        [query(withLabels('instance:backend_call_duration_seconds:last'), '{{instance}}')], { log: true, dots: true }),
       lines('p95 to the first byte', 12, 'Time until the response headers arrive: the back-end’s processing and the '
         + 'wait for a connection.', 's',
         [query(quantile(0.95, 'strategy', 'backend_call_time_to_first_byte_seconds', one), '{{strategy}}')], { log: true, colours }),
@@ -75,10 +75,10 @@ export const strategies = dashboard({
         [query(quantile(0.95, 'strategy', 'backend_call_duration_seconds', one), '{{strategy}}')], { log: true, colours }),
     ),
     row('Distribution of latency', 6,
-      heat('$strategy', 8, 'Share of requests in each latency bucket over time, with the same color scale for all '
+      heatMaps('$strategy', 8, 'Share of requests in each latency bucket over time, with the same color scale for all '
         + 'strategies. One narrow bright band is good. A second band above it is a queue.',
-        `sum by (le) (rate(${of(`${requests}_bucket`, 'strategy="$strategy"')}[$__rate_interval])) / on () group_left () `
-        + `(sum (rate(${of(`${requests}_count`, 'strategy="$strategy"')}[$__rate_interval])) > 0)`, 'strategy'),
+        `sum by (le) (rate(${withLabels(`${requests}_bucket`, 'strategy="$strategy"')}[$__rate_interval])) / on () group_left () `
+        + `(sum (rate(${withLabels(`${requests}_count`, 'strategy="$strategy"')}[$__rate_interval])) > 0)`, 'strategy'),
     ),
   ],
 });

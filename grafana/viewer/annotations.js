@@ -1,16 +1,16 @@
 // Draws annotations without Grafana's code: the start of each stage of the load, with the name of the stage.
-import { fill, legendOf } from '../check/board.js';
+import { insertVariables, legendOf } from '../check/board.js';
 
 export async function annotationsOf(board, values, prometheus, times, theme) {
   const found = await Promise.all(board.annotations.list.map(async ({ expr, titleFormat, iconColor }) =>
-    (await prometheus.range(fill(expr, values, times), times)).flatMap(({ metric, values: points }) =>
-      stretches(points.map(([time]) => time), times.step).map(([from, to]) =>
+    (await prometheus.range(insertVariables(expr, values, times), times)).flatMap(({ metric, values: points }) =>
+      groupAdjacentTimes(points.map(([time]) => time), times.step).map(([from, to]) =>
         ({ from, to, text: legendOf(titleFormat, metric), colour: theme.visualization.getColorByName(iconColor) })))));
   return found.flat();
 }
 
 /** Groups times that have no gap between them. */
-function stretches(times, step) {
+function groupAdjacentTimes(times, step) {
   return times.reduce((all, time) => {
     if (all.length > 0 && time - all.at(-1)[1] <= step) all.at(-1)[1] = time;
     else all.push([time, time]);
@@ -18,12 +18,12 @@ function stretches(times, step) {
   }, []);
 }
 
-const drawn = new WeakSet();
+const drawnBuilders = new WeakSet();
 
 /** Adds a hook to the builder of a plot only once, because React calls this at every rendering. */
 export function drawAnnotations(builder, annotations) {
-  if (drawn.has(builder)) return;
-  drawn.add(builder);
+  if (drawnBuilders.has(builder)) return;
+  drawnBuilders.add(builder);
   builder.addHook('draw', plot => {
     const { ctx, bbox } = plot;
     ctx.save();

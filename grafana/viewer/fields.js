@@ -25,7 +25,7 @@ standardTransformersRegistry.setInit(() => [standardTransformers.mergeTransforme
   .map(transformation => ({ id: transformation.id, name: transformation.name, description: '', editor: () => null,
     transformation: async () => transformation })));
 
-export async function prepared(panel, frames, theme) {
+export async function prepareFields(panel, frames, theme) {
   const { defaults, overrides } = panel.fieldConfig;
   const transformed = panel.transformations ? await lastValueFrom(transformDataFrame(panel.transformations, frames)) : frames;
   // The first threshold step begins at -Infinity, which JSON cannot express: a dashboard file has null instead.

@@ -1,9 +1,9 @@
 // Converts responses of Prometheus to Grafana's data frames.
 import { FieldType, toDataFrame } from '@grafana/data';
-import { fill, legendOf } from '../check/board.js';
+import { insertVariables, legendOf } from '../check/board.js';
 
 export async function framesOf(target, values, prometheus, times) {
-  const expr = fill(target.expr, values, times);
+  const expr = insertVariables(target.expr, values, times);
   if (target.format === 'table') return [tableFrame(target.refId, await prometheus.instant(expr, times))];
   return (await prometheus.range(expr, times)).map(series => lineFrame(target, series, times));
 }

@@ -4,7 +4,7 @@ import { BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
 import { TableNG } from '@grafana/ui/unstable';
 import { Component, useEffect, useState } from 'react';
 import { drawAnnotations } from './annotations.js';
-import { prepared } from './fields.js';
+import { prepareFields } from './fields.js';
 import { framesOf } from './frames.js';
 import { Heatmap } from './heatmap.jsx';
 
@@ -25,7 +25,7 @@ export function Panel({ panel, title, values, box, prometheus, times, theme, ann
 
 async function read(panel, values, prometheus, times, theme) {
   const frames = await Promise.all(panel.targets.map(target => framesOf(target, values, prometheus, times)));
-  return prepared(panel, frames.flat(), theme);
+  return prepareFields(panel, frames.flat(), theme);
 }
 
 function draw(panel, view) {

@@ -70,7 +70,7 @@ internal static class CommandLine
         var count = parsed.Errors.Count + diagnostics.All.Count();
         await output.WriteLineAsync(
             $"{(count == 1 ? "1 error" : $"{count} errors")}. Nothing was sent. See {name} --help");
-        return ExitCode.Usage;
+        return ExitCode.UsageError;
     }
 
     private static async Task<int> ExecuteAsync(
@@ -83,12 +83,12 @@ internal static class CommandLine
         catch (UserErrorException e)
         {
             await context.Error.WriteLineAsync(e.Message);
-            return ExitCode.Usage;
+            return ExitCode.UsageError;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             await context.Error.WriteLineAsync($"cannot write: {e.Message}");
-            return ExitCode.CannotWrite;
+            return ExitCode.WriteError;
         }
     }
 }

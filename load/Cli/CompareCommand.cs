@@ -16,7 +16,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     OptionCatalog.Compare,
-    OutputKeys.ForCompare)
+    OutputKeys.CompareCommandKeys)
 {
     public override string Example =>
         "load compare -u http://127.0.0.1:5100/api/customer/1 \\\n"
@@ -42,13 +42,13 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
-            return ExitCode.Usage;
-        await using var session = new Session(
+            return ExitCode.UsageError;
+        await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
-        if (!await new Probe(session.Sender, context.Error, timeout).AllAnswerAsync(plan.Variants, interrupted))
-            return interrupted.IsCancellationRequested ? ExitCode.CutShort : ExitCode.Unreachable;
+        if (!await new TargetProbe(session.Sender, context.Error, timeout).ProbeAllAsync(plan.Variants, interrupted))
+            return interrupted.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Unreachable;
 
-        context.Screen.Line(Describe(plan));
+        context.Screen.PrintLine(Describe(plan));
         var progress = new ComparisonProgress();
         await session.ServeAsync(
             description.Name, progress, feed => new ComparisonReporter(feed, description, plan, progress, time));
@@ -58,18 +58,18 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             variant => session.CreateContext(variant.Requests, options.Scenario),
             session.Scraper,
             time,
-            context.OwnCpu,
+            context.GetOwnCpuTime,
             progress);
         RoundLines.PrintEachRound(context.Screen, plan, progress);
-        var rounds = await session.ShowAsync(
+        var rounds = await session.RunWithProgressAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (rounds.Count == 0)
         {
             await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");
-            return ExitCode.CutShort;
+            return ExitCode.Interrupted;
         }
 
-        var settled = await runner.CoolDownAsync(session.Stopping);
+        var settled = await runner.CoolDownAsync(session.StopToken);
         var targets = plan.Variants.Select(variant => (variant.Name, variant.Processes));
         var builder = new ComparisonResultBuilder(description, plan, progress.Warmups)
         {
@@ -78,7 +78,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         };
         var result = builder.Build(rounds, started, time.GetUtcNow());
         var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
-        await session.StayAsync();
+        await session.ServeUntilClosedAsync();
         return exitCode;
     }
 
@@ -89,7 +89,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
-            + $"{PartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+            + $"{RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total";
     }
 }

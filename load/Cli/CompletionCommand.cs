@@ -33,7 +33,7 @@ internal sealed class CompletionCommand : Command, IHasExample
     {
         _shell.AcceptOnlyFromAmong("bash", "zsh");
         Add(_shell);
-        SetAction(parsed => context.Screen.Line(parsed.GetValue(_shell) == "bash" ? Bash : Zsh));
+        SetAction(parsed => context.Screen.PrintLine(parsed.GetValue(_shell) == "bash" ? Bash : Zsh));
     }
 
     public string Example => "eval \"$(load completion bash)\"";
@@ -55,7 +55,7 @@ internal sealed class SuggestCommand : Command
         {
             var line = parsed.GetRequiredValue(_line);
             foreach (var item in root.Parse(line).GetCompletions(parsed.GetValue(_position)))
-                context.Screen.Line(item.Label);
+                context.Screen.PrintLine(item.Label);
         });
     }
 }

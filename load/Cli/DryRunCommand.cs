@@ -13,7 +13,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
     "Send one request of each kind to each URL, and show it with its response.",
     OptionCatalog.DryRun,
-    [OutputKeys.Headers, OutputKeys.Full])
+    [OutputKeys.Headers, OutputKeys.ShowFullBodies])
 {
     public override string Example =>
         "load dry-run -u http://127.0.0.1:5101/ingest/data \\\n"
@@ -40,7 +40,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
                 request, options, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
             view.DrawRequest(number + 1, indices.Length, requests.Kinds.Count > 1);
             asExpected += await SendAsync(sender, request, view, options.Scenario.Timeout, interrupted) ? 1 : 0;
-            context.Screen.Show(view.Content);
+            context.Screen.Print(view.Content);
         }
 
         var sent = indices.Length == 1 ? "1 request was" : $"{indices.Length} requests were";
@@ -48,11 +48,11 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         var repeat = requests.ParameterNames.Count > 0
             ? $" --seed {options.Scenario.Requests.Seed} repeats the values."
             : "";
-        context.Screen.Line("");
-        context.Screen.Line($"{sent} sent; {responses} as expected.{repeat}");
-        return interrupted.IsCancellationRequested ? ExitCode.CutShort
+        context.Screen.PrintLine("");
+        context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");
+        return interrupted.IsCancellationRequested ? ExitCode.Interrupted
             : asExpected == indices.Length ? ExitCode.Ok
-            : ExitCode.NotAsExpected;
+            : ExitCode.ExpectationNotMet;
     }
 
     /// <returns>True if the response met the expectations.</returns>

@@ -34,7 +34,7 @@ internal sealed class EarlierResult
     /// </param>
     public bool CanBeCompared(Result planned, TextWriter error)
     {
-        var reasons = BaselineComparison.GetRefusals(_path, _result, planned, _isForced);
+        var reasons = BaselineComparison.GetRejectionReasons(_path, _result, planned, _isForced);
         foreach (var reason in reasons)
             error.WriteLine(reason);
         return reasons.Count == 0;
@@ -42,5 +42,5 @@ internal sealed class EarlierResult
 
     /// <returns>The given result, to which the changes since the earlier result are added.</returns>
     public Result Compare(Result result) =>
-        result with { Against = BaselineComparison.Compare(_result, result) };
+        result with { ComparisonWithEarlier = BaselineComparison.Compare(_result, result) };
 }

@@ -14,7 +14,7 @@ internal static class ExitCode
     /// <summary>
     /// The exit code if a response was not as expected, or if a threshold (<c>--pass</c>) was not met.
     /// </summary>
-    public const int NotAsExpected = 2;
+    public const int ExpectationNotMet = 2;
 
     /// <summary>
     /// The exit code if the result is INVALID: the load tool or an error influenced the measured values, which must not
@@ -25,22 +25,22 @@ internal static class ExitCode
     /// <summary>
     /// The exit code if the command line or the scenario is wrong and no request was sent (EX_USAGE of sysexits.h).
     /// </summary>
-    public const int Usage = 64;
+    public const int UsageError = 64;
 
     /// <summary>
     /// The exit code if a file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).
     /// </summary>
-    public const int CannotWrite = 74;
+    public const int WriteError = 74;
 
     /// <summary>
     /// The exit code if the run was stopped by Ctrl-C. The values that were measured before the stop are reported.
     /// </summary>
-    public const int CutShort = 130;
+    public const int Interrupted = 130;
 
     public static int FromResult(Result result) => result.Validity.State switch
     {
         RunValidity.Invalid => Invalid,
-        RunValidity.CutShort => CutShort,
-        _ => result.Thresholds.All(threshold => threshold.Passed) ? Ok : NotAsExpected,
+        RunValidity.CutShort => Interrupted,
+        _ => result.Thresholds.All(threshold => threshold.Passed) ? Ok : ExpectationNotMet,
     };
 }

@@ -69,18 +69,18 @@ internal sealed class MergeCommand : Command, IHasExample
         var runs = new List<ResultFile>();
         foreach (var file in options.Files)
             runs.Add(new ResultFile(file, await ResultReader.ReadAsync(file, stop)));
-        var result = MergedRun.Create(runs, options.Name) with
+        var result = RunMerger.Create(runs, options.Name) with
         {
             Command = _commandLine.Format(Redactor.Default),
-            Repeat = options.Repeat,
+            RepeatCommand = options.RepeatCommand,
         };
         if (!_context.CanWriteTo(options.Folder))
-            return ExitCode.Usage;
+            return ExitCode.UsageError;
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
         return result.Validity.State == RunValidity.Valid ? ExitCode.Ok : ExitCode.Invalid;
     }
 
-    private sealed record MergeOptions(string[] Files, string Name, string Repeat, string Folder);
+    private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);
 }

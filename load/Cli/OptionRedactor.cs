@@ -14,7 +14,7 @@ internal sealed class OptionRedactor(Redactor redactor)
         _ when key.Name == RequestKeys.Body.Name => RedactBody(value),
         _ when key.Name == RequestKeys.Header.Name => RedactHeader(value),
         _ when key.Name == VariantKeys.Query.Name => redactor.RedactQuery(value),
-        _ when key.Name == ComparisonKeys.Vary.Name => RedactVary(value),
+        _ when key.Name == ComparisonKeys.Variations.Name => RedactVary(value),
         _ when key.Name == OutputKeys.Repeat.Name => CommandLineText.RedactCommand(value, redactor),
         ListKey list => RedactList(list, value),
         _ when value.StartsWith('/') => redactor.RedactUrl(value),

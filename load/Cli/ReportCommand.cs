@@ -48,11 +48,12 @@ internal sealed class ReportCommand : Command, IHasExample
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
         foreach (var path in paths)
-            await TryAsync(async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
+            await CollectErrorAsync(
+                async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
         var printer = new ResultPrinter(_context.Screen);
         foreach (var (path, result) in files)
         {
-            await TryAsync(
+            await CollectErrorAsync(
                 () =>
                 {
                     printer.PrintResult(result);
@@ -64,12 +65,12 @@ internal sealed class ReportCommand : Command, IHasExample
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySide.GetRefusals(files, isForced));
+            errors.AddRange(SideBySide.GetRejectionReasons(files, isForced));
         if (files.Count > 1 && errors.Count == 0)
-            await TryAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
+            await CollectErrorAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
         foreach (var error in errors)
             await _context.Error.WriteLineAsync(error);
-        return errors.Count == 0 ? ExitCode.Ok : ExitCode.Usage;
+        return errors.Count == 0 ? ExitCode.Ok : ExitCode.UsageError;
     }
 
     private async Task WriteSideBySideAsync(IReadOnlyList<(string Path, Result Result)> files)
@@ -77,7 +78,7 @@ internal sealed class ReportCommand : Command, IHasExample
         string[] sources = [.. files.Select(file => file.Path)];
         var path = SideBySide.GetPagePath(sources);
         await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. files.Select(file => file.Result)]), sources);
-        _context.Screen.Line($"  beside   {path}");
+        _context.Screen.PrintLine($"  beside   {path}");
     }
 
     // The command line parser takes an unknown option for one more result file.
@@ -88,7 +89,7 @@ internal sealed class ReportCommand : Command, IHasExample
     }
 
     // An error in one result file must not hide the errors in the next file.
-    private static async Task TryAsync(Func<Task> action, List<string> errors, string path)
+    private static async Task CollectErrorAsync(Func<Task> action, List<string> errors, string path)
     {
         try
         {

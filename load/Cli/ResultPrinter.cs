@@ -6,9 +6,9 @@ using Load.Terminal;
 namespace Load.Cli;
 
 /// <summary>Prints the result of a run or of a comparison.</summary>
-internal sealed class ResultPrinter(Screen screen)
+internal sealed class ResultPrinter(TerminalScreen screen)
 {
-    public void PrintResult(Result result) => screen.Show(result.Kind == RunResultBuilder.Kind
+    public void PrintResult(Result result) => screen.Print(result.Kind == RunResultBuilder.Kind
         ? new RunView(result, screen.CreateView()).Draw()
         : new ComparisonView(result, screen.CreateView(), screen.Width).Draw());
 
@@ -18,7 +18,7 @@ internal sealed class ResultPrinter(Screen screen)
     /// <param name="exitCode">The exit code of the run, or null if the result was only read from a file.</param>
     /// <param name="hgrm">The path of the file with the latency distribution, or null if there is none.</param>
     public void PrintFooter(Result result, string path, int? exitCode = null, string? hgrm = null) =>
-        screen.Show(result.Kind == RunResultBuilder.Kind
+        screen.Print(result.Kind == RunResultBuilder.Kind
             ? new RunFooter(result, screen.CreateView()).Draw(path, hgrm, exitCode ?? ExitCode.Ok)
             : new ComparisonFooter(result, screen.CreateView()).Draw(path, exitCode));
 }

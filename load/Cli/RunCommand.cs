@@ -17,7 +17,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
     OptionCatalog.Run,
-    OutputKeys.ForRun)
+    OutputKeys.RunCommandKeys)
 {
     public override string Example =>
         "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:9]}}}' \\\n"
@@ -35,7 +35,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
     private async Task<int> RunAsync(RunOptions options, CancellationToken interrupted)
     {
         if (!options.Output.CanBeWritten(context))
-            return ExitCode.Usage;
+            return ExitCode.UsageError;
         var requests = options.Scenario.Requests.CreateMix();
         FileLimit.Check(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
         var description = RunDescription.Create(
@@ -47,7 +47,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
         var progress = new RunProgress();
         await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
-        await using var session = new Session(
+        await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
         await session.ServeAsync(
             description.Name,
@@ -56,9 +56,10 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
-        if (await session.ShowAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop)) is { } warmup)
+        if (await session.RunWithProgressAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop))
+            is { } warmup)
         {
-            if (HasNoConnection(warmup, session.Stopping))
+            if (HasNoConnection(warmup, session.StopToken))
             {
                 ReportFailures(requests, warmup);
                 return ExitCode.Unreachable;
@@ -66,48 +67,48 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
 
             var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
-            context.Screen.Line($"warm-up {length}, {sent} requests, not counted");
+            context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
 
-        var result = await session.ShowAsync(view.Draw, stop => runner.MeasureAsync(log, stop));
+        var result = await session.RunWithProgressAsync(view.Draw, stop => runner.MeasureAsync(log, stop));
         result = result with
         {
-            CooledDown = await runner.CoolDownAsync(options.CoolDown, session.Stopping),
+            MetricsAfterCooldown = await runner.CoolDownAsync(options.CoolDown, session.StopToken),
             Target = await session.DescribeTargetsAsync([("", options.Processes)]),
         };
-        var judge = new RunJudge(options.Limits, options.Thresholds);
+        var judge = new RunEvaluator(options.Limits, options.Thresholds);
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
 
         // The request log is completed last, because an error, such as a full disk, must not prevent the result.
         if (log is not null)
             await log.CompleteAsync();
-        await session.StayAsync();
+        await session.ServeUntilClosedAsync();
         return exitCode;
     }
 
     private ScenarioRunner CreateRunner(
-        RunOptions options, string name, RequestMix requests, Session session, RunProgress progress) => new(
+        RunOptions options, string name, RequestMix requests, MeasurementSession session, RunProgress progress) => new(
         name,
         session.CreateContext(requests, options.Scenario),
         options.Stages,
         new UsageMeter(session.Scraper, options.Processes, context.Time),
-        context.OwnCpu,
+        context.GetOwnCpuTime,
         progress,
         () => new MetricsSampler(session.Scraper, options.Processes, context.Time));
 
     private async Task<int> ReportAsync(
-        RunResult result, RequestMix requests, RunResultBuilder builder, Session session)
+        RunResult result, RequestMix requests, RunResultBuilder builder, MeasurementSession session)
     {
         var counters = result.Measurement.Counters;
         if (counters.Requests == 0)
         {
             await context.Error.WriteLineAsync("Stopped before the first response. There is nothing to report.");
-            return ExitCode.CutShort;
+            return ExitCode.Interrupted;
         }
 
         var exitCode = await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
-        if (counters.Replies > 0 || session.Stopping.IsCancellationRequested)
+        if (counters.Responses > 0 || session.StopToken.IsCancellationRequested)
             return exitCode;
         ReportFailures(requests, result.Measurement);
         return ExitCode.Unreachable;
@@ -117,7 +118,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
     // at all, the failures are measured.
     private static bool HasNoConnection(Measurement warmup, CancellationToken stopping) =>
         !stopping.IsCancellationRequested
-        && warmup.Counters is { Requests: > 0, Replies: 0 } counters
+        && warmup.Counters is { Requests: > 0, Responses: 0 } counters
         && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection());
 
     private void ReportFailures(RequestMix requests, Measurement measurement)
@@ -128,7 +129,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         foreach (var (kind, messages) in measurement.Failures.GetAll())
         {
             context.Error.WriteLine($"{kind.GetName()}: {messages[0].Text}");
-            context.Error.WriteLine($"  {Probe.FormatAdvice(kind, uri)}");
+            context.Error.WriteLine($"  {TargetProbe.FormatAdvice(kind, uri)}");
         }
     }
 }

@@ -80,7 +80,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
             return null;
         var scenario = ParsedScenario.Create(file, GetOptions(parsed), _known, diagnostics);
         var action = Bind(scenario);
-        scenario.Values.CheckUnread();
+        scenario.Values.CheckUnparsedValues();
         return diagnostics.Count == 0 ? action : null;
     }
 
@@ -92,7 +92,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// Gets the command that the user gave for repeating the run, without secrets; null if there is none.
     /// </summary>
     protected static string? GetRepeat(OutputOptions output, RequestMix requests) =>
-        output.Repeat is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : null;
+        output.RepeatCommand is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : null;
 
     private Dictionary<string, ConfigNode> GetOptions(ParseResult parsed) => _options
         .Where(one => parsed.GetResult(one.Option) is { Implicit: false })

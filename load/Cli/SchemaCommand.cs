@@ -26,7 +26,7 @@ internal sealed class SchemaCommand : Command, IHasExample
     {
         _kind.AcceptOnlyFromAmong(Scenario, Result);
         Add(_kind);
-        SetAction(parsed => context.Screen.Line(
+        SetAction(parsed => context.Screen.PrintLine(
             (parsed.GetValue(_kind) == Result ? ResultSchema.Text : ScenarioSchema.Text).TrimEnd()));
     }
 

@@ -11,5 +11,5 @@ internal sealed record DryRunOptions(ScenarioOptions Scenario, bool HasHeaders, 
     public static DryRunOptions Read(ParsedScenario parsed) => new(
         ScenarioOptions.Read(parsed),
         parsed.Values.GetValue(OutputKeys.Headers),
-        parsed.Values.GetValue(OutputKeys.Full));
+        parsed.Values.GetValue(OutputKeys.ShowFullBodies));
 }

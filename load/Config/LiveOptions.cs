@@ -18,21 +18,21 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
         var url = values.GetValue(LiveKeys.Serve);
         if (url is null)
         {
-            foreach (var key in new OptionKey[] { LiveKeys.For, LiveKeys.Control }.Where(values.Has))
+            foreach (var key in new OptionKey[] { LiveKeys.ServeDuration, LiveKeys.AllowControl }.Where(values.IsGiven))
                 values.Diagnostics.Add(values.GetLocation(key), $"{key.Option} needs --serve", $"--serve {key.Option}");
             return null;
         }
 
         // The control token is sent in clear text, so anybody on the network path could use it.
-        var isControlled = values.GetValue(LiveKeys.Control);
+        var isControlled = values.GetValue(LiveKeys.AllowControl);
         if (isControlled && !ListeningAddress.IsLoopback(url))
         {
             values.Diagnostics.Add(
-                values.GetLocation(LiveKeys.Control),
+                values.GetLocation(LiveKeys.AllowControl),
                 $"--control needs a loopback address, but --serve has the address {url}",
                 $"--serve {LiveKeys.Serve.ImplicitValue}");
         }
 
-        return new LiveOptions(url, values.GetValue(LiveKeys.For)?.Value, isControlled);
+        return new LiveOptions(url, values.GetValue(LiveKeys.ServeDuration)?.Value, isControlled);
     }
 }

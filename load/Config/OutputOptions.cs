@@ -7,7 +7,7 @@ namespace Load.Config;
 /// <summary>The files and HTTP pages of a command, besides its output on the console.</summary>
 /// <param name="Folder">The folder into which the result files are written.</param>
 /// <param name="Summary">The path of a file to which the result is appended as Markdown, or null for none.</param>
-/// <param name="Repeat">
+/// <param name="RepeatCommand">
 /// The command that the report shows for repeating the run, or null to show the actual command line.
 /// </param>
 /// <param name="Hgrm">The path of the file for the latency distribution, or null for no such file.</param>
@@ -15,7 +15,13 @@ namespace Load.Config;
 /// <param name="Metrics">The address at which to serve the load tool's own metrics, or null to serve none.</param>
 /// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
-    string Folder, string? Summary, string? Repeat, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
+    string Folder,
+    string? Summary,
+    string? RepeatCommand,
+    string? Hgrm,
+    string? Log,
+    string? Metrics,
+    LiveOptions? Serve)
 {
     public static OutputOptions Read(OptionValues values) => new(
         values.GetValue(OutputKeys.Folder)!,

@@ -25,18 +25,18 @@ internal sealed record ParsedScenario(ScenarioFile? File, OptionValues Values)
         if (file is not null)
         {
             var inFile = OptionValues.Create(file.Root, OptionCatalog.All, diagnostics);
-            foreach (var key in OptionCatalog.All.Where(key => inFile.Has(key) && !IsReplaced(key, options)))
+            foreach (var key in OptionCatalog.All.Where(key => inFile.IsGiven(key) && !IsReplaced(key, options)))
                 nodes[key.Name] = inFile.GetNode(key)!;
         }
 
         var values = new OptionValues(nodes, known, file?.Root.Span, diagnostics);
-        Exclusions.Check(values);
+        MutuallyExclusiveKeys.Check(values);
         return new ParsedScenario(file, values);
     }
 
     private static bool IsReplaced(OptionKey key, IReadOnlyDictionary<string, ConfigNode> options)
     {
-        return IsOption(key) || Exclusions.Alternatives.Any(pair =>
+        return IsOption(key) || MutuallyExclusiveKeys.Alternatives.Any(pair =>
             (pair.Key == key && IsOption(pair.Other)) || (pair.Other == key && IsOption(pair.Key)));
 
         bool IsOption(OptionKey other) => options.ContainsKey(other.Name);

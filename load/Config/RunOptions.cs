@@ -47,10 +47,10 @@ internal sealed record RunOptions(
             scenario,
             profiles.ReadStages(),
             values.GetValue(RunKeys.Warmup)!.Value,
-            values.GetValue(MonitorKeys.Settle)!.Value,
+            values.GetValue(MonitorKeys.CoolDown)!.Value,
             new MonitorReader(values).Read([.. scenario.Requests.Kinds.Select(kind => kind.Parts)]),
             profiles.ReadLimits(),
-            values.GetValues(RunKeys.Pass),
+            values.GetValues(RunKeys.Thresholds),
             OutputOptions.Read(values));
     }
 }

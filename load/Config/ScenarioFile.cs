@@ -25,7 +25,7 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
             var root = YamlReader.ParseFile(path, Decode(bytes), diagnostics);
             if (root is { Entries: null })
             {
-                var error = NodeReader.CreateShapeError(root, ConfigNode.MappingShape, "url: http://localhost:5100");
+                var error = NodeReader.CreateWrongKindError(root, ConfigNode.MappingShape, "url: http://localhost:5100");
                 diagnostics.Add(root.Span, error);
                 return null;
             }

@@ -10,7 +10,7 @@ namespace Load.Config;
 /// <param name="Name">The name that the user gave to the run, or null for the default name.</param>
 /// <param name="Requests">The requests to send.</param>
 /// <param name="Timeout">The time limit for one request.</param>
-internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, RequestSet Requests, TimeSpan Timeout)
+internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, ScenarioRequests Requests, TimeSpan Timeout)
 {
     /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
     public bool IncludesFailures { get; init; }
@@ -26,7 +26,7 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Request
         return new ScenarioOptions(
             scenario.File,
             values.GetValue(RunKeys.Name),
-            new RequestSet(reader.ReadKinds(dataSource), dataSource, values.GetValue(RunKeys.Seed))
+            new ScenarioRequests(reader.ReadKinds(dataSource), dataSource, values.GetValue(RunKeys.Seed))
             {
                 Redactor = new Redactor(values.GetValues(RequestKeys.Redact)),
             },

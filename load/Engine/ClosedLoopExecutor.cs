@@ -13,14 +13,14 @@ internal sealed class ClosedLoopExecutor(
     public async Task SendAsync(ClosedLoopPacer pacer, Measurement measurement)
     {
         var workers = Enumerable.Range(0, connections)
-            .Select(_ => Task.Run(() => WorkAsync(pacer, measurement), CancellationToken.None));
+            .Select(_ => Task.Run(() => RunWorkerAsync(pacer, measurement), CancellationToken.None));
 
         // The task yields, because the last response may have been handled on a socket thread, which must not run the
         // code that follows.
         await Task.WhenAll(workers).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
     }
 
-    private async Task WorkAsync(ClosedLoopPacer pacer, Measurement measurement)
+    private async Task RunWorkerAsync(ClosedLoopPacer pacer, Measurement measurement)
     {
         using var connection = createConnection(measurement);
         try

@@ -54,7 +54,7 @@ internal sealed class ClosedLoopPacer(
 /// <param name="Duration">The duration of the load; null if the number of requests ends the load.</param>
 internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
 {
-    public static StopCondition After(long requests) => new(requests, null);
+    public static StopCondition AfterDuration(long requests) => new(requests, null);
 
     public static StopCondition After(TimeSpan duration) => new(null, duration);
 }

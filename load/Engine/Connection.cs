@@ -48,7 +48,7 @@ internal sealed class Connection : IDisposable
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
         var exchange = new Exchange(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
-        Reply reply;
+        CompletedResponse reply;
         try
         {
             reply = await _channel.SendAsync(
@@ -87,14 +87,14 @@ internal sealed class Connection : IDisposable
         _context.Sender.Return(_channel);
     }
 
-    private ValueTask RecordReplyAsync(Exchange exchange, Reply reply)
+    private ValueTask RecordReplyAsync(Exchange exchange, CompletedResponse reply)
     {
         var received = _context.Time.GetTimestamp();
 
         // The response is checked after the end timestamp was taken, so that the check does not count as latency.
         var planned = exchange.Planned;
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
-        _measurement.RecordReply(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
+        _measurement.RecordResponse(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
         _measurement.RecordTrace(_channel.Trace, exchange.Sent, received);
         return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
     }

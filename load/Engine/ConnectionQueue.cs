@@ -24,16 +24,16 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     /// </summary>
     /// <param name="arrival">The arrival to assign.</param>
     /// <param name="connection">The assigned connection, or the default value if none was free.</param>
-    public Admission TryAcquire(Arrival arrival, out T? connection)
+    public QueueDecision TryAcquire(Arrival arrival, out T? connection)
     {
         lock (_gate)
         {
             if (_free.TryPop(out connection))
-                return Admission.Acquired;
+                return QueueDecision.Acquired;
             if (_waiting.Count >= queueLimit)
-                return Admission.Dropped;
+                return QueueDecision.Dropped;
             _waiting.Enqueue(arrival);
-            return Admission.Queued;
+            return QueueDecision.Queued;
         }
     }
 
@@ -94,7 +94,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
 }
 
 /// <summary>The decision of the connection queue about an arrival.</summary>
-internal enum Admission
+internal enum QueueDecision
 {
     /// <summary>The arrival has a connection and is to be sent.</summary>
     Acquired,

@@ -56,19 +56,20 @@ internal sealed class OpenLoopExecutor(
         counters.CountArrival();
         switch (queue.TryAcquire(arrival, out var connection))
         {
-            case Admission.Acquired:
-                _ = WorkAsync(connection!, arrival, queue);
+            case QueueDecision.Acquired:
+                _ = SendArrivalsAsync(connection!, arrival, queue);
                 break;
-            case Admission.Queued:
+            case QueueDecision.Queued:
                 counters.CountQueued();
                 break;
-            case Admission.Dropped:
+            case QueueDecision.Dropped:
                 counters.CountDropped(1);
                 break;
         }
     }
 
-    private static async Task WorkAsync(Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
+    private static async Task SendArrivalsAsync(
+        Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
     {
         try
         {

@@ -12,7 +12,7 @@ namespace Load.Engine;
 /// <param name="sleep">The function that blocks the current thread for a given time.</param>
 /// <param name="stop">A token that ends the open loop early when it is cancelled.</param>
 internal sealed class OpenLoopPacer(
-    Schedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
+    RequestSchedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
 {
     // The longest time that the pacer sleeps before it checks for a stop. The time is so short that a low arrival rate
     // does not delay a stop.
@@ -20,9 +20,9 @@ internal sealed class OpenLoopPacer(
 
     /// <summary>Calls back for each arrival of the schedule, and completes after the last arrival.</summary>
     public Task RunAsync(Action<Arrival> onArrival) => Task.Factory.StartNew(
-        () => Run(onArrival), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        () => PaceArrivals(onArrival), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
-    private void Run(Action<Arrival> onArrival)
+    private void PaceArrivals(Action<Arrival> onArrival)
     {
         RealtimeThread.PrioritizeCurrentThread();
         var started = time.GetTimestamp();

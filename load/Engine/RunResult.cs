@@ -25,7 +25,7 @@ internal sealed record RunResult(
     DateTimeOffset Ended,
     ResourceUsage Usage,
     double ToolCores,
-    IReadOnlyList<Check> Checks,
+    IReadOnlyList<ValidityCheck> Checks,
     IReadOnlyList<ThresholdResult> Thresholds,
     bool IsCutShort,
     MetricsSampler? Sampler = null)
@@ -34,7 +34,7 @@ internal sealed record RunResult(
     /// The metrics of the monitored processes after the cool-down, keyed by process name; null if there was no
     /// cool-down.
     /// </summary>
-    public IReadOnlyDictionary<string, ProcessMetrics?>? CooledDown { get; init; }
+    public IReadOnlyDictionary<string, ProcessMetrics?>? MetricsAfterCooldown { get; init; }
 
     /// <summary>The runtime of the target in words; null if it was not monitored.</summary>
     public string? Target { get; init; }

@@ -36,7 +36,7 @@ internal sealed class ScenarioRunner(
             return null;
         var profile = stages[0].Profile.CreateWarmup(duration);
         var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(name, ActiveStage.WarmUp, 0, measurement));
+        progress.StartStage(new ActiveStage(name, ActiveStage.WarmupStageName, 0, measurement));
         await profile.SendAsync(context, measurement, WarmupIndex, stop);
         await meter.MeasureAsync(measurement);
         return measurement;
@@ -57,7 +57,7 @@ internal sealed class ScenarioRunner(
             var start = context.Time.GetUtcNow() - started;
             var measurement = stage.Profile.CreateMeasurement(measured);
             measurement.Intervals = intervals;
-            var label = stages.Count == 1 ? ActiveStage.Measure : stage.Name;
+            var label = stages.Count == 1 ? ActiveStage.MeasuredStageName : stage.Name;
             progress.StartStage(new ActiveStage(name, label, 1, measurement));
             await stage.Profile.SendAsync(measured, measurement, nextIndex, stop);
             nextIndex += measurement.OpenLoop?.Arrived ?? measurement.Counters.Requests;

@@ -18,9 +18,9 @@ internal static class ComparisonChecks
     /// <param name="plan">The plan of the comparison.</param>
     /// <param name="rounds">The measured values of all complete rounds.</param>
     /// <param name="cores">The number of cores of this machine.</param>
-    public static IReadOnlyList<Check> Evaluate(ExperimentPlan plan, CompleteRounds rounds, int cores) =>
+    public static IReadOnlyList<ValidityCheck> Evaluate(ExperimentPlan plan, CompleteRounds rounds, int cores) =>
     [
-        CheckSent(plan, rounds.Trials),
+        CheckSentShare(plan, rounds.Trials),
         RunChecks.CheckErrors(RequestCounters.Sum(rounds.Totals.Select(total => total.Counters))),
         .. RunChecks.CheckResent(rounds.Totals.Sum(total => total.Resent)),
         .. plan.Baseline.Processes
@@ -46,16 +46,16 @@ internal static class ComparisonChecks
             (variant.Name, rounds.GetTotal(index).OpenLoop ?? new OpenLoopCounters(0))),
     ];
 
-    private static Check CheckSent(ExperimentPlan plan, IReadOnlyList<Trial> trials)
+    private static ValidityCheck CheckSentShare(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
         var sent = trials.Count(trial => trial.Measurement.Successes > 0);
         var failed = trials.FirstOrDefault(trial => trial.Measurement.Successes == 0);
-        return new Check(
+        return new ValidityCheck(
             "sent",
             "Slices sent as planned",
             $"{sent} of {plan.TrialCount}" + (failed is null ? "" : $"; {DescribeFailure(plan, failed)}"),
             "all",
-            failed is not null ? CheckState.Fail : Check.NoteUnless(sent == plan.TrialCount));
+            failed is not null ? CheckState.Fail : ValidityCheck.NoteUnless(sent == plan.TrialCount));
     }
 
     private static string DescribeFailure(ExperimentPlan plan, Trial trial) =>
@@ -72,7 +72,7 @@ internal static class ComparisonChecks
 
     // A variant may compile at every call, which is part of its cost. Only if less is compiled in the second half of
     // the rounds than in the first was the warm-up too short.
-    private static IEnumerable<Check> CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
+    private static IEnumerable<ValidityCheck> CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
         if (JitActivity.Measure(trials).CpuShare is null)
             yield break;
@@ -88,16 +88,16 @@ internal static class ComparisonChecks
                 + $"then {variant.Late.MethodsPerReply * 1000:0.#}")
             .ToArray();
         var isWarm = falling.Length == 0;
-        yield return new Check(
+        yield return new ValidityCheck(
             "warm",
             "Methods that the target compiled per 1,000 requests",
             isWarm ? "steady, or too few to matter" : string.Join("; ", falling),
             "steady, or < 5 % of its CPU",
-            Check.NoteUnless(isWarm),
+            ValidityCheck.NoteUnless(isWarm),
             isWarm ? null : "try a longer warm-up: --warmup 15s");
     }
 
-    private static Check CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
+    private static ValidityCheck CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
         var goodputs = trials
             .Where(trial => plan.MeasuredVariants[trial.VariantIndex] == plan.Baseline)
@@ -106,24 +106,24 @@ internal static class ComparisonChecks
         var range = goodputs.Length > 0 ? goodputs.Max() - goodputs.Min() : 0;
         var drift = range > 0 ? range / Median.Calculate(goodputs) : 0;
         var isSteady = drift < MaxDrift;
-        return new Check(
+        return new ValidityCheck(
             "drift",
             "Drift of the baseline between rounds",
             $"{drift * 100:0.0} %",
             "< 10 %",
-            Check.NoteUnless(isSteady),
+            ValidityCheck.NoteUnless(isSteady),
             isSteady ? null : "ratios within a round cancel most of it");
     }
 
-    private static Check CheckRounds(int rounds)
+    private static ValidityCheck CheckRounds(int rounds)
     {
         var isEnough = rounds >= MinRounds;
-        return new Check(
+        return new ValidityCheck(
             "rounds",
             isEnough ? "Rounds" : "Fewer than 7 rounds",
             $"{rounds}",
             $"{MinRounds} or more",
-            Check.NoteUnless(isEnough),
+            ValidityCheck.NoteUnless(isEnough),
             isEnough ? null : "few rounds give wide intervals: try --rounds 7");
     }
 }

@@ -75,7 +75,7 @@ internal sealed class ComparisonRunner(
         var cpuBefore = getToolCpu();
         var context = createContext(variant);
         var measurement = _profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.Measure, round, measurement));
+        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.MeasuredStageName, round, measurement));
         await _profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
@@ -92,7 +92,7 @@ internal sealed class ComparisonRunner(
         var profile = plan.Profile.CreateWarmup(duration);
         var context = createContext(variant);
         var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.WarmUp, round, measurement));
+        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.WarmupStageName, round, measurement));
         if (duration > TimeSpan.Zero)
             await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(round), stop);
         return measurement;

@@ -12,7 +12,7 @@ internal sealed record TrialMeasurement
     public TrialMeasurement(Measurement measurement)
     {
         var counters = measurement.Counters;
-        (Requests, Replies) = (counters.Requests, counters.Replies);
+        (Requests, Replies) = (counters.Requests, counters.Responses);
         (Successes, Errors) = (counters.Successes, counters.Errors);
         Failures = counters.FormatFailures();
         (ElapsedSeconds, BusySeconds) = (measurement.ElapsedSeconds, measurement.BusySeconds);

@@ -23,7 +23,7 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     /// <param name="keepBody">Whether the buffer keeps the response body.</param>
     /// <param name="stop">Cancels the request, even while the response body is being read.</param>
     /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
-    public async Task<Reply> SendAsync(
+    public async Task<CompletedResponse> SendAsync(
         HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken stop)
     {
         var isHttp1 = Begin(request);
@@ -35,7 +35,7 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
                     ? _http1!.SendAsync(request, stop)
                     : _http2!.SendAsync(request, Trace, stop));
                 await using var body = await response.Content.ReadAsStreamAsync(stop);
-                return new Reply((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
+                return new CompletedResponse((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
             }
             catch (HttpRequestException) when (isHttp1 && _http1!.TakeUnsent())
             {

@@ -98,7 +98,7 @@ internal sealed record ProbeResult(HttpResponseMessage? Response, RequestFailure
 /// <summary>A response that was read to its end.</summary>
 /// <param name="Status">The HTTP status code of the response.</param>
 /// <param name="Bytes">The length of the response body in bytes.</param>
-internal readonly record struct Reply(int Status, long Bytes)
+internal readonly record struct CompletedResponse(int Status, long Bytes)
 {
     /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>
     public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.GetOutcome(Status, null);

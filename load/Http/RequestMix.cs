@@ -11,7 +11,7 @@ namespace Load.Http;
 /// <param name="Weight">The weight of this kind, relative to the weights of the other kinds.</param>
 /// <param name="Parts">The request as the user wrote it.</param>
 /// <param name="Expectations">The conditions that make a response a success.</param>
-internal sealed record RequestKind(string Name, int Weight, RequestParts Parts, ResponseExpectations Expectations);
+internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations);
 
 /// <summary>
 /// The requests of a run or of a variant: one for each request index. The same index and seed always give the same

@@ -34,7 +34,7 @@ internal sealed class TextTemplate
             from = match.Index + match.Length;
             try
             {
-                slots.Add(parameters.GetSlot(match.Groups["inside"].Value));
+                slots.Add(parameters.GetValueIndex(match.Groups["inside"].Value));
             }
             catch (FormatException e)
             {

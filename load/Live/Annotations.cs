@@ -19,7 +19,10 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
             if (_isClosed)
                 return false;
             _notes.Add((time.GetUtcNow(), text));
-            feed.Publish(LiveEvent.Mark, new MarkEvent(reporter.ElapsedSeconds, text), LiveJson.Default.MarkEvent);
+            feed.Publish(
+                LiveEvent.AnnotationType,
+                new AnnotationEvent(reporter.ElapsedSeconds, text),
+                LiveJson.Default.AnnotationEvent);
             return true;
         }
     }
@@ -29,14 +32,14 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
     /// The time from which the times in the result count. Notes that were added before that time, during the warm-up,
     /// get negative times.
     /// </param>
-    public IReadOnlyList<Mark> Close(DateTimeOffset started)
+    public IReadOnlyList<Annotation> Close(DateTimeOffset started)
     {
         lock (_gate)
         {
             _isClosed = true;
             return
             [
-                .. _notes.Select(note => new Mark(
+                .. _notes.Select(note => new Annotation(
                     SignificantDigits.RoundToFiveDigits((note.Time - started).TotalSeconds), note.Text)),
             ];
         }

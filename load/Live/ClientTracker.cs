@@ -28,7 +28,7 @@ internal sealed class ClientTracker(TimeProvider time)
     }
 
     /// <summary>Waits until a live page connects, but not longer than a time limit.</summary>
-    public async Task WaitForFirstAsync(TimeSpan limit, CancellationToken stop) => await FirstConnected
+    public async Task WaitForFirstConnectAsync(TimeSpan limit, CancellationToken stop) => await FirstConnected
         .WaitAsync(limit, time, stop)
         .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
@@ -36,7 +36,7 @@ internal sealed class ClientTracker(TimeProvider time)
     /// <param name="limit">The longest time to wait.</param>
     /// <param name="gracePeriod">How long a page still counts as connected after it has disconnected.</param>
     /// <param name="stop">A token that ends the wait when it is cancelled.</param>
-    public async Task WaitForNoneAsync(TimeSpan limit, TimeSpan gracePeriod, CancellationToken stop)
+    public async Task WaitForAllDisconnectedAsync(TimeSpan limit, TimeSpan gracePeriod, CancellationToken stop)
     {
         var started = time.GetTimestamp();
         while (!stop.IsCancellationRequested && time.GetElapsedTime(started) < limit && IsAnyConnected(gracePeriod))
@@ -44,7 +44,7 @@ internal sealed class ClientTracker(TimeProvider time)
     }
 
     /// <summary>Records that a live page has connected.</summary>
-    public void Add()
+    public void RecordConnect()
     {
         lock (_gate)
             PeakCount = Math.Max(PeakCount, ++_count);
@@ -52,7 +52,7 @@ internal sealed class ClientTracker(TimeProvider time)
     }
 
     /// <summary>Records that a live page has disconnected.</summary>
-    public void Remove()
+    public void RecordDisconnect()
     {
         lock (_gate)
             (_count, _lastRemoved) = (_count - 1, time.GetTimestamp());

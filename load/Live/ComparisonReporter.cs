@@ -56,9 +56,9 @@ internal sealed class ComparisonReporter(
     /// <summary>
     /// Publishes the final results of the variants. If the result is invalid, the verdicts are withheld.
     /// </summary>
-    public override void PublishResult(Result result) => PublishStandings(result.Variants
+    public override void PublishResult(Result result) => PublishInterimResults(result.Variants
         .OrderByDescending(variant => variant.Throughput.Median)
-        .Select(variant => new StandingRow(
+        .Select(variant => new InterimResultRow(
             variant.Name,
             variant.Rounds.Count,
             variant.Throughput.Median,
@@ -67,7 +67,7 @@ internal sealed class ComparisonReporter(
             variant.Ratio?.Hi,
             variant.Ratio?.Verdict ?? (variant.Name == result.Baseline ? VerdictLabels.Baseline : ""))));
 
-    protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp)
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
         var index = plan.MeasuredVariants.Index().First(variant => variant.Item.Name == stage.Variant).Index;
         var position = stage.Round == 0 ? index : Array.IndexOf(plan.TrialOrder[stage.Round - 1], index);
@@ -75,9 +75,9 @@ internal sealed class ComparisonReporter(
         var processes = plan.MeasuredVariants[index].Processes;
         return (
             new CurrentStage(stage, startTimestamp, name, _measuredSeconds[index], processes),
-            new PhaseEvent(
+            new PhaseStartedEvent(
                 ElapsedSeconds,
-                stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
+                stage.IsMeasured ? PhaseStartedEvent.MeasuredKind : PhaseStartedEvent.WarmupKind,
                 stage.Round,
                 position + 1,
                 name,
@@ -93,8 +93,8 @@ internal sealed class ComparisonReporter(
         var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / measurement.ElapsedSeconds));
         cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
         Feed.Publish(
-            LiveEvent.Trial,
-            new TrialEvent(
+            LiveEvent.TrialType,
+            new TrialEndedEvent(
                 ElapsedSeconds,
                 GetVariantName(trial.VariantIndex),
                 trial.VariantIndex == plan.BaselineReplicateIndex,
@@ -109,8 +109,8 @@ internal sealed class ComparisonReporter(
                 cores,
                 SelectByProcess(usage, used => used.PoolThreads),
                 SelectByProcess(usage, used => used.PoolQueue)),
-            LiveJson.Default.TrialEvent);
-        PublishStandings(Standing.Create(plan, progress.Trials).Select(standing => new StandingRow(
+            LiveJson.Default.TrialEndedEvent);
+        PublishInterimResults(InterimResult.Create(plan, progress.Trials).Select(standing => new InterimResultRow(
             standing.Variant.Name,
             standing.Rounds,
             RoundToFiveDigits(standing.Median),
@@ -120,14 +120,15 @@ internal sealed class ComparisonReporter(
             standing.Verdict)));
     }
 
-    private void PublishStandings(IEnumerable<StandingRow> rows) =>
-        Feed.Publish(LiveEvent.Standing, new StandingEvent([.. rows]), LiveJson.Default.StandingEvent);
+    private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
+        Feed.Publish(
+            LiveEvent.InterimResultsType, new InterimResultsEvent([.. rows]), LiveJson.Default.InterimResultsEvent);
 
     // The checks are evaluated only once in a round, because only a complete round counts.
     private void PublishValidity()
     {
         var checks = ComparisonChecks.Evaluate(plan, progress.Rounds, Environment.ProcessorCount);
-        Feed.Publish(LiveEvent.Validity, RunValidity.From(checks), LiveJson.Default.RunValidity);
+        Feed.Publish(LiveEvent.ValidityType, RunValidity.FromChecks(checks), LiveJson.Default.RunValidity);
     }
 
     // The second trial of the baseline in a round counts as a trial of the baseline, not of another variant.

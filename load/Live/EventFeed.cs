@@ -37,9 +37,9 @@ internal sealed class EventFeed(long firstId)
             _recent.Enqueue(published);
             if (_recent.Count > Capacity)
                 _recent.Dequeue();
-            if (type is LiveEvent.Trial or LiveEvent.Mark)
+            if (type is LiveEvent.TrialType or LiveEvent.AnnotationType)
                 _permanent.Add(published);
-            else if (type is not LiveEvent.Tick)
+            else if (type is not LiveEvent.LoadStateType)
                 _latestByType[type] = published;
             Signal();
         }

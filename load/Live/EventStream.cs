@@ -21,14 +21,14 @@ internal sealed class EventStream(
 {
     // The comment line of the keep-alive message keeps proxies from closing an idle connection. Live pages see only the
     // keep-alive event.
-    private static readonly string KeepAlive = $": still here\n{LiveEvent.Format(LiveEvent.KeepAlive, "{}")}";
+    private static readonly string KeepAliveText = $": still here\n{LiveEvent.Format(LiveEvent.KeepAliveType, "{}")}";
 
     /// <summary>Sends live events until the feed ends or the page is closed.</summary>
     public async Task WriteAsync(HttpContext context)
     {
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-store";
-        clients.Add();
+        clients.RecordConnect();
         try
         {
             await WriteAsync(context.Request, context.Response, context.RequestAborted);
@@ -39,7 +39,7 @@ internal sealed class EventStream(
         }
         finally
         {
-            clients.Remove();
+            clients.RecordDisconnect();
         }
     }
 
@@ -49,7 +49,7 @@ internal sealed class EventStream(
             && feed.GetEventsAfter(lastId).Events is not null;
         var header = JsonSerializer.Serialize(
             getHeader() with { IsResumed = isResumed }, LiveJson.Default.RunHeader);
-        await SendAsync($"retry: 1000\n\n{LiveEvent.Format(LiveEvent.Header, header)}");
+        await SendAsync($"retry: 1000\n\n{LiveEvent.Format(LiveEvent.HeaderType, header)}");
         if (!isResumed)
         {
             (var history, lastId) = feed.GetHistory();
@@ -75,7 +75,7 @@ internal sealed class EventStream(
                     .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 aborted.ThrowIfCancellationRequested();
                 if (!next.More.IsCompleted)
-                    await SendAsync(KeepAlive);
+                    await SendAsync(KeepAliveText);
             }
         }
 

@@ -7,7 +7,7 @@ namespace Load.Live;
 /// start of the run or comparison, warm-ups included.
 /// </summary>
 /// <param name="ElapsedSeconds">Seconds since the start of the run or comparison.</param>
-/// <param name="Kind">The kind of the phase: either <see cref="Warmup"/> or <see cref="Measure"/>.</param>
+/// <param name="Kind">The kind of the phase: either <see cref="WarmupKind"/> or <see cref="MeasuredKind"/>.</param>
 /// <param name="Round">The number of the round from 1, or 0 before the first round.</param>
 /// <param name="Slot">The position of the trial in the order of its round, from 1.</param>
 /// <param name="Variant">The name of the variant.</param>
@@ -20,7 +20,7 @@ namespace Load.Live;
 /// The planned duration of the whole measurement in seconds, or null if the duration is not known. The duration grows
 /// when a warm-up is repeated because the target is still compiling code.
 /// </param>
-internal sealed record PhaseEvent(
+internal sealed record PhaseStartedEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Kind,
     int Round,
@@ -31,10 +31,10 @@ internal sealed record PhaseEvent(
     double? DurationS)
 {
     /// <summary>The kind of a phase during which load is sent but not measured.</summary>
-    public const string Warmup = "warmup";
+    public const string WarmupKind = "warmup";
 
     /// <summary>The kind of a phase that is measured.</summary>
-    public const string Measure = "measure";
+    public const string MeasuredKind = "measure";
 }
 
 /// <summary>The live event for the current state of the load, published four times per second.</summary>
@@ -66,7 +66,7 @@ internal sealed record PhaseEvent(
 /// The 99th percentile of the schedule delay, which is the delay that the load tool itself adds, in milliseconds. Null
 /// in a closed loop.
 /// </param>
-internal sealed record TickEvent(
+internal sealed record LoadStateEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Variant,
     [property: JsonPropertyName("own_t")] double VariantSeconds,
@@ -108,7 +108,7 @@ internal sealed record TickEvent(
 /// The length of the thread pool queue of each monitored process at the end of the trial, keyed by process name. A
 /// value is null if it was not measured.
 /// </param>
-internal sealed record TrialEvent(
+internal sealed record TrialEndedEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Variant,
     [property: JsonPropertyName("again")] bool IsBaselineReplicate,
@@ -129,7 +129,7 @@ internal sealed record TrialEvent(
 /// this type has the final results.
 /// </summary>
 /// <param name="Rows">The interim results, one for each variant.</param>
-internal sealed record StandingEvent(IReadOnlyList<StandingRow> Rows);
+internal sealed record InterimResultsEvent(IReadOnlyList<InterimResultRow> Rows);
 
 /// <summary>The interim result of a variant.</summary>
 /// <param name="Variant">The name of the variant.</param>
@@ -143,13 +143,13 @@ internal sealed record StandingEvent(IReadOnlyList<StandingRow> Rows);
 /// <param name="Verdict">
 /// The verdict on the variant: one of <see cref="Results.VerdictLabels"/>, or empty before the end of the first round.
 /// </param>
-internal sealed record StandingRow(
+internal sealed record InterimResultRow(
     string Variant, int Rounds, double Median, double? Ratio, double? Lo, double? Hi, string Verdict);
 
 /// <summary>The live event for a note that a user of the live page added.</summary>
 /// <param name="ElapsedSeconds">Seconds since the start of the run or comparison.</param>
 /// <param name="Text">The text of the note.</param>
-internal sealed record MarkEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
+internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
 /// <summary>The live event for the end of the measurement.</summary>
 /// <param name="State">The validity of the result: valid, invalid or cut-short.</param>
@@ -157,4 +157,4 @@ internal sealed record MarkEvent([property: JsonPropertyName("t")] double Elapse
 /// The URL path of the report on the server of the live page, or null if there is no report.
 /// </param>
 /// <param name="Data">The path of the result file, or null if there is no result.</param>
-internal sealed record EndEvent(string State, string? Report, string? Data);
+internal sealed record MeasurementEndedEvent(string State, string? Report, string? Data);

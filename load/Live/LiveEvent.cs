@@ -11,31 +11,31 @@ namespace Load.Live;
 internal sealed record LiveEvent(long Id, string Type, string Json)
 {
     /// <summary>The type of the event that describes the run. It is the first event of each connection.</summary>
-    public const string Header = "hello";
+    public const string HeaderType = "hello";
 
     /// <summary>The type of the event for the start of a phase, a trial or a warm-up.</summary>
-    public const string Phase = "phase";
+    public const string PhaseType = "phase";
 
     /// <summary>The type of the event for the current state of the load.</summary>
-    public const string Tick = "tick";
+    public const string LoadStateType = "tick";
 
     /// <summary>The type of the event for the end of a trial, or of a phase or a burst of a run.</summary>
-    public const string Trial = "slice";
+    public const string TrialType = "slice";
 
     /// <summary>The type of the event for the interim results of the variants.</summary>
-    public const string Standing = "standing";
+    public const string InterimResultsType = "standing";
 
     /// <summary>The type of the event for the validity checks of the result so far.</summary>
-    public const string Validity = "validity";
+    public const string ValidityType = "validity";
 
     /// <summary>The type of the event for a note that a user added.</summary>
-    public const string Mark = "mark";
+    public const string AnnotationType = "mark";
 
     /// <summary>The type of the event for the end of the measurement.</summary>
-    public const string End = "end";
+    public const string EndType = "end";
 
     /// <summary>The type of the event that only shows that the connection is still open.</summary>
-    public const string KeepAlive = "alive";
+    public const string KeepAliveType = "alive";
 
     /// <summary>Formats the live event as a server-sent event with its id.</summary>
     public string ToServerSentEvent() => $"id: {Id}\n{Format(Type, Json)}";
@@ -51,11 +51,11 @@ internal sealed record LiveEvent(long Id, string Type, string Json)
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     Converters = [typeof(CheckStateConverter)])]
 [JsonSerializable(typeof(RunHeader))]
-[JsonSerializable(typeof(PhaseEvent))]
-[JsonSerializable(typeof(TickEvent))]
-[JsonSerializable(typeof(TrialEvent))]
-[JsonSerializable(typeof(StandingEvent))]
+[JsonSerializable(typeof(PhaseStartedEvent))]
+[JsonSerializable(typeof(LoadStateEvent))]
+[JsonSerializable(typeof(TrialEndedEvent))]
+[JsonSerializable(typeof(InterimResultsEvent))]
 [JsonSerializable(typeof(RunValidity))]
-[JsonSerializable(typeof(MarkEvent))]
-[JsonSerializable(typeof(EndEvent))]
+[JsonSerializable(typeof(AnnotationEvent))]
+[JsonSerializable(typeof(MeasurementEndedEvent))]
 internal sealed partial class LiveJson : JsonSerializerContext;

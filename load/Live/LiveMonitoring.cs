@@ -22,12 +22,12 @@ internal sealed class LiveMonitoring(
     public void Start()
     {
         var monitor = new ProcessMonitor(scraper, reporter, clients, cost, context.Time);
-        var ticker = new Ticker(feed, reporter, monitor, context.OwnCpu, context.Time);
+        var ticker = new LoadStatePublisher(feed, reporter, monitor, context.GetOwnCpuTime, context.Time);
         cost.Restart();
         _threads =
         [
-            new PeriodicThread(Ticker.Interval, ticker.Tick, cost),
-            new PeriodicThread(ProcessMonitor.Interval, monitor.Update, cost),
+            new PeriodicThread(LoadStatePublisher.PublishInterval, ticker.PublishState, cost),
+            new PeriodicThread(ProcessMonitor.ReadingInterval, monitor.Update, cost),
         ];
     }
 

@@ -15,7 +15,7 @@ internal sealed class LivePage : IAsyncDisposable
     private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LongestWaitForClient = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ReloadTime = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan DefaultStay = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan DefaultServeDuration = TimeSpan.FromMinutes(10);
 
     private readonly ToolContext _context;
     private readonly CancellationToken _interrupted;
@@ -43,7 +43,7 @@ internal sealed class LivePage : IAsyncDisposable
     {
         (_context, _interrupted) = (context, interrupted);
         _stopping = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        _stay = options.Stay ?? (context.Screen.IsLive ? DefaultStay : TimeSpan.Zero);
+        _stay = options.Stay ?? (context.Screen.IsLive ? DefaultServeDuration : TimeSpan.Zero);
         _runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
         _feed = new EventFeed(_runId);
         _clients = new ClientTracker(context.Time);
@@ -78,7 +78,7 @@ internal sealed class LivePage : IAsyncDisposable
             LivePageEndpoints.Map(app, events, () => page._reportPath);
             page._control?.Map(app);
         });
-        context.Screen.Line($"  live       {page.Address}");
+        context.Screen.PrintLine($"  live       {page.Address}");
         return page;
     }
 
@@ -91,8 +91,8 @@ internal sealed class LivePage : IAsyncDisposable
         var wait = _stay < LongestWaitForClient ? _stay : LongestWaitForClient;
         if (wait > TimeSpan.Zero && !_clients.FirstConnected.IsCompleted)
         {
-            _context.Screen.Line($"  begins     when the page is open, or in {FormatSeconds(wait.TotalSeconds)}");
-            await _clients.WaitForFirstAsync(wait, StopToken);
+            _context.Screen.PrintLine($"  begins     when the page is open, or in {FormatSeconds(wait.TotalSeconds)}");
+            await _clients.WaitForFirstConnectAsync(wait, StopToken);
         }
 
         _reporter.Start();
@@ -112,7 +112,7 @@ internal sealed class LivePage : IAsyncDisposable
         var check = _cost.CreateCheck(_clients.PeakCount);
         return result with
         {
-            Marks = _annotations.Close(started),
+            Annotations = _annotations.Close(started),
             Validity = result.Validity with { Checks = [.. result.Validity.Checks, check] },
         };
     }
@@ -124,8 +124,8 @@ internal sealed class LivePage : IAsyncDisposable
     {
         _reportPath = ResultFiles.GetPagePath(path);
         _reporter.PublishResult(result);
-        _feed.Publish(LiveEvent.Validity, result.Validity, LiveJson.Default.RunValidity);
-        PublishEnd(new EndEvent(result.Validity.State, "report", path));
+        _feed.Publish(LiveEvent.ValidityType, result.Validity, LiveJson.Default.RunValidity);
+        PublishEnd(new MeasurementEndedEvent(result.Validity.State, "report", path));
     }
 
     /// <summary>Waits until no live page is connected any more, but not longer than the options allow.</summary>
@@ -136,10 +136,10 @@ internal sealed class LivePage : IAsyncDisposable
         if (_stay > TimeSpan.Zero)
         {
             var limit = FormatSeconds(_stay.TotalSeconds);
-            _context.Screen.Line($"  live       stays up while the page is open, for {limit} at most; Ctrl-C ends it");
+            _context.Screen.PrintLine($"  live       stays up while the page is open, for {limit} at most; Ctrl-C ends it");
         }
 
-        await _clients.WaitForNoneAsync(_stay, ReloadTime, _interrupted);
+        await _clients.WaitForAllDisconnectedAsync(_stay, ReloadTime, _interrupted);
     }
 
     /// <summary>Stops the server after every live page has received the end of the run.</summary>
@@ -147,7 +147,7 @@ internal sealed class LivePage : IAsyncDisposable
     {
         _monitoring.Stop();
         if (!_hasEnded)
-            PublishEnd(new EndEvent(RunValidity.CutShort, null, null));
+            PublishEnd(new MeasurementEndedEvent(RunValidity.CutShort, null, null));
         _feed.Close();
         if (_server is not null)
             await _server.DisposeAsync();
@@ -165,9 +165,9 @@ internal sealed class LivePage : IAsyncDisposable
         return true;
     }
 
-    private void PublishEnd(EndEvent end)
+    private void PublishEnd(MeasurementEndedEvent end)
     {
         _hasEnded = true;
-        _feed.Publish(LiveEvent.End, end, LiveJson.Default.EndEvent);
+        _feed.Publish(LiveEvent.EndType, end, LiveJson.Default.MeasurementEndedEvent);
     }
 }

@@ -48,7 +48,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// <summary>Describes a stage that has just started.</summary>
     /// <param name="stage">The stage that has started.</param>
     /// <param name="startTimestamp">The timestamp at which the stage started.</param>
-    protected abstract (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp);
+    protected abstract (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp);
 
     /// <summary>
     /// Returns one metric of each monitored process, keyed by process name. A value is null if it was not measured.
@@ -62,7 +62,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
         Volatile.Write(ref _current, current);
-        feed.Publish(LiveEvent.Phase, phase, LiveJson.Default.PhaseEvent);
+        feed.Publish(LiveEvent.PhaseType, phase, LiveJson.Default.PhaseStartedEvent);
     }
 }
 

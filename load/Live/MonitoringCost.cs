@@ -29,17 +29,17 @@ internal sealed class MonitoringCost(TimeProvider time)
 
     /// <summary>Creates the validity check of the cost of the live page, which becomes part of the result.</summary>
     /// <param name="peakClients">The highest number of live pages that were connected at the same time.</param>
-    public Check CreateCheck(int peakClients)
+    public ValidityCheck CreateCheck(int peakClients)
     {
         var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_started);
         var cpu = ThreadCpu.IsKnown ? $"{share * 100:0.0} % of a core" : "unknown CPU time";
         var pages = peakClients == 1 ? "1 page" : $"{peakClients} pages";
-        return new Check(
+        return new ValidityCheck(
             "live",
             "Live page",
             $"{cpu}, {pages}, {Interlocked.Read(ref _scrapes)} metrics scrapes",
             $"< {ShareLimit * 100:0} %",
-            Check.NoteUnless(share < ShareLimit),
+            ValidityCheck.NoteUnless(share < ShareLimit),
             "leave out --serve if you want to quote the figures");
     }
 }

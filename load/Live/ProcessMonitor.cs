@@ -18,7 +18,7 @@ internal sealed class ProcessMonitor(
     PrometheusScraper scraper, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, TimeProvider time)
 {
     /// <summary>The time between two readings of the metrics.</summary>
-    public static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    public static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
     // Levels are also read for a short time after a live page has lost its connection: when the page reconnects, it
     // gets the events that it missed, and these events should have levels too.
@@ -50,8 +50,8 @@ internal sealed class ProcessMonitor(
             // The CPU use of a process is not calculated from an old reading, because other variants were measured
             // since that reading and the process was idle meanwhile.
             var seconds = time.GetElapsedTime(previous.Timestamp, timestamp).TotalSeconds;
-            var isRecent = previous.Metrics is not null && seconds < 2 * Interval.TotalSeconds;
-            var cpuSeconds = isRecent ? metrics?.Since(previous.Metrics!).CpuSeconds : null;
+            var isRecent = previous.Metrics is not null && seconds < 2 * ReadingInterval.TotalSeconds;
+            var cpuSeconds = isRecent ? metrics?.GetIncreaseSince(previous.Metrics!).CpuSeconds : null;
             levels.Cpu[process.Name] = SignificantDigits.RoundToFiveDigits(cpuSeconds / seconds);
             levels.Threads[process.Name] = metrics?.PoolThreads;
             levels.Queue[process.Name] = metrics?.PoolQueue;

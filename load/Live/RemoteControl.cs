@@ -30,11 +30,11 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
             IsOwnPage(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
                 ? next(context)
                 : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, Forbidden)));
-        api.MapPost("/marks", AddMark);
+        api.MapPost("/marks", AddAnnotation);
         api.MapPost("/run/stop", StopRun);
     }
 
-    private IResult AddMark(MarkRequest request)
+    private IResult AddAnnotation(AnnotationRequest request)
     {
         if (request.Text?.Trim() is not { Length: > 0 and <= LongestNote } text)
             return Problem(StatusCodes.Status400BadRequest, $"A note must have 1 to {LongestNote} characters.");
@@ -59,5 +59,5 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
 
     /// <summary>The body of a request that adds a note.</summary>
     /// <param name="Text">The text of the note.</param>
-    internal sealed record MarkRequest(string? Text);
+    internal sealed record AnnotationRequest(string? Text);
 }

@@ -37,7 +37,7 @@ internal sealed record RunHeader
     public required string? Workload { get; init; }
 
     /// <summary>The rounds and durations of the measurement.</summary>
-    public required Plan Plan { get; init; }
+    public required MeasurementPlan Plan { get; init; }
 
     /// <summary>The load model, such as a closed loop with a number of connections.</summary>
     public required LoadModel Model { get; init; }

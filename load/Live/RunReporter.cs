@@ -70,28 +70,28 @@ internal sealed class RunReporter(
             return;
         lock (_gate)
         {
-            PublishBursts(measurement.Bursts);
+            PublishEndedBursts(measurement.Bursts);
             if (measurement.Counters.Requests == 0)
                 return;
             var errors = RunChecks.CheckErrors(measurement.Counters);
             if (errors.State != _publishedState)
             {
                 _publishedState = errors.State;
-                Feed.Publish(LiveEvent.Validity, RunValidity.From([errors]), LiveJson.Default.RunValidity);
+                Feed.Publish(LiveEvent.ValidityType, RunValidity.FromChecks([errors]), LiveJson.Default.RunValidity);
             }
         }
     }
 
-    protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp)
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
         lock (_gate)
         {
             _publishedBursts = 0;
             return (
                 new CurrentStage(stage, startTimestamp, plan.Name, _measuredSeconds, processes),
-                new PhaseEvent(
+                new PhaseStartedEvent(
                     ElapsedSeconds,
-                    stage.IsMeasured ? PhaseEvent.Measure : PhaseEvent.Warmup,
+                    stage.IsMeasured ? PhaseStartedEvent.MeasuredKind : PhaseStartedEvent.WarmupKind,
                     stage.Round,
                     _publishedTrials + 1,
                     plan.Name,
@@ -111,7 +111,7 @@ internal sealed class RunReporter(
         var measurement = stage.Measurement;
         lock (_gate)
         {
-            PublishBursts(measurement.Bursts);
+            PublishEndedBursts(measurement.Bursts);
             if (measurement.Bursts.Count > 0)
                 return;
             PublishTrial(
@@ -123,7 +123,7 @@ internal sealed class RunReporter(
         }
     }
 
-    private void PublishBursts(IReadOnlyList<BurstMeasurement> bursts)
+    private void PublishEndedBursts(IReadOnlyList<BurstMeasurement> bursts)
     {
         foreach (var burst in bursts.Skip(_publishedBursts))
         {
@@ -149,8 +149,8 @@ internal sealed class RunReporter(
         _publishedTrials++;
         _measuredSeconds += seconds;
         Feed.Publish(
-            LiveEvent.Trial,
-            new TrialEvent(
+            LiveEvent.TrialType,
+            new TrialEndedEvent(
                 ElapsedSeconds,
                 plan.Name,
                 IsBaselineReplicate: false,
@@ -165,6 +165,6 @@ internal sealed class RunReporter(
                 Unknown,
                 Unknown,
                 Unknown),
-            LiveJson.Default.TrialEvent);
+            LiveJson.Default.TrialEndedEvent);
     }
 }

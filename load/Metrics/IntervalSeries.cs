@@ -23,7 +23,7 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <summary>
     /// The arrival rate planned for each interval, in requests per second. A rate is null in a closed loop.
     /// </summary>
-    public IReadOnlyList<double?> Rates => rates;
+    public IReadOnlyList<double?> PlannedRates => rates;
 
     /// <summary>The counters of the requests that were due in each interval.</summary>
     public IReadOnlyList<RequestCounters> Counters => _counters;
@@ -43,9 +43,9 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// </param>
     /// <param name="reply">The response.</param>
     /// <param name="latency">The latency of the response, counted from the intended start of the request.</param>
-    public void RecordReply(TimeSpan due, TimeSpan received, Reply reply, TimeSpan latency)
+    public void RecordResponse(TimeSpan due, TimeSpan received, CompletedResponse reply, TimeSpan latency)
     {
-        GetCounters(due).RecordReply(reply, latency);
+        GetCounters(due).RecordResponse(reply, latency);
         var interval = (int)(received / intervalLength);
         if (reply.Outcome == ResponseOutcome.Expected && interval < _successes.Length)
             Interlocked.Increment(ref _successes[interval]);

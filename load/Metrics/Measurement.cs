@@ -109,14 +109,14 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </param>
     /// <param name="sent">The timestamp at which the request was sent.</param>
     /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
-    public void RecordReply(int kind, Reply reply, long intendedStart, long sent, long received)
+    public void RecordResponse(int kind, CompletedResponse reply, long intendedStart, long sent, long received)
     {
         var latency = time.GetElapsedTime(intendedStart, received);
-        Counters.RecordReply(reply, latency);
+        Counters.RecordResponse(reply, latency);
         if (CountersByKind.Count > 0)
-            CountersByKind[kind].RecordReply(reply, latency);
+            CountersByKind[kind].RecordResponse(reply, latency);
         var (due, end) = (time.GetElapsedTime(_started, intendedStart), time.GetElapsedTime(_started, received));
-        Intervals?.RecordReply(due, end, reply, latency);
+        Intervals?.RecordResponse(due, end, reply, latency);
         HeatMap.Add(end, latency);
         OpenLoop?.ServiceTime.Record(time.GetElapsedTime(sent, received));
     }

@@ -33,15 +33,15 @@ internal sealed class RequestCounters
     public long Bytes => Interlocked.Read(ref _bytes);
 
     /// <summary>The number of complete responses.</summary>
-    public long Replies => Interlocked.Read(ref _replies);
+    public long Responses => Interlocked.Read(ref _replies);
 
     /// <summary>The number of requests that ended, with a complete response or with a transport error.</summary>
-    public long Requests => Replies + _failures.Sum();
+    public long Requests => Responses + _failures.Sum();
 
     /// <summary>
     /// The number of responses that met every expectation. By default, the only expectation is a 2xx status.
     /// </summary>
-    public long Successes => Replies - _unexpected.Sum() - CheckFailures;
+    public long Successes => Responses - _unexpected.Sum() - CheckFailures;
 
     /// <summary>The number of responses with an expected status whose body failed a check.</summary>
     public long CheckFailures => Interlocked.Read(ref _checkFailures);
@@ -76,7 +76,7 @@ internal sealed class RequestCounters
         .Concat(GetTransportErrors().Select(error => $"{error.Kind.GetName()} {error.Count}")));
 
     /// <summary>Counts a complete response.</summary>
-    public void RecordReply(Reply reply, TimeSpan latency)
+    public void RecordResponse(CompletedResponse reply, TimeSpan latency)
     {
         var status = Math.Clamp(reply.Status, 0, _statuses.Length - 1);
         Interlocked.Increment(ref _statuses[status]);
@@ -114,7 +114,7 @@ internal sealed class RequestCounters
             Interlocked.Add(ref _failures[i], other._failures[i]);
         Interlocked.Add(ref _bytes, other.Bytes);
         Interlocked.Add(ref _checkFailures, other.CheckFailures);
-        Interlocked.Add(ref _replies, other.Replies);
+        Interlocked.Add(ref _replies, other.Responses);
         Latency.Add(other.Latency);
         if (other.FailureLatency is { } failures)
             GetFailureLatency().Add(failures);

@@ -11,10 +11,10 @@ namespace Load.Output;
 internal static class ConsoleStyles
 {
     /// <summary>The style of bold text.</summary>
-    public static Style Strong { get; } = new(decoration: Decoration.Bold);
+    public static Style Bold { get; } = new(decoration: Decoration.Bold);
 
     /// <summary>The style of dimmed text, for headings and labels.</summary>
-    public static Style Dim { get; } = new(decoration: Decoration.Dim);
+    public static Style Dimmed { get; } = new(decoration: Decoration.Dim);
 
     /// <summary>The style of a better variant, and of bars.</summary>
     public static Style Faster { get; } = new(Color.Teal);
@@ -23,10 +23,10 @@ internal static class ConsoleStyles
     public static Style Slower { get; } = new(Color.Olive);
 
     /// <summary>The style of a check that passed.</summary>
-    public static Style Good { get; } = new(Color.Green);
+    public static Style PassedCheck { get; } = new(Color.Green);
 
     /// <summary>The style of a check that failed.</summary>
-    public static Style Bad { get; } = new(Color.Maroon);
+    public static Style FailedCheck { get; } = new(Color.Maroon);
 
     /// <summary>The style of the word INVALID above an invalid result.</summary>
     public static Style Invalid { get; } = new(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert);
@@ -36,11 +36,11 @@ internal static class ConsoleStyles
 
     /// <summary>Returns the console style in which a verdict is printed.</summary>
     /// <param name="label">The verdict: one of <see cref="VerdictLabels"/>.</param>
-    public static Style ForVerdict(string label) => label switch
+    public static Style GetVerdictStyle(string label) => label switch
     {
         VerdictLabels.Faster or VerdictLabels.Cheaper => Faster,
-        VerdictLabels.Slower or VerdictLabels.Dearer => Slower,
-        VerdictLabels.Baseline => Strong,
+        VerdictLabels.Slower or VerdictLabels.Costlier => Slower,
+        VerdictLabels.Baseline => Bold,
         _ => Style.Plain,
     };
 }
@@ -49,16 +49,16 @@ internal static class ConsoleStyles
 /// The styles of measured values. The values of an invalid result are dimmed but not hidden, because users would look
 /// for hidden values elsewhere.
 /// </summary>
-internal sealed class FigureStyles(Result result)
+internal sealed class MeasuredValueStyles(Result result)
 {
     private readonly bool _isInvalid = result.Validity.State == RunValidity.Invalid;
 
     /// <summary>The style of an ordinary measured value.</summary>
-    public Style Plain => _isInvalid ? ConsoleStyles.Dim : Style.Plain;
+    public Style Ordinary => _isInvalid ? ConsoleStyles.Dimmed : Style.Plain;
 
     /// <summary>The style of an important measured value.</summary>
-    public Style Strong => _isInvalid ? ConsoleStyles.Dim : ConsoleStyles.Strong;
+    public Style Important => _isInvalid ? ConsoleStyles.Dimmed : ConsoleStyles.Bold;
 
     /// <summary>The style of a bar that shows a measured value.</summary>
-    public Style Bar => _isInvalid ? ConsoleStyles.Dim : ConsoleStyles.Faster;
+    public Style Bar => _isInvalid ? ConsoleStyles.Dimmed : ConsoleStyles.Faster;
 }

@@ -29,9 +29,9 @@ internal static class ProcessTable
     [
         usage.Restarts is null ? name : $"{name} (restarted)",
         FormatNumber(usage.CpuMs),
-        FormatWhole(usage.ConnectionsOpened),
+        FormatInteger(usage.ConnectionsOpened),
         FormatNumber(usage.ConnectionsPerS),
-        FormatWhole(usage.TimeWait),
+        FormatInteger(usage.TimeWait),
         FormatNumber(usage.WorkingSetMb),
         FormatNumber(usage.WorkingSetAfterMb),
         FormatNumber(usage.AnonymousMb),

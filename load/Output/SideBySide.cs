@@ -16,24 +16,29 @@ internal static class SideBySide
     /// <param name="isForced">
     /// True to accept results that were measured under different conditions (<c>--force</c>).
     /// </param>
-    public static IReadOnlyList<string> GetRefusals(IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
-        [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRefusals(
+    public static IReadOnlyList<string> GetRejectionReasons(
+        IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
+        [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRejectionReasons(
             files[0].Path, files[0].Result, file.Result, isForced, file.Path))];
 
     /// <summary>
     /// Creates the sentences of a page that shows results side by side: what changed from the first comparison to the
     /// last comparison, and the summary of each result.
     /// </summary>
-    public static Narrative CreateNarrative(IReadOnlyList<Result> results)
+    public static ReportSentences CreateSentences(IReadOnlyList<Result> results)
     {
         var (first, last) = (results[0], results[^1]);
         var isRun = first.Kind == RunResultBuilder.Kind;
         var summary = isRun
             ? $"{results.Count} runs of {last.Scenario.Name}."
             : BaselineComparisonText.FormatFinding(BaselineComparison.Compare(first, last), last);
-        return new Narrative([summary], [.. results.Select((result, i) => new Insight(
+        return new ReportSentences([summary], [.. results.Select((result, i) => new Insight(
             $"{i + 1}",
-            [isRun ? TextRun.Variant(result.Id) : TextRun.Strong(result.Id), ": ", .. Summary.GetTextRuns(result)]))]);
+            [
+                isRun ? TextRun.FromVariantName(result.Id) : TextRun.FromImportant(result.Id),
+                ": ",
+                .. ResultSummary.GetTextRuns(result),
+            ]))]);
     }
 
     /// <summary>

@@ -11,7 +11,7 @@ internal static class TextBars
     /// <summary>The labels of the axis on which intervals are drawn.</summary>
     public const string AxisHeading = "0.9         1        1.1";
 
-    private const string Eighths = "▏▎▍▌▋▊▉█";
+    private const string EighthBlocks = "▏▎▍▌▋▊▉█";
     private const int Centre = 12;
 
     // A ratio of 1.1 is drawn 10 columns to the right of a ratio of 1.
@@ -24,7 +24,7 @@ internal static class TextBars
     {
         var eighths = (int)Math.Round(Math.Clamp(share, 0, 1) * width * 8);
         var rest = eighths % 8;
-        return new string('█', eighths / 8) + (rest == 0 ? "" : Eighths[rest - 1]);
+        return new string('█', eighths / 8) + (rest == 0 ? "" : EighthBlocks[rest - 1]);
     }
 
     /// <summary>

@@ -15,7 +15,7 @@ namespace Load.Output;
 /// The function that returns the terminal style of the cell in the row of a variant. Null if all cells have the plain
 /// style.
 /// </param>
-internal sealed record Column(
+internal sealed record TableColumn(
     string Heading, Func<VariantResult, string> GetText, int Width = 0, Func<VariantResult, Style>? GetStyle = null)
 {
     /// <summary>Pads a text with spaces to the width of the column.</summary>
@@ -26,56 +26,56 @@ internal sealed record Column(
 internal sealed class VariantColumns(Result result)
 {
     private const int LongestName = 30;
-    private readonly MainFinding _finding = new(result);
-    private readonly Style _plain = new FigureStyles(result).Plain;
-    private readonly Style _strong = new FigureStyles(result).Strong;
+    private readonly RankingMetric _finding = new(result);
+    private readonly Style _plain = new MeasuredValueStyles(result).Ordinary;
+    private readonly Style _strong = new MeasuredValueStyles(result).Important;
 
     /// <summary>Creates the column with the name of each variant.</summary>
-    public Column Name(string heading = "variant")
+    public TableColumn Name(string heading = "variant")
     {
         var width = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), heading.Length, LongestName);
-        return new Column(heading, variant => variant.Name, -width, GetStyle);
+        return new TableColumn(heading, variant => variant.Name, -width, GetStyle);
 
-        Style GetStyle(VariantResult variant) => IsBaseline(variant) ? ConsoleStyles.Strong : _plain;
+        Style GetStyle(VariantResult variant) => IsBaseline(variant) ? ConsoleStyles.Bold : _plain;
     }
 
     /// <summary>Creates the column with the successful responses per second of each variant.</summary>
-    public Column Goodput() => new("req/s", variant => FormatNumber(variant.Throughput.Median), 7, _ => _strong);
+    public TableColumn Goodput() => new("req/s", variant => FormatNumber(variant.Throughput.Median), 7, _ => _strong);
 
     /// <summary>
     /// Creates the column with each variant's ratio to the baseline and the ratio's interval, drawn on an axis.
     /// </summary>
-    public Column IntervalBar() => new(
+    public TableColumn IntervalBar() => new(
         TextBars.AxisHeading,
         DrawInterval,
         -TextBars.AxisWidth,
-        variant => ConsoleStyles.ForVerdict(GetVerdict(variant, _finding.GetRatio)));
+        variant => ConsoleStyles.GetVerdictStyle(GetVerdict(variant, _finding.GetRatio)));
 
     /// <summary>
     /// Creates a column with each variant's ratio to the baseline and the ratio's interval, as numbers.
     /// </summary>
-    public Column Ratio(string heading, Func<VariantResult, RatioResult?> getRatio) => new(
+    public TableColumn Ratio(string heading, Func<VariantResult, RatioResult?> getRatio) => new(
         heading,
         variant => FormatCell(variant, getRatio(variant)),
         -Math.Max(23, heading.Length),
         _ => _plain);
 
     /// <summary>Creates a column with the verdict on each variant's ratio to the baseline.</summary>
-    public Column Verdict(Func<VariantResult, RatioResult?> getRatio) => new(
+    public TableColumn Verdict(Func<VariantResult, RatioResult?> getRatio) => new(
         "verdict",
         variant => VerdictLabels.FormatWithMark(GetVerdict(variant, getRatio)),
         -15,
-        variant => ConsoleStyles.ForVerdict(GetVerdict(variant, getRatio)));
+        variant => ConsoleStyles.GetVerdictStyle(GetVerdict(variant, getRatio)));
 
     /// <summary>Creates a column with a percentile of each variant's latency.</summary>
-    public Column Latency(string heading, Func<LatencyResult, double?> getFigure, bool isStrong = false) =>
+    public TableColumn Latency(string heading, Func<LatencyResult, double?> getFigure, bool isStrong = false) =>
         new(heading, variant => FormatNumber(getFigure(variant.Latency)), 5, _ => isStrong ? _strong : _plain);
 
     /// <summary>
     /// Creates a column with a measured value of a monitored process for each variant, formatted with three significant
     /// digits.
     /// </summary>
-    public Column Usage(
+    public TableColumn Usage(
         string heading,
         string process,
         Func<ProcessResult, double?> getFigure,
@@ -90,16 +90,17 @@ internal sealed class VariantColumns(Result result)
     /// Creates a column with a measured value of a monitored process for each variant, formatted as a whole number,
     /// such as the number of threads.
     /// </summary>
-    public Column Level(string heading, string process, Func<ProcessResult, double?> getFigure, int width = 0) => new(
-        heading, variant => FormatWhole(GetFigure(variant, process, getFigure)), width, _ => _plain);
+    public TableColumn Level(
+        string heading, string process, Func<ProcessResult, double?> getFigure, int width = 0) => new(
+        heading, variant => FormatInteger(GetFigure(variant, process, getFigure)), width, _ => _plain);
 
     /// <summary>
     /// Creates the columns with the connections and the memory of a monitored process for each variant. Columns without
     /// a value for any variant are left out.
     /// </summary>
-    public IReadOnlyList<Column> ConnectionsAndMemory(string process)
+    public IReadOnlyList<TableColumn> ConnectionsAndMemory(string process)
     {
-        Column[] all =
+        TableColumn[] all =
         [
             Usage("connections/s", process, usage => usage.ConnectionsPerS, 13),
             Level("TIME_WAIT", process, usage => usage.TimeWait, 9),
@@ -112,7 +113,7 @@ internal sealed class VariantColumns(Result result)
     }
 
     /// <summary>Creates the column with the number of errors of each variant.</summary>
-    public Column Errors() => new("errors", variant => FormatCount(variant.Errors), 6, _ => _plain);
+    public TableColumn Errors() => new("errors", variant => FormatCount(variant.Errors), 6, _ => _plain);
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
 

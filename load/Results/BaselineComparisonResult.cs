@@ -21,10 +21,10 @@ namespace Load.Results;
 /// <param name="OnlyInCurrent">The names of the variants that only the current result has.</param>
 internal sealed record BaselineComparisonResult(
     string Id,
-    [property: JsonPropertyName("unlike")] IReadOnlyList<Difference> ChangedConditions,
-    [property: JsonPropertyName("told")] IReadOnlyList<Difference> OtherDifferences,
-    IReadOnlyList<Change> Changes,
-    IReadOnlyList<Change> CpuChanges,
+    [property: JsonPropertyName("unlike")] IReadOnlyList<ConditionDifference> ChangedConditions,
+    [property: JsonPropertyName("told")] IReadOnlyList<ConditionDifference> OtherDifferences,
+    IReadOnlyList<VariantChange> Changes,
+    IReadOnlyList<VariantChange> CpuChanges,
     [property: JsonPropertyName("only_then")] IReadOnlyList<string> OnlyInEarlier,
     [property: JsonPropertyName("only_now")] IReadOnlyList<string> OnlyInCurrent);
 
@@ -36,7 +36,7 @@ internal sealed record BaselineComparisonResult(
 /// <param name="Current">
 /// The value of the condition in the current result, or null if the current result file does not have the condition.
 /// </param>
-internal sealed record Difference(
+internal sealed record ConditionDifference(
     string Label,
     [property: JsonPropertyName("then")] string? Earlier,
     [property: JsonPropertyName("now")] string? Current);
@@ -50,15 +50,15 @@ internal sealed record Difference(
 /// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid or if the two
 /// comparisons have different baselines.
 /// </param>
-internal sealed record Change(
+internal sealed record VariantChange(
     string Name,
-    [property: JsonPropertyName("then")] Estimate Earlier,
-    [property: JsonPropertyName("now")] Estimate Current,
-    Estimate Ratio,
+    [property: JsonPropertyName("then")] RatioEstimate Earlier,
+    [property: JsonPropertyName("now")] RatioEstimate Current,
+    RatioEstimate Ratio,
     string Verdict);
 
 /// <summary>A ratio with its 95 % confidence interval.</summary>
 /// <param name="Value">The value of the ratio.</param>
 /// <param name="Lo">The lower end of the ratio's confidence interval, or null if there was only one round.</param>
 /// <param name="Hi">The upper end of the ratio's confidence interval, or null if there was only one round.</param>
-internal sealed record Estimate(double Value, double? Lo, double? Hi);
+internal sealed record RatioEstimate(double Value, double? Lo, double? Hi);

@@ -25,7 +25,7 @@ internal sealed record Result
     public required string Id { get; init; }
 
     /// <summary>The version of the load tool.</summary>
-    public required Tool Tool { get; init; }
+    public required ToolVersion Tool { get; init; }
 
     /// <summary>
     /// The start as an RFC 3339 timestamp in UTC. For a run, it is after the warm-up; for a comparison, before the
@@ -40,13 +40,14 @@ internal sealed record Result
     public required double DurationS { get; init; }
 
     /// <summary>The requested scenario.</summary>
-    public required Scenario Scenario { get; init; }
+    public required ScenarioDescription Scenario { get; init; }
 
     /// <summary>The command line with which the load tool was started.</summary>
     public required string Command { get; init; }
 
     /// <summary>The command that repeats the measurement. It may be shorter than <see cref="Command"/>.</summary>
-    public required string Repeat { get; init; }
+    [JsonPropertyName("repeat")]
+    public required string RepeatCommand { get; init; }
 
     /// <summary>The load model, such as a closed loop and its number of connections.</summary>
     public required LoadModel Model { get; init; }
@@ -55,10 +56,10 @@ internal sealed record Result
     public string? Workload { get; init; }
 
     /// <summary>The rounds and durations of the measurement.</summary>
-    public required Plan Plan { get; init; }
+    public required MeasurementPlan Plan { get; init; }
 
     /// <summary>The statistical method.</summary>
-    public required Method Method { get; init; }
+    public required StatisticalMethod Method { get; init; }
 
     /// <summary>The name of the baseline: the variant with which the other variants are compared.</summary>
     public required string Baseline { get; init; }
@@ -87,16 +88,19 @@ internal sealed record Result
     /// The 95 % interval of the baseline's throughput ratio to itself: the baseline is measured twice in each round.
     /// Null unless the result is a comparison.
     /// </summary>
-    public Interval? Noise { get; init; }
+    public ConfidenceInterval? Noise { get; init; }
 
     /// <summary>The changes since an earlier result (<c>--against</c>). Null if no earlier result was named.</summary>
-    public BaselineComparisonResult? Against { get; init; }
+    [JsonPropertyName("against")]
+    public BaselineComparisonResult? ComparisonWithEarlier { get; init; }
 
     /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
-    public HeatScale? Heat { get; init; }
+    [JsonPropertyName("heat")]
+    public HeatMapScale? HeatMapScale { get; init; }
 
     /// <summary>The notes that were added during the measurement.</summary>
-    public required IReadOnlyList<Mark> Marks { get; init; }
+    [JsonPropertyName("marks")]
+    public required IReadOnlyList<Annotation> Annotations { get; init; }
 
     /// <summary>Pairs of label and value that describe the machine, the load tool and the load.</summary>
     public required string[][] Provenance { get; init; }
@@ -109,14 +113,14 @@ internal sealed record Result
 /// <param name="Name">The name of the tool.</param>
 /// <param name="Version">The version number of the tool.</param>
 /// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
-internal sealed record Tool(string Name, string Version, string? Commit);
+internal sealed record ToolVersion(string Name, string Version, string? Commit);
 
 /// <summary>The scenario that was requested.</summary>
 /// <param name="Name">The name of the run and of its result files.</param>
 /// <param name="Path">The path of the scenario file, or null if there is no scenario file.</param>
 /// <param name="Sha256">The SHA-256 hash of the scenario file, or null if there is no scenario file.</param>
 /// <param name="Request">The HTTP method and the URL of the requests.</param>
-internal sealed record Scenario(string Name, string? Path, string? Sha256, string Request);
+internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
 /// <summary>How load is generated.</summary>
 /// <param name="Kind">
@@ -149,7 +153,7 @@ internal sealed record LoadModel(
 /// <param name="TimeoutS">
 /// The time limit for one request in seconds. Null if the result file predates this field.
 /// </param>
-internal sealed record Plan(
+internal sealed record MeasurementPlan(
     int Rounds,
     [property: JsonPropertyName("slice_s")] double TrialS,
     double WarmupS,
@@ -165,14 +169,14 @@ internal sealed record Plan(
 /// <param name="Centre">How the ratio of two variants is calculated.</param>
 /// <param name="Interval">How the confidence interval of a ratio is calculated, and what a verdict requires.</param>
 /// <param name="Pairs">The number of complete rounds, each of which gives one pair of trials.</param>
-internal sealed record Method(string Centre, string Interval, int Pairs);
+internal sealed record StatisticalMethod(string Centre, string Interval, int Pairs);
 
 /// <summary>A note that somebody added during the measurement.</summary>
 /// <param name="TimeS">
 /// Seconds since <see cref="Result.Started"/>. The time of a note that was added during a run's warm-up is negative.
 /// </param>
 /// <param name="Text">The text of the note.</param>
-internal sealed record Mark([property: JsonPropertyName("t_s")] double TimeS, string Text);
+internal sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
 
 /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
 /// <param name="Rows">
@@ -182,4 +186,4 @@ internal sealed record Mark([property: JsonPropertyName("t_s")] double TimeS, st
 /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
 /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
 /// <param name="ColS">The length of time that a column covers, in seconds.</param>
-internal sealed record HeatScale(int Rows, int Cols, double LoMs, double HiMs, double ColS);
+internal sealed record HeatMapScale(int Rows, int Cols, double LoMs, double HiMs, double ColS);

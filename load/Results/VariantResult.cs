@@ -37,7 +37,8 @@ internal sealed record VariantResult
     /// <summary>
     /// The number of responses by unexpected HTTP status code. Null if the result file predates this field.
     /// </summary>
-    public IReadOnlyDictionary<string, long>? Unexpected { get; init; }
+    [JsonPropertyName("unexpected")]
+    public IReadOnlyDictionary<string, long>? UnexpectedStatuses { get; init; }
 
     /// <summary>The total size of all received bodies in bytes. Null if the result file predates this field.</summary>
     public long? Bytes { get; init; }
@@ -100,7 +101,8 @@ internal sealed record VariantResult
     /// <summary>
     /// The service time, from the sending of a request to the last byte of its response. Null unless the loop is open.
     /// </summary>
-    public LatencyResult? Service { get; init; }
+    [JsonPropertyName("service")]
+    public LatencyResult? ServiceTime { get; init; }
 
     /// <summary>
     /// The delay that the load tool itself caused, from the intended start of a request to its sending. It covers only
@@ -129,13 +131,13 @@ internal sealed record VariantResult
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 
     /// <summary>The steps of the arrival rate, or the equal parts of a long run. Null for any other run.</summary>
-    public IReadOnlyList<WindowResult>? Windows { get; init; }
+    public IReadOnlyList<TimeWindowResult>? Windows { get; init; }
 
     /// <summary>The phases of the run in the order in which they ran. Null if there is only one phase.</summary>
-    public IReadOnlyList<PartResult>? Phases { get; init; }
+    public IReadOnlyList<RunPartResult>? Phases { get; init; }
 
     /// <summary>The kinds of request of the run. Null if there is only one kind.</summary>
-    public IReadOnlyList<PartResult>? Kinds { get; init; }
+    public IReadOnlyList<RunPartResult>? Kinds { get; init; }
 
     /// <summary>
     /// The resource usage of each monitored process, keyed by process name. A value is null if the metrics could not be
@@ -148,8 +150,9 @@ internal sealed record VariantResult
     public IReadOnlyList<RoundResult> Rounds { get; init; } = [];
 
     /// <summary>
-    /// The heat map: counts of responses, with columns separated by | and rows by a space. <see cref="Result.Heat"/>
+    /// The heat map: counts of responses, with columns separated by | and rows by a space. <see cref="Result.HeatMapScale"/>
     /// describes the axes. Null if there is no heat map.
     /// </summary>
-    public string? Heat { get; init; }
+    [JsonPropertyName("heat")]
+    public string? HeatMap { get; init; }
 }

@@ -16,7 +16,7 @@ internal static class VerdictLabels
     public const string Cheaper = "cheaper";
 
     /// <summary>The label if the variant's CPU time per request is higher than the baseline's.</summary>
-    public const string Dearer = "dearer";
+    public const string Costlier = "dearer";
 
     /// <summary>The label if no difference between the variant and the baseline was found.</summary>
     public const string NoDifference = "no difference";
@@ -31,10 +31,10 @@ internal static class VerdictLabels
     public const string Baseline = "baseline";
 
     /// <summary>Gets the label for a verdict on throughput, where more is better.</summary>
-    public static string ForThroughput(Verdict verdict) => Select(verdict, Faster, Slower);
+    public static string GetThroughputLabel(Verdict verdict) => Select(verdict, Faster, Slower);
 
     /// <summary>Gets the label for a verdict on CPU time per request, where less is better.</summary>
-    public static string ForCost(Verdict verdict) => Select(verdict, Dearer, Cheaper);
+    public static string GetCostLabel(Verdict verdict) => Select(verdict, Costlier, Cheaper);
 
     /// <summary>
     /// Formats a verdict label with a symbol before it, such as "▲ faster". The symbol has the same meaning as the
@@ -43,20 +43,20 @@ internal static class VerdictLabels
     public static string FormatWithMark(string label) => $"{GetMark(label)} {label}".Trim();
 
     /// <summary>Formats an interval of ratios, such as "[1.11, 1.14]".</summary>
-    public static string FormatInterval(Interval interval) =>
+    public static string FormatInterval(ConfidenceInterval interval) =>
         $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
 
     /// <summary>
     /// Formats a ratio with its interval, such as "1.12 [1.11, 1.14]". Formats only the ratio if there is no interval.
     /// </summary>
     public static string FormatRatio(double ratio, double? lo, double? hi) => lo is { } from && hi is { } to
-        ? $"{SignificantDigits.FormatRatio(ratio)} {FormatInterval(new Interval(from, to))}"
+        ? $"{SignificantDigits.FormatRatio(ratio)} {FormatInterval(new ConfidenceInterval(from, to))}"
         : SignificantDigits.FormatRatio(ratio);
 
     private static string GetMark(string label) => label switch
     {
         Faster or Cheaper => "▲",
-        Slower or Dearer => "▼",
+        Slower or Costlier => "▼",
         NoDifference => "=",
         Baseline => "●",
         NotYetClear => "…",

@@ -5,7 +5,7 @@ namespace Load.Statistics;
 /// <summary>A confidence interval.</summary>
 /// <param name="Lo">The lower end of the interval.</param>
 /// <param name="Hi">The upper end of the interval.</param>
-internal readonly record struct Interval(double Lo, double Hi);
+internal readonly record struct ConfidenceInterval(double Lo, double Hi);
 
 /// <summary>
 /// The geometric mean of positive values, with confidence intervals from Student's t on the logarithms.
@@ -35,12 +35,12 @@ internal sealed class GeometricMean
     /// <summary>Gets the confidence interval of the geometric mean.</summary>
     /// <param name="confidence">The confidence level, such as 0.95.</param>
     /// <returns>The confidence interval; null for a single value.</returns>
-    public Interval? GetInterval(double confidence)
+    public ConfidenceInterval? GetInterval(double confidence)
     {
         if (LogDeviation is not { } deviation)
             return null;
         var half = GetStudentTQuantile(0.5 + confidence / 2, _count) * deviation / Math.Sqrt(_count);
-        return new Interval(Math.Exp(_meanLog - half), Math.Exp(_meanLog + half));
+        return new ConfidenceInterval(Math.Exp(_meanLog - half), Math.Exp(_meanLog + half));
     }
 
     /// <summary>Gets the quantile of Student's t distribution for the mean of a number of samples.</summary>

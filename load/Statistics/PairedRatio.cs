@@ -26,7 +26,7 @@ internal sealed class PairedRatio
     public double Value => _mean.Value;
 
     /// <summary>The 95 % confidence interval of the ratio; null for a single round.</summary>
-    public Interval? Interval => _mean.GetInterval(0.95);
+    public ConfidenceInterval? Interval => _mean.GetInterval(0.95);
 
     /// <summary>
     /// The verdict: whether the variant's value is higher or lower than the baseline's, or not different.

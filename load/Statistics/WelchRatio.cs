@@ -27,15 +27,15 @@ internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyC
     /// <summary>Gets the confidence interval of the ratio.</summary>
     /// <param name="confidence">The confidence level, such as 0.95.</param>
     /// <returns>The confidence interval; null if either comparison has only one round.</returns>
-    public Interval? GetInterval(double confidence)
+    public ConfidenceInterval? GetInterval(double confidence)
     {
         if (_earlier.LogDeviation is not { } before || _current.LogDeviation is not { } after)
             return null;
         var (a, b) = (before * before / earlier.Count, after * after / current.Count);
         if (a + b == 0)
-            return new Interval(Value, Value);
+            return new ConfidenceInterval(Value, Value);
         var freedom = (a + b) * (a + b) / (a * a / (earlier.Count - 1) + b * b / (current.Count - 1));
         var half = Math.Exp(StudentT.InvCDF(0, 1, freedom, 0.5 + confidence / 2) * Math.Sqrt(a + b));
-        return new Interval(Value / half, Value * half);
+        return new ConfidenceInterval(Value / half, Value * half);
     }
 }

@@ -10,7 +10,7 @@ internal sealed class MetricsSampler(
 {
     private readonly CancellationTokenSource _stop = new();
     private readonly long _started = time.GetTimestamp();
-    private readonly List<Sample> _samples = [];
+    private readonly List<TimedReadings> _samples = [];
     private Task _loop = Task.CompletedTask;
 
     /// <summary>The monitored processes whose metrics are sampled.</summary>
@@ -44,7 +44,7 @@ internal sealed class MetricsSampler(
     {
         var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
         lock (_samples)
-            _samples.Add(new Sample(time.GetElapsedTime(_started), readings));
+            _samples.Add(new TimedReadings(time.GetElapsedTime(_started), readings));
     }
 
     public async ValueTask DisposeAsync()
@@ -71,5 +71,5 @@ internal sealed class MetricsSampler(
         }
     }
 
-    private sealed record Sample(TimeSpan At, ProcessMetrics?[] Readings);
+    private sealed record TimedReadings(TimeSpan At, ProcessMetrics?[] Readings);
 }

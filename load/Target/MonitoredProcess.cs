@@ -23,12 +23,13 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// <summary>
     /// The name of the counter that must grow by one for each successful request, or null if no counter is compared.
     /// </summary>
-    public string? Reconciled { get; init; }
+    public string? ReconciledCounterName { get; init; }
 
     /// <summary>
     /// The metrics that the user chose for some quantities, by name. They replace the standard metrics.
     /// </summary>
-    public IReadOnlyDictionary<Quantity, string> MetricNames { get; init; } = new Dictionary<Quantity, string>();
+    public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } =
+        new Dictionary<MonitoredQuantity, string>();
 }
 
 /// <summary>A process to monitor, as the user named it.</summary>
@@ -44,7 +45,7 @@ internal sealed record MonitorChoice(string Name, string? MetricsUrl);
 internal sealed record Reconciliation(string Process, string Counter);
 
 /// <summary>A quantity of a monitored process for which the user can choose the metric to read.</summary>
-internal enum Quantity
+internal enum MonitoredQuantity
 {
     /// <summary>The number of threads in the thread pool.</summary>
     PoolThreads,

@@ -41,7 +41,7 @@ internal static class ProcessDescription
             : $"GC mode {Unknown}";
 
     private static string FormatProcessors(PrometheusSamples samples) =>
-        samples.First("dotnet_process_cpu_count", "process_cpu_count", "go_sched_gomaxprocs_threads") is { } count
+        samples.GetFirstSum("dotnet_process_cpu_count", "process_cpu_count", "go_sched_gomaxprocs_threads") is { } count
             ? $"{count.ToString(CultureInfo.InvariantCulture)} {(count == 1 ? "processor" : "processors")}"
             : $"processors {Unknown}";
 

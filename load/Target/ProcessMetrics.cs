@@ -42,7 +42,7 @@ internal sealed record ProcessMetrics
     public double? UnroutedRequests { get; init; }
 
     /// <summary>The value of the counter that must grow by the number of the client's successful requests.</summary>
-    public double? Reconciled { get; init; }
+    public double? ReconciledCounterValue { get; init; }
 
     /// <summary>
     /// The number of threads in the thread pool. This and the following four properties are levels, which have no
@@ -84,7 +84,7 @@ internal sealed record ProcessMetrics
     {
         return new()
         {
-            CpuSeconds = samples.First("dotnet_process_cpu_time_seconds_total", "process_cpu_seconds_total"),
+            CpuSeconds = samples.GetFirstSum("dotnet_process_cpu_time_seconds_total", "process_cpu_seconds_total"),
             JitSeconds = samples.Sum("dotnet_jit_compilation_time_seconds_total"),
             JitMethods = samples.Sum("dotnet_jit_compiled_methods_total"),
             AllocatedBytes = samples.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
@@ -95,17 +95,17 @@ internal sealed record ProcessMetrics
             ServerRequests = CountRequests(route => route is not null),
             UnroutedRequests = CountRequests(route => route is null),
             // A counter may have no series yet although the process was readable; it then counts as zero.
-            Reconciled = process.Reconciled is { } counter ? samples.Sum(counter) ?? 0 : null,
-            PoolThreads = Get(Quantity.PoolThreads, "dotnet_thread_pool_thread_count"),
-            PoolQueue = Get(Quantity.PoolQueue, "dotnet_thread_pool_queue_length"),
+            ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
+            PoolThreads = Get(MonitoredQuantity.PoolThreads, "dotnet_thread_pool_thread_count"),
+            PoolQueue = Get(MonitoredQuantity.PoolQueue, "dotnet_thread_pool_queue_length"),
             WorkingSetBytes = Get(
-                Quantity.Memory, "dotnet_process_memory_working_set_bytes", "process_resident_memory_bytes"),
-            AnonymousBytes = Get(Quantity.AnonymousMemory),
-            TimeWait = Get(Quantity.TimeWait),
+                MonitoredQuantity.Memory, "dotnet_process_memory_working_set_bytes", "process_resident_memory_bytes"),
+            AnonymousBytes = Get(MonitoredQuantity.AnonymousMemory),
+            TimeWait = Get(MonitoredQuantity.TimeWait),
         };
 
         // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
-        double? Get(Quantity quantity, params IEnumerable<string> standard) => samples.First(
+        double? Get(MonitoredQuantity quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
 
         double? CountRequests(Func<string?, bool> isCounted)
@@ -124,7 +124,7 @@ internal sealed record ProcessMetrics
     /// <summary>
     /// Gets the increase of the counters since an earlier reading. The levels remain those of the later reading.
     /// </summary>
-    public ProcessMetrics Since(ProcessMetrics before) => this with
+    public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
         JitSeconds = Increase(before.JitSeconds, JitSeconds),
@@ -134,11 +134,11 @@ internal sealed record ProcessMetrics
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),
         UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),
-        Reconciled = Increase(before.Reconciled, Reconciled),
+        ReconciledCounterValue = Increase(before.ReconciledCounterValue, ReconciledCounterValue),
         IsRestarted = before.CpuSeconds > CpuSeconds
             || before.AllocatedBytes > AllocatedBytes
             || before.ServerRequests > ServerRequests
-            || before.Reconciled > Reconciled,
+            || before.ReconciledCounterValue > ReconciledCounterValue,
     };
 
     // A counter is not exported before its first increment. If it is absent before and present after, it started at

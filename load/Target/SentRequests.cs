@@ -15,7 +15,7 @@ internal sealed class SentRequests
     private readonly (string Method, string Path)[] _requests;
 
     /// <param name="requests">The requests as the user wrote them.</param>
-    public SentRequests(IEnumerable<RequestParts> requests) => _requests =
+    public SentRequests(IEnumerable<RequestDefinition> requests) => _requests =
     [
         .. requests.SelectMany(parts => parts.Urls.Select(url => (parts.Method, GetPath(url.Text)))).Distinct(),
     ];

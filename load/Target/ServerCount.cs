@@ -17,7 +17,7 @@ internal readonly record struct ServerCount(double Routed, double Unrouted, long
     /// </summary>
     public bool Agrees(Measurement measurement) =>
         GetRequests(measurement) is var counted
-        && counted >= measurement.Counters.Replies
+        && counted >= measurement.Counters.Responses
         && counted <= measurement.Counters.Requests;
 
     /// <summary>
@@ -27,7 +27,7 @@ internal readonly record struct ServerCount(double Routed, double Unrouted, long
     /// </summary>
     public double GetRequests(Measurement measurement)
     {
-        var (least, most) = (measurement.Counters.Replies, measurement.Counters.Requests);
+        var (least, most) = (measurement.Counters.Responses, measurement.Counters.Requests);
         if (Routed >= least && Routed <= most)
             return Routed;
         var all = Routed + Unrouted;

@@ -10,8 +10,8 @@ namespace Load.Target;
 internal sealed class UsageMeter(
     PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time)
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan MaxCounterDelay = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(10);
 
     private Reading[] _last = new Reading[processes.Count];
 
@@ -25,9 +25,9 @@ internal sealed class UsageMeter(
         var before = _last;
         var started = time.GetTimestamp();
         _last = await ReadAsync();
-        while (GetCount(before)?.Agrees(measurement) is false && time.GetElapsedTime(started) < Patience)
+        while (GetCount(before)?.Agrees(measurement) is false && time.GetElapsedTime(started) < MaxCounterDelay)
         {
-            await Task.Delay(Pause, time);
+            await Task.Delay(RetryInterval, time);
             _last = await ReadAsync();
         }
 
@@ -53,7 +53,7 @@ internal sealed class UsageMeter(
     }));
 
     private static ProcessMetrics? GetIncrease(Reading before, Reading after) =>
-        before.Metrics is null ? null : after.Metrics?.Since(before.Metrics);
+        before.Metrics is null ? null : after.Metrics?.GetIncreaseSince(before.Metrics);
 
     // Null if the target counts no requests of the run, or if it restarted and lost a part of its count.
     private ServerCount? GetCount(Reading[] before)

@@ -18,7 +18,7 @@ internal sealed class ConsoleView(bool isUnicode)
         return this;
     }
 
-    public ConsoleView Line(string text = "", Style? style = null) => Add(text, style).Add("\n");
+    public ConsoleView AddLine(string text = "", Style? style = null) => Add(text, style).Add("\n");
 
     private static char ToAscii(char c) =>
         UnicodeMarks.IndexOf(c, StringComparison.Ordinal) is >= 0 and var i ? AsciiMarks[i] : c;

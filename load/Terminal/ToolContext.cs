@@ -6,11 +6,16 @@ namespace Load.Terminal;
 /// <param name="Screen">The console for results and progress.</param>
 /// <param name="Error">The output for error messages.</param>
 /// <param name="Time">The clock.</param>
-/// <param name="OwnCpu">Returns the CPU time that the load tool has used so far.</param>
-internal sealed record ToolContext(Screen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> OwnCpu)
+/// <param name="GetOwnCpuTime">Returns the CPU time that the load tool has used so far.</param>
+internal sealed record ToolContext(
+    TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
 {
     public static ToolContext CreateForTerminal() =>
-        new(Screen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime);
+        new(
+            TerminalScreen.CreateForTerminal(),
+            Console.Error,
+            TimeProvider.System,
+            () => Environment.CpuUsage.TotalTime);
 
     /// <summary>
     /// Checks that files can be created in a folder, before minutes are spent on measuring. If not, prints the reason.

@@ -17,7 +17,7 @@ internal static class SignificantDigits
     public static string FormatCount(long value) => value.ToString("#,0", Spaced);
 
     /// <summary>Formats a number rounded to an integer: <c>12 345</c>.</summary>
-    public static string FormatWhole(double? value) =>
+    public static string FormatInteger(double? value) =>
         value is { } v ? FormatCount((long)Math.Round(v)) : NotMeasured;
 
     /// <summary>

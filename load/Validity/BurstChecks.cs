@@ -11,19 +11,19 @@ internal static class BurstChecks
 
     /// <summary>
     /// Checks how long the load tool took to send the requests of a burst after the release. Up to a median of the
-    /// limit, the requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which count
-    /// from the release, and makes the run invalid otherwise.
+    /// limit, the requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which
+    /// count from the release, and makes the run invalid otherwise.
     /// </summary>
     /// <param name="bursts">The bursts of a run. The outcome is that of the worst one.</param>
     /// <param name="maxDelay">The largest median delay at which requests count as sent at once.</param>
     /// <returns>The check; nothing if there are no bursts.</returns>
-    public static IEnumerable<Check> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
+    public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
     {
         Delay[] delays = [.. bursts.Select(burst => new Delay(burst, maxDelay.TotalMilliseconds))];
         if (delays.Length == 0)
             yield break;
         var worst = delays.MaxBy(delay => (delay.State, delay.Ms))!;
-        yield return new Check(
+        yield return new ValidityCheck(
             "burst",
             "Requests of a burst sent at once, median delay",
             worst.Description,

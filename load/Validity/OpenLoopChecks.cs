@@ -14,33 +14,34 @@ internal static class OpenLoopChecks
     /// </summary>
     /// <param name="parts">The measurements of the stages or variants, at least one, with their names.</param>
     /// <param name="limits">The limits that apply to each stage or variant.</param>
-    public static IReadOnlyList<Check> Evaluate(
+    public static IReadOnlyList<ValidityCheck> Evaluate(
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, OpenLoopLimits limits) =>
-        [CheckSent(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
+        [CheckSentShare(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
 
-    private static Check CheckSent(IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
+    private static ValidityCheck CheckSentShare(
+        IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
     {
         var (name, worst) = parts.MinBy(part => part.Counters.Sent / Math.Max(1.0, GetDue(part.Counters)));
-        return new Check(
+        return new ValidityCheck(
             "planned",
             "Requests sent as planned",
             $"{FormatCount(worst.Sent)} of {FormatCount(GetDue(worst))}{FormatName(name, parts.Count)}",
             $"{minShare * 100:0.###} %",
-            Check.FailUnless(worst.Sent >= minShare * GetDue(worst)),
+            ValidityCheck.FailUnless(worst.Sent >= minShare * GetDue(worst)),
             "the queue was full: try a lower rate, more connections (-c) or a longer queue (--max-backlog)");
     }
 
-    private static Check CheckScheduleDelay(
+    private static ValidityCheck CheckScheduleDelay(
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, TimeSpan maximum)
     {
         var (name, worst) = parts.MaxBy(part => part.Counters.ScheduleDelay.GetValueAtQuantile(0.99));
         var p99 = TimeSpan.FromMicroseconds(worst.ScheduleDelay.GetValueAtQuantile(0.99) / 1000.0);
-        return new Check(
+        return new ValidityCheck(
             "lateness",
             "Load tool's own schedule delay, p99",
             $"{FormatNumber(p99.TotalMilliseconds)} ms{FormatName(name, parts.Count)}",
             $"{FormatNumber(maximum.TotalMilliseconds)} ms",
-            Check.FailUnless(p99 <= maximum),
+            ValidityCheck.FailUnless(p99 <= maximum),
             "the tool could not keep its own schedule: try a lower rate, or a core for the tool alone "
             + "(taskset -c 1 load run …)");
     }

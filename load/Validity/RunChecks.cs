@@ -13,17 +13,17 @@ internal static class RunChecks
     private const double MaxJitShare = 0.1;
 
     /// <summary>A note that a closed loop suffers from coordinated omission.</summary>
-    public static Check ClosedLoopNote { get; } = new(
+    public static ValidityCheck ClosedLoopNote { get; } = new(
         "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
 
     /// <summary>Checks that less than 0.1 % of the requests failed.</summary>
-    public static Check CheckErrors(RequestCounters counters) => new(
+    public static ValidityCheck CheckErrors(RequestCounters counters) => new(
         "errors",
         "Errors",
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         "< 0.1 %",
-        Check.FailUnless(counters.Requests > 0 && counters.Errors < MaxErrorShare * counters.Requests),
+        ValidityCheck.FailUnless(counters.Requests > 0 && counters.Errors < MaxErrorShare * counters.Requests),
         "look at the responses of the target: load run -u URL");
 
     /// <summary>
@@ -31,11 +31,11 @@ internal static class RunChecks
     /// requests nor the latencies would be what they seem.
     /// </summary>
     /// <returns>The check, or nothing if the client sent each request once.</returns>
-    public static IEnumerable<Check> CheckResent(long resent)
+    public static IEnumerable<ValidityCheck> CheckResent(long resent)
     {
         if (resent == 0)
             yield break;
-        yield return new Check(
+        yield return new ValidityCheck(
             "resent",
             "Requests sent again by the HTTP client",
             FormatCount(resent),
@@ -53,15 +53,15 @@ internal static class RunChecks
     /// <param name="seconds">
     /// The duration of the measurement in seconds. Below 1 s, the outcome is always a note.
     /// </param>
-    public static Check CheckToolCpu(double toolCores, int machineCores, double seconds)
+    public static ValidityCheck CheckToolCpu(double toolCores, int machineCores, double seconds)
     {
         var isTooShort = seconds < MinSecondsForToolCpu;
-        return new Check(
+        return new ValidityCheck(
             "self",
             "Load tool's own CPU",
             $"{toolCores:0.00} of {machineCores} cores",
             $"< {machineCores / 2.0:0.0##}",
-            isTooShort ? CheckState.Note : Check.FailUnless(toolCores < machineCores / 2.0),
+            isTooShort ? CheckState.Note : ValidityCheck.FailUnless(toolCores < machineCores / 2.0),
             isTooShort
                 ? "the run was too short to tell: JIT compilation dominates its first second"
                 : "the tool competed with the target for CPU: try fewer connections, such as -c 4, "
@@ -71,33 +71,33 @@ internal static class RunChecks
     /// <summary>Checks that the target counted as many requests in each measurement as the load tool sent.</summary>
     /// <param name="usages">The resource usage of the monitored processes in each measurement.</param>
     /// <param name="target">The target, whose count is compared.</param>
-    public static Check CheckServerCount(IReadOnlyCollection<ResourceUsage> usages, MonitoredProcess target)
+    public static ValidityCheck CheckServerCount(IReadOnlyCollection<ResourceUsage> usages, MonitoredProcess target)
     {
         var counted = usages.Count(usage => usage.ServerRequests is not null);
         var wrong = usages.Count(usage => !usage.Agrees);
         return counted == 0
-            ? new Check(
+            ? new ValidityCheck(
                 "server",
                 "Client and server counts not compared",
                 $"no count of these requests at {Redactor.Default.RedactUrl(target.MetricsUrl)}",
                 "all",
                 CheckState.Note)
-            : new Check(
+            : new ValidityCheck(
                 "server",
                 "Client and server counts agree",
                 $"{counted - wrong} of {counted} measurements",
                 "all",
-                Check.FailUnless(wrong == 0),
+                ValidityCheck.FailUnless(wrong == 0),
                 "let nothing else call the target while it is measured");
     }
 
     /// <summary>Adds a note for each monitored process that restarted while it was measured.</summary>
     /// <param name="usages">The resource usage of the monitored processes in each measurement.</param>
-    public static IEnumerable<Check> CheckRestarts(IReadOnlyCollection<ResourceUsage> usages) => usages
+    public static IEnumerable<ValidityCheck> CheckRestarts(IReadOnlyCollection<ResourceUsage> usages) => usages
         .SelectMany(usage => usage.Processes)
         .GroupBy(process => process.Key, process => process.Value)
         .Where(readings => readings.Any(used => used is { IsRestarted: true }))
-        .Select(readings => new Check(
+        .Select(readings => new ValidityCheck(
             "restarted",
             $"{readings.Key} restarted, or another process answered under its address",
             $"in {readings.Count(used => used is { IsRestarted: true })} of {readings.Count()} measurements",
@@ -113,24 +113,24 @@ internal static class RunChecks
     /// The number of successful responses in each measurement, with the resource usage of the monitored processes.
     /// </param>
     /// <param name="processes">The monitored processes.</param>
-    public static IEnumerable<Check> CheckReconciliation(
+    public static IEnumerable<ValidityCheck> CheckReconciliation(
         IReadOnlyCollection<(long Successes, ResourceUsage Usage)> measurements,
         IReadOnlyList<MonitoredProcess> processes)
     {
         var successes = measurements.Select(one => one.Successes).ToArray();
-        foreach (var process in processes.Where(process => process.Reconciled is not null))
+        foreach (var process in processes.Where(process => process.ReconciledCounterName is not null))
         {
             var counted = measurements
-                .Select(one => one.Usage.Processes.GetValueOrDefault(process.Name)?.Reconciled)
+                .Select(one => one.Usage.Processes.GetValueOrDefault(process.Name)?.ReconciledCounterValue)
                 .ToArray();
             var different = successes.Zip(counted).Count(pair => pair.First != pair.Second);
-            yield return new Check(
+            yield return new ValidityCheck(
                 "reconciled",
-                $"{process.Name}: {process.Reconciled} equals the number of successes",
-                $"{FormatWhole(counted.Sum())} of {FormatCount(successes.Sum())}"
+                $"{process.Name}: {process.ReconciledCounterName} equals the number of successes",
+                $"{FormatInteger(counted.Sum())} of {FormatCount(successes.Sum())}"
                     + (different > 0 ? $", different in {different} of {successes.Length} measurements" : ""),
                 "all",
-                Check.FailUnless(different == 0),
+                ValidityCheck.FailUnless(different == 0),
                 $"the counts must be equal: let nothing else call {process.Name}, "
                     + "and look for retries and timeouts");
         }
@@ -141,18 +141,18 @@ internal static class RunChecks
     /// variant is warmed up until its target compiles little.
     /// </summary>
     /// <returns>The check, or nothing if the target does not expose its JIT compilation time.</returns>
-    public static IEnumerable<Check> CheckWarmup(ResourceUsage usage)
+    public static IEnumerable<ValidityCheck> CheckWarmup(ResourceUsage usage)
     {
         if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is not { } share)
             yield break;
         var isWarm = share < MaxJitShare;
-        yield return new Check(
+        yield return new ValidityCheck(
             "warm",
             "JIT compilation, share of the target's CPU",
             // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
             share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
             $"< {MaxJitShare * 100:0} %",
-            Check.NoteUnless(isWarm),
+            ValidityCheck.NoteUnless(isWarm),
             isWarm ? null : "try a longer warm-up: --warmup 20s");
     }
 }

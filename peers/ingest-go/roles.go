@@ -33,7 +33,7 @@ func runFront(args []string) int {
 	}
 	address, err := url.Parse(*backend)
 	if err != nil || address.Scheme != "http" || address.Host == "" || address.Path != "" {
-		return complain(
+		return failUsage(
 			"Invalid -backend %q. Give an http address without a path, such as http://127.0.0.1:5111.", *backend)
 	}
 	if *standard {
@@ -84,7 +84,7 @@ func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	case err != nil:
 		return badUsage, true
 	case flags.NArg() > 0:
-		return complain("Unexpected argument %q for %s.", flags.Arg(0), flags.Name()), true
+		return failUsage("Unexpected argument %q for %s.", flags.Arg(0), flags.Name()), true
 	}
 	return 0, false
 }
@@ -96,7 +96,7 @@ func serve(s *service.Service, address string) int {
 	return 0
 }
 
-func complain(format string, values ...any) int {
+func failUsage(format string, values ...any) int {
 	fmt.Fprintf(os.Stderr, format+"\n", values...)
 	return badUsage
 }

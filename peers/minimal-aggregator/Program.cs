@@ -6,18 +6,19 @@ using System.Text.Json.Serialization;
 
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
-builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, Json.Default));
+builder.Services.ConfigureHttpJsonOptions(
+    json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, AggregatorJsonContext.Default));
 builder.Services.AddSingleton(new HttpClient { BaseAddress = new(builder.Configuration["Backend:BaseAddress"]!) });
 
 var app = builder.Build();
 app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, CancellationToken cancellationToken) =>
 {
-    var customer = await backend.GetFromJsonAsync($"/api/customer/{id}", Json.Default.Customer, cancellationToken);
+    var customer = await backend.GetFromJsonAsync($"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
     var orders = new List<Order>();
     foreach (var orderId in customer!.OrderIds)
     {
         var path = $"/api/customer/{id}/order/{orderId}";
-        orders.Add((await backend.GetFromJsonAsync(path, Json.Default.Order, cancellationToken))!);
+        orders.Add((await backend.GetFromJsonAsync(path, AggregatorJsonContext.Default.Order, cancellationToken))!);
     }
 
     return new CustomerAggregate(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address,
@@ -51,4 +52,4 @@ internal sealed record CustomerAggregate(int Id, string Name, string Email, stri
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(CustomerAggregate))]
-internal sealed partial class Json : JsonSerializerContext;
+internal sealed partial class AggregatorJsonContext : JsonSerializerContext;

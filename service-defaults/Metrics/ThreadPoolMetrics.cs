@@ -60,7 +60,7 @@ internal sealed class ThreadPoolPeakMonitor : IDisposable
             + "Runtime:WatchPool is true.");
         meter.CreateObservableGauge("process.memory.peak", () => Volatile.Read(ref _workingSet), "By",
             "Largest working set since the process started. Recorded if Runtime:WatchPool is true.");
-        _thread = new Thread(Sample) { IsBackground = true, Name = nameof(ThreadPoolPeakMonitor) };
+        _thread = new Thread(SamplePeaks) { IsBackground = true, Name = nameof(ThreadPoolPeakMonitor) };
         _thread.Start();
     }
 
@@ -71,7 +71,7 @@ internal sealed class ThreadPoolPeakMonitor : IDisposable
         _stopped.Dispose();
     }
 
-    private void Sample()
+    private void SamplePeaks()
     {
         do
         {

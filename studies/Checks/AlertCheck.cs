@@ -14,10 +14,10 @@ namespace Studies.Checks;
 internal sealed class AlertCheck : StudyCommand
 {
     private const string All = "all";
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan FiringTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private static readonly Dictionary<string, Cause> Causes = new()
+    private static readonly Dictionary<string, AlertTrigger> AlertTriggers = new()
     {
         ["TierDown"] = new("", [("--rate", "5/s")], StopsBackend: true),
         ["ErrorShare"] = new("", [("--rate", "20/s")], StopsBackend: true),
@@ -31,7 +31,7 @@ internal sealed class AlertCheck : StudyCommand
 
     private readonly Argument<string[]> _names = new("ALERT")
     {
-        Description = $"The alerts to check: {string.Join(", ", Causes.Keys)}. Default: all of them.",
+        Description = $"The alerts to check: {string.Join(", ", AlertTriggers.Keys)}. Default: all of them.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -40,8 +40,8 @@ internal sealed class AlertCheck : StudyCommand
     {
         _names.Validators.Add(result =>
         {
-            foreach (var name in result.Tokens.Select(token => token.Value).Except([All, .. Causes.Keys]))
-                result.AddError($"Unknown alert '{name}'. Known alerts: {string.Join(", ", Causes.Keys)}, {All}.");
+            foreach (var name in result.Tokens.Select(token => token.Value).Except([All, .. AlertTriggers.Keys]))
+                result.AddError($"Unknown alert '{name}'. Known alerts: {string.Join(", ", AlertTriggers.Keys)}, {All}.");
         });
         Add(_names);
     }
@@ -53,18 +53,18 @@ internal sealed class AlertCheck : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var checks = new CheckList();
+        var checks = new CheckReporter();
         foreach (var name in GetNames(context.Arguments))
-            await FireAsync(context, name, checks);
-        return checks.HasFailure ? ExitCode.NotAsExpected : ExitCode.Success;
+            await CheckAlertFiresAsync(context, name, checks);
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
     private IEnumerable<string> GetNames(ParseResult arguments) =>
-        arguments.GetValue(_names) is { Length: > 0 } names && !names.Contains(All) ? names : Causes.Keys;
+        arguments.GetValue(_names) is { Length: > 0 } names && !names.Contains(All) ? names : AlertTriggers.Keys;
 
-    private static async Task FireAsync(StudyContext context, string name, CheckList checks)
+    private static async Task CheckAlertFiresAsync(StudyContext context, string name, CheckReporter checks)
     {
-        var (environment, cause) = (context.Environment, Causes[name]);
+        var (environment, cause) = (context.Environment, AlertTriggers[name]);
         var backend = await environment.StartBackendAsync();
         // The runtime of the front-end is told that it has one core, as in a container with a CPU limit: the load tool,
         // on the same machine, could not saturate two cores.
@@ -84,7 +84,7 @@ internal sealed class AlertCheck : StudyCommand
             Options =
             [
                 ("--url", RequestUrls.AnyCustomer(frontend, cause.Query)), .. cause.Load, ("--warmup", "0s"),
-                ("--duration", $"{Limit.TotalSeconds}s"), ("--name", name),
+                ("--duration", $"{FiringTimeout.TotalSeconds}s"), ("--name", name),
             ],
         }, enough.Token);
         var summary =
@@ -93,7 +93,7 @@ internal sealed class AlertCheck : StudyCommand
         await sending;
         Console.WriteLine();
         checks.Add(summary is not null, summary is null
-            ? $"The alert {name} did not fire within {Limit.TotalSeconds} s."
+            ? $"The alert {name} did not fire within {FiringTimeout.TotalSeconds} s."
             : $"The alert {name} fired after {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s: {summary}");
 
         await environment.StopAsync(frontend);
@@ -107,7 +107,7 @@ internal sealed class AlertCheck : StudyCommand
     private static async Task<string?> WaitUntilFiringAsync(
         TestbedEnvironment environment, Uri alerts, string name, long started)
     {
-        while (Stopwatch.GetElapsedTime(started) < Limit)
+        while (Stopwatch.GetElapsedTime(started) < FiringTimeout)
         {
             await environment.DelayAsync(Interval);
             var response = JsonSerializer.Deserialize<AlertResponse>(
@@ -124,7 +124,7 @@ internal sealed class AlertCheck : StudyCommand
     /// <param name="Query">The query string of the requests that are sent.</param>
     /// <param name="Load">The options of the load tool that describe the load.</param>
     /// <param name="StopsBackend">Whether the back-end is stopped before the load starts.</param>
-    private sealed record Cause(string Query, (string, string)[] Load, bool StopsBackend = false);
+    private sealed record AlertTrigger(string Query, (string, string)[] Load, bool StopsBackend = false);
 
     private sealed record AlertResponse(AlertData Data);
 

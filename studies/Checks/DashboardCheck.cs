@@ -18,7 +18,7 @@ internal sealed class DashboardCheck : StudyCommand
     /// The time for which each strategy is loaded. It is several scrape intervals long, because the cost of a strategy
     /// can be computed only from scrape intervals in which no other strategy runs.
     /// </summary>
-    private const string Slice = "6s";
+    private const string TrialDuration = "6s";
 
     public DashboardCheck()
         : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(2)) =>
@@ -53,15 +53,15 @@ internal sealed class DashboardCheck : StudyCommand
         // The two kinds of WebClient run in different front-ends, which also run other strategies. That distorts the
         // measured costs, but this study checks only whether the dashboards show any.
         var forWebClients = new Queue<Uri>([frontend, second]);
-        var variants = await StrategyComparison.CreateVariantsAsync(
+        var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
         var comparison = await context.CompareAsync("strategies",
             ("--url", frontend.ToString()), ("--variants", variants), ("--monitor", $"back-end={backend}"),
-            ("--slice", Slice), ("--warmup", "1s"), ("--metrics", ownMetrics.ToString()));
-        if (!comparison.HasFigures)
+            ("--slice", TrialDuration), ("--warmup", "1s"), ("--metrics", ownMetrics.ToString()));
+        if (!comparison.HasResult)
             return comparison.Code;
 
-        await traffic.SmokeAsync(frontend);
+        await traffic.RunSmokeScenarioAsync(frontend);
         await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
         await environment.StopAsync(doomedBackend);
         await traffic.SendAsync("back-end-gone", second, "", "6s", "502");
@@ -70,7 +70,7 @@ internal sealed class DashboardCheck : StudyCommand
         return await ProcessRunner.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
         {
             WorkingDirectory = ProgramLocator.GetPath("grafana"),
-            Environment = { ["PROMETHEUS"] = RequestUrls.Base(prometheus.Address), ["FROM"] = $"{from}" },
+            Environment = { ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address), ["FROM"] = $"{from}" },
         }, environment.Stop);
     }
 

@@ -23,7 +23,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     /// <summary>Runs the smoke scenario, which has several phases and causes client errors.</summary>
-    public Task SmokeAsync(Uri frontend) => context.Load.RunAsync(new LoadCommand("run", context.Folder)
+    public Task RunSmokeScenarioAsync(Uri frontend) => context.Load.RunAsync(new LoadCommand("run", context.Folder)
     {
         Scenario = ProgramLocator.GetScenarioPath("smoke"),
         Options = [("--url", frontend.ToString()), ("--metrics", ownMetrics.ToString())],

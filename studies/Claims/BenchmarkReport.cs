@@ -23,17 +23,18 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
     /// <param name="method">The name of the benchmark method.</param>
     /// <param name="baseline">The name of the method in the same class whose time is the denominator.</param>
     /// <param name="parameters">The parameters that both benchmarks ran with, such as Bytes=40000.</param>
-    public Estimate GetTimeRatio(string method, string baseline, string parameters = "") =>
+    public RatioEstimate GetTimeRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
 
     /// <summary>Gets the bytes that one benchmark method allocates per call as a ratio to those of another.</summary>
     /// <inheritdoc cref="GetTimeRatio"/>
-    public Estimate GetAllocationRatio(string method, string baseline, string parameters = "") =>
+    public RatioEstimate GetAllocationRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
 
     // There is one benchmark class per garbage collector: the interval is the lowest and the highest ratio of these
     // classes.
-    private Estimate GetRatio(string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
+    private RatioEstimate GetRatio(
+        string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {
         var ratios = Find(method)
             .Join(Find(baseline), one => one.Type, other => other.Type, (one, other) => figure(one) / figure(other))
@@ -42,7 +43,7 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
         return ratios is []
             ? throw new StudyException(
                 $"There are no results of the benchmarks {method} and {baseline} with the parameters '{parameters}'.")
-            : new Estimate(Math.Exp(ratios.Average(Math.Log)), ratios.Min(), ratios.Max());
+            : new RatioEstimate(Math.Exp(ratios.Average(Math.Log)), ratios.Min(), ratios.Max());
 
         IEnumerable<BenchmarkCase> Find(string name) =>
             Benchmarks.Where(benchmark => benchmark.Method == name && benchmark.Parameters == parameters);

@@ -15,7 +15,7 @@ internal sealed record Claim(
     string Statement,
     PublishedResult Published,
     Func<MeasurementContext, Task<Measurement>> MeasureAsync,
-    params IReadOnlyList<Reason> Reasons)
+    params IReadOnlyList<VerdictReason> Reasons)
 {
     /// <summary>
     /// Identifies the way in which the claim is measured. Change this value whenever the measurement changes: the
@@ -27,7 +27,7 @@ internal sealed record Claim(
 }
 
 /// <summary>A publication and its claims, in the order in which the ledger lists them.</summary>
-internal sealed record Source(Publication Publication, IReadOnlyList<Claim> Claims);
+internal sealed record PublicationClaims(Publication Publication, IReadOnlyList<Claim> Claims);
 
 /// <summary>Explains why a claim has a certain verdict.</summary>
-internal sealed record Reason(Verdict Verdict, string Text);
+internal sealed record VerdictReason(Verdict Verdict, string Text);

@@ -5,20 +5,20 @@ namespace Studies.Claims;
 /// <param name="Entries">The claims of all publications with their measurements.</param>
 /// <param name="Provenance">The place, time and method of the measurement, line by line.</param>
 internal sealed record Ledger(
-    IReadOnlyList<Source> Sources, IReadOnlyList<LedgerEntry> Entries, IReadOnlyList<Provenance> Provenance)
+    IReadOnlyList<PublicationClaims> Sources, IReadOnlyList<LedgerEntry> Entries, IReadOnlyList<Provenance> Provenance)
 {
-    private const int SurpriseCount = 5;
+    private const int LargestDifferenceCount = 5;
     private const string Separator = ", ";
 
-    public IEnumerable<LedgerEntry> GetEntries(Source source) =>
+    public IEnumerable<LedgerEntry> GetEntries(PublicationClaims source) =>
         Entries.Where(entry => source.Claims.Any(claim => claim.Id == entry.Claim.Id));
 
     /// <summary>Gets the claims whose measured ratio differs most from the published one.</summary>
-    public IEnumerable<LedgerEntry> GetSurprises() => Entries
+    public IEnumerable<LedgerEntry> GetLargestDifferences() => Entries
         .Where(entry => entry.Verdict is Verdict.NoLongerHolds or Verdict.Differs
             && entry.Measurement.Ratio is not null)
-        .OrderByDescending(entry => entry.Distance)
-        .Take(SurpriseCount);
+        .OrderByDescending(entry => entry.DifferenceFactor)
+        .Take(LargestDifferenceCount);
 
     public int Count(Verdict verdict) => Entries.Count(entry => entry.Verdict == verdict);
 

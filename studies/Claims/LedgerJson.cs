@@ -18,7 +18,7 @@ internal static class LedgerJson
     {
         var entries =
             ledger.Sources.SelectMany(source => ledger.GetEntries(source).Select(entry => ToFile(source, entry)));
-        return JsonSerializer.Serialize(new FileContents(ledger.Provenance, [.. entries]), Options) + "\n";
+        return JsonSerializer.Serialize(new LedgerFile(ledger.Provenance, [.. entries]), Options) + "\n";
     }
 
     /// <summary>Reads the ledger that an earlier run has written as JSON.</summary>
@@ -26,9 +26,9 @@ internal static class LedgerJson
     /// <param name="sources">
     /// The publications and claims that this program knows. A claim that is not in the JSON text gets no entry.
     /// </param>
-    public static Ledger Parse(string json, IReadOnlyList<Source> sources)
+    public static Ledger Parse(string json, IReadOnlyList<PublicationClaims> sources)
     {
-        var file = JsonSerializer.Deserialize<FileContents>(json, Options)!;
+        var file = JsonSerializer.Deserialize<LedgerFile>(json, Options)!;
         var entries = file.Claims.ToDictionary(entry => entry.Id);
         var known = sources.SelectMany(source => source.Claims).Where(claim => entries.ContainsKey(claim.Id));
         return new Ledger(
@@ -37,13 +37,13 @@ internal static class LedgerJson
             file.Provenance);
     }
 
-    private static Measurement GetMeasurement(FileEntry entry, Claim claim) =>
+    private static Measurement GetMeasurement(LedgerFileEntry entry, Claim claim) =>
         entry.MeasurementId == claim.MeasurementId
         ? entry.Measurement
         : Measurement.NotMeasured(
             $"the way to measure this claim has changed; to measure it again, run make claim ID={claim.Id} RENEW=1");
 
-    private static FileEntry ToFile(Source source, LedgerEntry entry) => new(
+    private static LedgerFileEntry ToFile(PublicationClaims source, LedgerEntry entry) => new(
         entry.Claim.Id,
         entry.Claim.MeasurementId,
         $"{source.Publication.Name}: {source.Publication.Title}",
@@ -54,9 +54,9 @@ internal static class LedgerJson
         entry.Reason,
         $"make claim ID={entry.Claim.Id}");
 
-    private sealed record FileContents(IReadOnlyList<Provenance> Provenance, IReadOnlyList<FileEntry> Claims);
+    private sealed record LedgerFile(IReadOnlyList<Provenance> Provenance, IReadOnlyList<LedgerFileEntry> Claims);
 
-    private sealed record FileEntry(
+    private sealed record LedgerFileEntry(
         string Id, string MeasurementId, string Source, string Statement, PublishedResult Published,
         Measurement Measurement,
         string Verdict, string? Reason, string Command);

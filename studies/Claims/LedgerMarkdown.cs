@@ -29,7 +29,7 @@ internal static class LedgerMarkdown
         page.AppendLine("| | |\n|---|---|");
         foreach (var (label, value) in ledger.Provenance)
             page.AppendLine($"| {label} | {value} |");
-        AppendSurprises(page, ledger);
+        AppendLargestDifferences(page, ledger);
         AppendGuide(page);
         foreach (var (index, source) in ledger.Sources.Index())
             AppendSource(page, (char)('A' + index), source, ledger.GetEntries(source));
@@ -41,9 +41,9 @@ internal static class LedgerMarkdown
         .Where(rule => rule.Count > 0)
         .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
 
-    private static void AppendSurprises(StringBuilder page, Ledger ledger)
+    private static void AppendLargestDifferences(StringBuilder page, Ledger ledger)
     {
-        LedgerEntry[] surprises = [.. ledger.GetSurprises()];
+        LedgerEntry[] surprises = [.. ledger.GetLargestDifferences()];
         if (surprises is [])
             return;
         page.AppendLine("\n## The most surprising results\n");
@@ -70,7 +70,8 @@ internal static class LedgerMarkdown
             page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
     }
 
-    private static void AppendSource(StringBuilder page, char letter, Source source, IEnumerable<LedgerEntry> entries)
+    private static void AppendSource(
+        StringBuilder page, char letter, PublicationClaims source, IEnumerable<LedgerEntry> entries)
     {
         var publication = source.Publication;
         page.AppendLine($"\n## {letter}. {publication.Name}: {publication.Subject}\n\n*{publication.Title}*\n");
@@ -80,7 +81,7 @@ internal static class LedgerMarkdown
             var id = $"<a id=\"{entry.Claim.Id.ToLowerInvariant()}\"></a>**{entry.Claim.Id}**";
             page.AppendLine($"| {id} | {entry.Claim.Statement} "
                 + $"| {FormatPublished(entry)}{FormatFigures(entry.Claim.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.Figures)} "
+                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.SourceNumbers)} "
                 + $"| {FormatVerdict(entry, "<br>")} |");
         }
     }

@@ -4,7 +4,7 @@ namespace Studies.Claims;
 internal sealed record Measurement
 {
     /// <summary>The measured ratio; null for a claim that is not about a ratio.</summary>
-    public Estimate? Ratio { get; init; }
+    public RatioEstimate? Ratio { get; init; }
 
     /// <summary>Whether the statement was observed to be true; null for a claim that is about a ratio.</summary>
     public bool? Confirmed { get; init; }
@@ -13,7 +13,7 @@ internal sealed record Measurement
     public bool Inconclusive { get; init; }
 
     /// <summary>The numbers from which the ratio or the observation was derived, as text.</summary>
-    public string Figures { get; init; } = "";
+    public string SourceNumbers { get; init; } = "";
 
     /// <summary>Why the claim could not be measured; null if it was measured.</summary>
     public string? NotMeasuredReason { get; init; }
@@ -25,7 +25,7 @@ internal sealed record Measurement
 /// A ratio with its 95 % interval. For a benchmark, the interval spans the lowest and the highest ratio of its
 /// variants; for a count, which has no error, both ends equal the ratio.
 /// </summary>
-internal sealed record Estimate(double Value, double Lo, double Hi)
+internal sealed record RatioEstimate(double Value, double Lo, double Hi)
 {
-    public static Estimate FromExact(double value) => new(value, value, value);
+    public static RatioEstimate FromExact(double value) => new(value, value, value);
 }

@@ -15,7 +15,7 @@ namespace Studies.Claims;
 /// <param name="folder">The folder for results and for the output of programs.</param>
 /// <param name="form">Whether claims are measured in the short or in the long form.</param>
 internal sealed class MeasurementContext(
-    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementForm form)
+    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form)
 {
     public const int DefaultRounds = 9;
 
@@ -53,7 +53,7 @@ internal sealed class MeasurementContext(
         RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
 
     /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
-    public Task<BenchmarkReport> BenchmarkAsync(string classes) => OnceAsync($"bench-{classes}", async () =>
+    public Task<BenchmarkReport> RunBenchmarksAsync(string classes) => GetOrMeasureAsync($"bench-{classes}", async () =>
     {
         var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}"));
         string[] length = form.IsFull
@@ -69,7 +69,7 @@ internal sealed class MeasurementContext(
     });
 
     /// <summary>Runs tests. Tests that fail are part of the result and not an error.</summary>
-    public Task<TestRun> TestAsync(string project, string classes) => OnceAsync($"{project}-{classes}", async () =>
+    public Task<TestRun> RunTestsAsync(string project, string classes) => GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
         var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
         File.Delete(report);
@@ -86,14 +86,14 @@ internal sealed class MeasurementContext(
     });
 
     /// <summary>Compares one, two and three front-ends in containers behind a load balancer.</summary>
-    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => OnceAsync("scale-out", () =>
-        ScaleOut.MeasureAsync(
-            GetFolder("scale-out"), form.GetRounds(ScaleOut.DefaultRounds), "make study NAME=scale-out",
+    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => GetOrMeasureAsync("scale-out", () =>
+        ScaleOutStudy.MeasureAsync(
+            GetFolder("scale-out"), form.GetRounds(ScaleOutStudy.DefaultRounds), "make study NAME=scale-out",
             environment.Stop));
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
-    public Task<BurstResult> BurstAsync(BurstSeries series, int size, int turn = 1) =>
-        OnceAsync($"{series.Name}-{size}-{turn}", async () =>
+    public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
+        GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
                 ? BurstResult.Read(path)
                 : new BurstResult(size, size, 0, 0));
@@ -110,7 +110,7 @@ internal sealed class MeasurementContext(
 
     private Task<LoadResult> RunAsync(
         string verb, string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync,
-        bool mayBeInvalid, params (string, string)[] options) => OnceAsync(name, async () =>
+        bool mayBeInvalid, params (string, string)[] options) => GetOrMeasureAsync(name, async () =>
     {
         var command = new LoadCommand(verb, GetFolder(name))
         {
@@ -119,13 +119,13 @@ internal sealed class MeasurementContext(
         };
         var run = await load.RunQuietlyAsync(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
-        return run.Code is ExitCode.Success || (mayBeInvalid && run.HasFigures)
+        return run.Code is ExitCode.Success || (mayBeInvalid && run.HasResult)
             ? run.ReadResult()
             : throw new StudyException(
                 $"In {name}, the load tool exited with code {run.Code}. See {name}.log in {folder}.");
     });
 
-    private Task<T> OnceAsync<T>(string name, Func<Task<T>> measureAsync)
+    private Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
     {
         if (_shared.TryGetValue(name, out var measuring))
             return (Task<T>)measuring;
@@ -140,7 +140,7 @@ internal sealed class MeasurementContext(
 /// <param name="GivenRounds">
 /// The number of rounds of each comparison that the user specified; null if the user specified none.
 /// </param>
-internal sealed record MeasurementForm(bool IsFull, int? GivenRounds)
+internal sealed record MeasurementDepth(bool IsFull, int? GivenRounds)
 {
     public string Text => IsFull ? "the long form" : "the short form";
 

@@ -22,9 +22,9 @@ internal static class SignificantDigits
     public static string FormatRatio(double ratio) => $"{Format(ratio)}\u00a0×";
 
     /// <summary>Formats a ratio and its 95 % interval as Markdown.</summary>
-    public static string FormatRatio(Estimate ratio) => ratio.Lo == ratio.Hi
+    public static string FormatRatio(RatioEstimate ratio) => ratio.Lo == ratio.Hi
         ? $"**{FormatRatio(ratio.Value)}**"
         : $"**{FormatRatio(ratio.Value)}** {FormatInterval(ratio)}";
 
-    public static string FormatInterval(Estimate ratio) => $"[{Format(ratio.Lo)}, {Format(ratio.Hi)}]";
+    public static string FormatInterval(RatioEstimate ratio) => $"[{Format(ratio.Lo)}, {Format(ratio.Hi)}]";
 }

@@ -16,21 +16,21 @@ internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
     /// <param name="project">The name of the test project.</param>
     /// <param name="classes">The names of the test classes. An asterisk stands for any text.</param>
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, string project, string classes) =>
-        (await context.TestAsync(project, classes)).ToMeasurement(project);
+        (await context.RunTestsAsync(project, classes)).ToMeasurement(project);
 
     /// <exception cref="JsonException">The text is not a CTRF report.</exception>
     public static TestRun Parse(string ctrf) =>
-        JsonSerializer.Deserialize<Report>(ctrf, JsonSerializerOptions.Web)?.Results.Summary
+        JsonSerializer.Deserialize<CtrfReport>(ctrf, JsonSerializerOptions.Web)?.Results.Summary
         ?? throw new JsonException("The test report has no summary.");
 
     public Measurement ToMeasurement(string project) => this switch
     {
         { Tests: 0 } => Measurement.NotMeasured($"no test of {project} ran"),
         { Skipped: > 0 } => Measurement.NotMeasured($"some tests of {project} cannot run here"),
-        _ => new Measurement { Confirmed = Passed == Tests, Figures = $"{Passed} of {Tests} tests of {project}" },
+        _ => new Measurement { Confirmed = Passed == Tests, SourceNumbers = $"{Passed} of {Tests} tests of {project}" },
     };
 
-    private sealed record Report(Results Results);
+    private sealed record CtrfReport(CtrfResults Results);
 
-    private sealed record Results(TestRun Summary);
+    private sealed record CtrfResults(TestRun Summary);
 }

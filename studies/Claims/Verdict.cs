@@ -33,7 +33,7 @@ internal enum Verdict
     Baseline,
 }
 
-internal static class Verdicts
+internal static class VerdictRules
 {
     private const double NearFactor = 2;
     private const double HalfOfEffect = 0.5;
@@ -71,7 +71,7 @@ internal static class Verdicts
         _ => verdict.ToString().ToLowerInvariant(),
     };
 
-    private static Verdict Decide(double claimed, Estimate measured)
+    private static Verdict Decide(double claimed, RatioEstimate measured)
     {
         var (low, high) = (GetShare(claimed, measured.Lo), GetShare(claimed, measured.Hi));
         if (low > high)

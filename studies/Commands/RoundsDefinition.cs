@@ -11,7 +11,7 @@ internal sealed record RoundsDefinition(
     string Meaning = "The number of rounds. Each round measures every variant once, in random order.",
     int Fewest = 2)
 {
-    private const int Most = 1000;
+    private const int MaxRounds = 1000;
 
     public Option<int> ToOption()
     {
@@ -24,10 +24,10 @@ internal sealed record RoundsDefinition(
         option.Validators.Add(result =>
         {
             if (result.Tokens is [var token]
-                && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > Most))
+                && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > MaxRounds))
             {
                 result.AddError(
-                    $"Invalid value '{token.Value}' of --rounds. Valid values: numbers from {Fewest} to {Most}.");
+                    $"Invalid value '{token.Value}' of --rounds. Valid values: numbers from {Fewest} to {MaxRounds}.");
             }
         });
         return option;

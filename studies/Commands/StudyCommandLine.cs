@@ -47,7 +47,7 @@ internal sealed class StudyCommandLine
                 List(Console.Error);
             else
                 await Console.Error.WriteLineAsync($"Nothing was started. Help: studies {command.Name} --help");
-            return ExitCode.Usage;
+            return ExitCode.UsageError;
         }
 
         var configuration = new InvocationConfiguration

@@ -16,7 +16,7 @@ internal static partial class ChildCpuTime
     /// </summary>
     public static unsafe TimeSpan Read()
     {
-        Usage usage;
+        ResourceUsage usage;
         if (GetUsage(Children, &usage) is not 0)
             throw new StudyException("The CPU time of child processes cannot be read on this system.");
         return TimeSpan.FromSeconds(usage.UserSeconds + usage.SystemSeconds)
@@ -24,11 +24,11 @@ internal static partial class ChildCpuTime
     }
 
     [LibraryImport("libc", EntryPoint = "getrusage")]
-    private static unsafe partial int GetUsage(int who, Usage* usage);
+    private static unsafe partial int GetUsage(int who, ResourceUsage* usage);
 
     // The struct rusage of 64-bit Linux: two times, followed by 14 numbers for which this struct only reserves space.
     [StructLayout(LayoutKind.Sequential, Size = 144)]
-    private struct Usage
+    private struct ResourceUsage
     {
         public long UserSeconds;
         public long UserMicroseconds;

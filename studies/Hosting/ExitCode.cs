@@ -11,7 +11,7 @@ internal static class ExitCode
     public const int Failed = 1;
 
     /// <summary>The study ran to its end, and a result is not as the study requires.</summary>
-    public const int NotAsExpected = 2;
+    public const int ExpectationNotMet = 2;
 
     /// <summary>The load tool marked its run INVALID: the measured values must not be quoted.</summary>
     public const int Invalid = 3;
@@ -19,10 +19,10 @@ internal static class ExitCode
     /// <summary>
     /// In the scale-out study, the throughput of three front-ends is lower than required, and nothing else failed.
     /// </summary>
-    public const int TooSlow = 3;
+    public const int ScaleOutTooSlow = 3;
 
     /// <summary>The command line is wrong, and nothing was started (EX_USAGE of sysexits.h).</summary>
-    public const int Usage = 64;
+    public const int UsageError = 64;
 
     /// <summary>The user stopped the study with Ctrl-C or SIGTERM.</summary>
     public const int Interrupted = 130;

@@ -8,8 +8,8 @@ internal static class FreePort
 {
     // The ports are below those that the system gives to outgoing connections, because such a connection could take the
     // chosen port before the program does.
-    private const int First = 20_000;
-    private const int Last = 30_000;
+    private const int FirstPort = 20_000;
+    private const int LastPort = 30_000;
     private const int Attempts = 100;
 
     /// <summary>Finds an address of the loopback interface on which no program listens.</summary>
@@ -18,7 +18,7 @@ internal static class FreePort
     {
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
-            var port = Random.Shared.Next(First, Last);
+            var port = Random.Shared.Next(FirstPort, LastPort);
             try
             {
                 using var listener = new TcpListener(IPAddress.Loopback, port);
@@ -31,6 +31,6 @@ internal static class FreePort
             }
         }
 
-        throw new StudyException($"No free port from {First} to {Last} was found in {Attempts} attempts.");
+        throw new StudyException($"No free port from {FirstPort} to {LastPort} was found in {Attempts} attempts.");
     }
 }

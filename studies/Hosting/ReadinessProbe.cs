@@ -3,7 +3,7 @@ namespace Studies.Hosting;
 /// <summary>Waits until a program reports over HTTP that it is ready.</summary>
 internal static class ReadinessProbe
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan ReadinessTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
     /// <param name="http">The HTTP client that sends the requests.</param>
@@ -14,7 +14,7 @@ internal static class ReadinessProbe
     public static async Task WaitAsync(HttpClient http, string name, Uri probe, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(Limit);
+        limit.CancelAfter(ReadinessTimeout);
         try
         {
             while (!await IsReadyAsync(http, probe, limit.Token))
@@ -22,7 +22,7 @@ internal static class ReadinessProbe
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new TimeoutException($"{name} at {probe} did not become ready within {Limit.TotalSeconds} s.");
+            throw new TimeoutException($"{name} at {probe} did not become ready within {ReadinessTimeout.TotalSeconds} s.");
         }
     }
 

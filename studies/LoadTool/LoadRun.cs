@@ -10,7 +10,7 @@ internal sealed record LoadRun(int Code, string? Path)
     /// <summary>
     /// Gets a value that indicates whether the load tool wrote a result, even one that must not be quoted.
     /// </summary>
-    public bool HasFigures => Code is ExitCode.Success or ExitCode.Invalid && Path is not null;
+    public bool HasResult => Code is ExitCode.Success or ExitCode.Invalid && Path is not null;
 
     /// <exception cref="StudyException">The load tool wrote no result file.</exception>
     public LoadResult ReadResult() => Path is not null

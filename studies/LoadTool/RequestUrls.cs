@@ -10,5 +10,5 @@ internal static class RequestUrls
     /// <summary>
     /// Formats a base address as the load tool's options and scenarios expect it: without a slash at the end.
     /// </summary>
-    public static string Base(Uri address) => address.ToString().TrimEnd('/');
+    public static string FormatBaseUrl(Uri address) => address.ToString().TrimEnd('/');
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Studies.LoadTool;
 
 /// <summary>The measurements of one variant of a comparison, or of the target of a run.</summary>
@@ -30,7 +32,8 @@ internal sealed record VariantResult
     /// The schedule delay of the requests in milliseconds: how late the load tool sent them. Null for a run without a
     /// schedule.
     /// </summary>
-    public LatencySummary? Lateness { get; init; }
+    [JsonPropertyName("lateness")]
+    public LatencySummary? ScheduleDelay { get; init; }
 
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
     public IReadOnlyDictionary<string, ProcessUsage?> Processes { get; init; } =

@@ -34,7 +34,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     /// A series of blocking bursts for which the thread pool has all of its threads from the start. It shows the effect
     /// of the number of threads without the effect of the slow pace at which the pool adds threads.
     /// </summary>
-    public static BurstSeries BlockingReady { get; } = new(
+    public static BurstSeries BlockingPrestarted { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
         size => size is 100 or 500);
 
@@ -47,7 +47,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     public static BurstSeries AsyncDefault { get; } = new("async-default", "async", [], _ => true);
 
     public static IReadOnlyList<BurstSeries> All { get; } =
-        [BlockingCapped, BlockingDefault, BlockingReady, BlockingUnlimited, AsyncCapped, AsyncDefault];
+        [BlockingCapped, BlockingDefault, BlockingPrestarted, BlockingUnlimited, AsyncCapped, AsyncDefault];
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     /// <returns>The path of the result file; null if no request got a response in time.</returns>
@@ -74,12 +74,12 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         }
 
         await environment.StopAsync(backend);
-        Show(size, run.Path is null ? null : BurstResult.Read(run.Path));
+        PrintBurst(size, run.Path is null ? null : BurstResult.Read(run.Path));
         return run.Path;
     }
 
-    private void Show(int size, BurstResult? burst) => Console.WriteLine(burst is null
+    private void PrintBurst(int size, BurstResult? burst) => Console.WriteLine(burst is null
         ? $"  {Name,-15}{size,6}  no response within {Timeout}"
-        : $"  {Name,-15}{size,6}{Figures.Format(burst.Rps, "0.0"),10} req/s"
-            + $"{Figures.Format(burst.DurationS, "0.0"),10} s{burst.Errors,8} failed");
+        : $"  {Name,-15}{size,6}{TableNumbers.Format(burst.Rps, "0.0"),10} req/s"
+            + $"{TableNumbers.Format(burst.DurationS, "0.0"),10} s{burst.Errors,8} failed");
 }

@@ -55,7 +55,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     /// </summary>
     public bool Check()
     {
-        var checks = new CheckList();
+        var checks = new CheckReporter();
         CheckAtLeast(checks, LeastSharedRatio, _variants[Shared].Ratio?.Value,
             "throughput with one client, async", "that with a client per payload, blocking");
         if (!_variants.TryGetValue(Go, out var go))
@@ -71,28 +71,29 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         // a heap limit is checked.
         var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
         checks.Add(memory <= HighestMemoryRatio,
-            $"anonymous memory with a small heap: {Figures.Format(memory)} × that of Go "
-            + $"(at most {Figures.Format(HighestMemoryRatio)} allowed)");
+            $"anonymous memory with a small heap: {TableNumbers.Format(memory)} × that of Go "
+            + $"(at most {TableNumbers.Format(HighestMemoryRatio)} allowed)");
         return !checks.HasFailure;
     }
 
-    private static void CheckAtLeast(CheckList checks, double limit, double? ratio, string what, string baseline) =>
+    private static void CheckAtLeast(CheckReporter checks, double limit, double? ratio, string what, string baseline) =>
         checks.Add(ratio >= limit,
-            $"{what}:\n    {Figures.Format(ratio)} × {baseline} (at least {Figures.Format(limit)} required)");
+            $"{what}:\n    {TableNumbers.Format(ratio)} × {baseline} (at least {TableNumbers.Format(limit)} required)");
 
     private static string[] Format(TableRow row, VariantResult variant)
     {
         var (throughput, target) = (variant.Throughput, variant.Target);
         return
         [
-            row.Claim, row.Words, row.Rate is null ? Figures.None : $"{row.Rate:0}",
-            Figures.Format(row.Rate / Prodan2016.ClientPerRequestRate),
-            Figures.Format(throughput.Median, throughput.Lo, throughput.Hi),
-            variant.Ratio is { } ratio ? Figures.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
-            Figures.Format(variant.Latency.P50), Figures.Format(variant.Latency.P99), Figures.Format(target.CpuMs),
-            row.Memory, Figures.Format(target.WorkingSetMb), Figures.Format(target.WorkingSetAfterMb),
-            Figures.Format(target.AnonymousMb), Figures.Format(target.AnonymousAfterMb),
-            Figures.Format(target.ConnectionsPerS),
+            row.Claim, row.Words, row.Rate is null ? TableNumbers.NotMeasured : $"{row.Rate:0}",
+            TableNumbers.Format(row.Rate / Prodan2016.ClientPerRequestRate),
+            TableNumbers.Format(throughput.Median, throughput.Lo, throughput.Hi),
+            variant.Ratio is { } ratio ? TableNumbers.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
+            TableNumbers.Format(variant.Latency.P50), TableNumbers.Format(variant.Latency.P99), TableNumbers.Format(
+                target.CpuMs),
+            row.Memory, TableNumbers.Format(target.WorkingSetMb), TableNumbers.Format(target.WorkingSetAfterMb),
+            TableNumbers.Format(target.AnonymousMb), TableNumbers.Format(target.AnonymousAfterMb),
+            TableNumbers.Format(target.ConnectionsPerS),
         ];
     }
 
@@ -102,5 +103,5 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     /// <param name="Rate">The published throughput, in requests per second.</param>
     /// <param name="Memory">The published memory, in megabytes.</param>
     private sealed record TableRow(
-        string Variant, string Claim, string Words, double? Rate = null, string Memory = Figures.None);
+        string Variant, string Claim, string Words, double? Rate = null, string Memory = TableNumbers.NotMeasured);
 }

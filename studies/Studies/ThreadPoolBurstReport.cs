@@ -22,23 +22,23 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     /// </summary>
     public bool Check(double highestShare)
     {
-        var checks = new CheckList();
-        var sizes = GetSizes(BurstSeries.BlockingReady);
+        var checks = new CheckReporter();
+        var sizes = GetSizes(BurstSeries.BlockingPrestarted);
         if (sizes.Length > 0 && GetRate(BurstSeries.AsyncCapped, sizes[^1]) is { } async)
         {
             var share = (GetRate(BurstSeries.BlockingCapped, sizes[^1]) ?? 0) / async;
             checks.Add(share <= highestShare,
                 $"D2  burst of {sizes[^1]}, at most {BurstSeries.PoolLimit} pool threads: blocking has "
-                + $"{Figures.Format(share)} × the throughput\n      of async (at most {highestShare} allowed)");
+                + $"{TableNumbers.Format(share)} × the throughput\n      of async (at most {highestShare} allowed)");
         }
 
         var failures =
             results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
         var largest = GetSizes(BurstSeries.AsyncCapped).LastOrDefault();
         checks.Add(failures is 0, $"D2  async, bursts of up to {largest} requests: {failures} failed (0 allowed)");
-        Compare("D2", BurstSeries.BlockingReady,
+        Compare("D2", BurstSeries.BlockingPrestarted,
             (BurstSeries.BlockingCapped, "blocking while the pool adds threads"),
-            (BurstSeries.BlockingReady, $"blocking with {BurstSeries.PoolLimit} threads from the start"));
+            (BurstSeries.BlockingPrestarted, $"blocking with {BurstSeries.PoolLimit} threads from the start"));
         Compare("D4", BurstSeries.BlockingUnlimited,
             (BurstSeries.BlockingUnlimited, "blocking with a thread per request"),
             (BurstSeries.AsyncDefault, "async"));
@@ -60,11 +60,11 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
         [.. results[series].Select(burst => burst.Requests).Distinct().Order()];
 
     private string FormatRate(BurstSeries series, long size) =>
-        GetRate(series, size) is { } rate ? Figures.Format(rate, "0.0") : Figures.None;
+        GetRate(series, size) is { } rate ? TableNumbers.Format(rate, "0.0") : TableNumbers.NotMeasured;
 
     private double? GetRate(BurstSeries series, long size)
     {
         double[] rates = [.. results[series].Where(burst => burst.Requests == size).Select(burst => burst.Rps)];
-        return rates is [] ? null : Figures.Median(rates);
+        return rates is [] ? null : TableNumbers.Median(rates);
     }
 }

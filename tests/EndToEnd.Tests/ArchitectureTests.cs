@@ -49,7 +49,7 @@ public sealed partial class ArchitectureTests
     /// The projects whose types each project may use. A program starts another program as a process instead of using
     /// its types.
     /// </summary>
-    private static readonly Dictionary<string, string[]> MayUse = new()
+    private static readonly Dictionary<string, string[]> AllowedReferences = new()
     {
         ["backend-api"] = ["ServiceDefaults"],
         ["benchmarks"] = ["FrontendApi"],
@@ -88,8 +88,8 @@ public sealed partial class ArchitectureTests
     [MemberData(nameof(Projects))]
     public void Projects_UseOnlyAllowedProjects(string project)
     {
-        MayUse.ShouldContainKey(project, "Add the project to MayUse in this test, with the projects that it may use.");
-        string?[] allowed = [Get(project).Compilation.AssemblyName, .. MayUse[project]];
+        AllowedReferences.ShouldContainKey(project, "Add the project to MayUse in this test, with the projects that it may use.");
+        string?[] allowed = [Get(project).Compilation.AssemblyName, .. AllowedReferences[project]];
         var forbidden = AllProjects.Value.Values.Select(other => other.Compilation.AssemblyName).Except(allowed)
             .ToHashSet();
 

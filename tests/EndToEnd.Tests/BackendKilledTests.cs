@@ -102,6 +102,6 @@ public sealed class BackendKilledTests : IDisposable
     private static Task WaitForMoreAsync(int answers, Func<int> count)
     {
         var enough = count() + answers;
-        return Eventually.TrueAsync(() => count() >= enough, Limit);
+        return Eventually.WaitUntilAsync(() => count() >= enough, Limit);
     }
 }

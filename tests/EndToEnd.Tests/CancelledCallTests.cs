@@ -66,7 +66,7 @@ public sealed class CancelledCallTests
 
         await seen.Aborted.WaitAsync(Limit, Token);
         neighbour.Connection.ShouldBe(seen.Connection);
-        backend.Continue();
+        backend.ReleaseResponse();
         (await other).EnsureSuccessStatusCode();
         neighbour.Aborted.IsCompleted.ShouldBeFalse();
         await Should.ThrowAsync<OperationCanceledException>(() => cancelled);
@@ -89,7 +89,7 @@ public sealed class CancelledCallTests
         using var other = CreateClient(backend, HttpProtocols.Http1);
         (await other.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         seen.Aborted.IsCompleted.ShouldBeFalse();
-        backend.Continue();
+        backend.ReleaseResponse();
         (await seen.Ended.WaitAsync(Limit, Token))
             .ShouldBeTrue("The server should complete the call, although no client reads the response.");
     }
@@ -119,7 +119,7 @@ public sealed class CancelledCallTests
         await Should.ThrowAsync<OperationCanceledException>(() => call);
         (await socket.ReceiveAsync(buffer, Token)).ShouldBe(0, "a FIN ends the stream");
         var error = SocketError.Success;
-        await Eventually.TrueAsync(async () => (error = await TrySendAsync(socket)) is not SocketError.Success);
+        await Eventually.WaitUntilAsync(async () => (error = await TrySendAsync(socket)) is not SocketError.Success);
         error.ShouldBeOneOf(SocketError.ConnectionReset, SocketError.Shutdown);
     }
 
@@ -186,11 +186,11 @@ public sealed class CancelledCallTests
         /// </summary>
         public Task<ReceivedCall> ReceiveAsync() => _calls.Reader.ReadAsync(Token).AsTask().WaitAsync(Limit);
 
-        public void Continue() => _continue.TrySetResult();
+        public void ReleaseResponse() => _continue.TrySetResult();
 
         public async ValueTask DisposeAsync()
         {
-            Continue();
+            ReleaseResponse();
             await _app.StopAsync(CancellationToken.None);
             await _app.DisposeAsync();
         }
@@ -199,7 +199,10 @@ public sealed class CancelledCallTests
         {
             var ended = new TaskCompletionSource<bool>();
             await _calls.Writer.WriteAsync(new(
-                context.Connection.Id, ToTask(context.RequestAborted), ToTask(GetClosed(context)), ended.Task), Token);
+                context.Connection.Id,
+                ToTask(context.RequestAborted),
+                ToTask(GetConnectionClosedToken(context)),
+                ended.Task), Token);
             if (context.Request.Path == "/slow")
                 await Task.WhenAny(_continue.Task, ToTask(context.RequestAborted));
             await context.Response.WriteAsync("done", Token);
@@ -208,7 +211,7 @@ public sealed class CancelledCallTests
 
         // The token is that of the connection, because the token of an HTTP/2 request ends with the stream of the
         // request.
-        private static CancellationToken GetClosed(HttpContext context) =>
+        private static CancellationToken GetConnectionClosedToken(HttpContext context) =>
             context.Features.GetRequiredFeature<IConnectionLifetimeFeature>().ConnectionClosed;
 
         private static Task ToTask(CancellationToken token)

@@ -11,30 +11,30 @@ namespace EndToEnd.Tests;
 /// <summary>The real back-end, which also counts the calls and connections that it receives.</summary>
 internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 {
-    private readonly Counter _counter = new();
+    private readonly CallCounterFilter _counter = new();
 
     public CountingBackend() => ExtraServices = services => services.AddSingleton<IStartupFilter>(_counter);
 
-    public int Calls => _counter.Seen.Count;
+    public int Calls => _counter.CalledPaths.Count;
 
-    public int Connections => _counter.Seen.Distinct().Count();
+    public int Connections => _counter.CalledPaths.Distinct().Count();
 
     /// <summary>Sets the action that runs before each call is answered.</summary>
-    public Func<HttpContext, Task> Before { set => _counter.Before = value; }
+    public Func<HttpContext, Task> BeforeResponse { set => _counter.BeforeResponse = value; }
 
-    private sealed class Counter : IStartupFilter
+    private sealed class CallCounterFilter : IStartupFilter
     {
-        public ConcurrentQueue<string> Seen { get; } = [];
+        public ConcurrentQueue<string> CalledPaths { get; } = [];
 
-        public Func<HttpContext, Task> Before { get; set; } = _ => Task.CompletedTask;
+        public Func<HttpContext, Task> BeforeResponse { get; set; } = _ => Task.CompletedTask;
 
         public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
         {
             app.Use(async (context, rest) =>
             {
                 if (context.Request.Path.StartsWithSegments("/api"))
-                    Seen.Enqueue(context.Connection.Id);
-                await Before(context);
+                    CalledPaths.Enqueue(context.Connection.Id);
+                await BeforeResponse(context);
                 await rest(context);
             });
             next(app);

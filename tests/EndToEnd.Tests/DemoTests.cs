@@ -40,8 +40,8 @@ public sealed class DemoTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
         var page = FreePort.FindAddress();
-        using var demo = StartDemo(100, "--serve", RequestUrls.Base(page));
-        using var live = new LiveFeed(page);
+        using var demo = StartDemo(100, "--serve", RequestUrls.FormatBaseUrl(page));
+        using var live = new LiveEventReader(page);
         await live.GetPageAsync();
         await live.ReadUntilAsync(one => one.Type is "slice" && one.Data.GetProperty("round").GetInt32() is 2);
 
@@ -57,8 +57,8 @@ public sealed class DemoTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
         var page = FreePort.FindAddress();
-        using var demo = StartDemo(3, "--serve", RequestUrls.Base(page), "--serve-for", "1m");
-        using var live = new LiveFeed(page);
+        using var demo = StartDemo(3, "--serve", RequestUrls.FormatBaseUrl(page), "--serve-for", "1m");
+        using var live = new LiveEventReader(page);
 
         (await live.GetPageAsync()).ShouldContain("<script>");
         var events = await live.ReadUntilAsync(one => one.Type is "end");
@@ -81,6 +81,6 @@ public sealed class DemoTests
         var services = demo.ReadServices();
         services.Count(service => service.Role is "front-end").ShouldBe(Frontends, demo.Output);
         services.Count(service => service.Role is "back-end").ShouldBe(1, demo.Output);
-        services.ShouldAllBe(service => Port.IsRefused(service.Address));
+        services.ShouldAllBe(service => PortProbe.IsRefused(service.Address));
     }
 }

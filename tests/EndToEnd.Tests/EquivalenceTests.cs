@@ -11,7 +11,7 @@ namespace EndToEnd.Tests;
 /// With any flags, the front-end returns the same bytes for a customer id, and makes the same number of back-end calls.
 /// Only under this condition can the costs of flags be compared.
 /// </summary>
-public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFixture<EquivalenceTests.TwoTiers>
+public sealed class EquivalenceTests(EquivalenceTests.ServicePair tiers) : IClassFixture<EquivalenceTests.ServicePair>
 {
     private const int Customers = 50;
 
@@ -31,7 +31,7 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
     {
         for (var id = 1; id <= Customers; id++)
         {
-            var reference = await tiers.ReferenceAsync(id);
+            var reference = await tiers.GetExpectedDocumentAsync(id);
             var before = tiers.Backend.Calls;
 
             var aggregate =
@@ -43,7 +43,7 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
         }
     }
 
-    public sealed class TwoTiers : IAsyncLifetime
+    public sealed class ServicePair : IAsyncLifetime
     {
         private readonly Dictionary<int, string> _references = [];
         private ServiceFactory<FrontendMetrics> _frontend = null!;
@@ -52,7 +52,7 @@ public sealed class EquivalenceTests(EquivalenceTests.TwoTiers tiers) : IClassFi
 
         public HttpClient Client { get; private set; } = null!;
 
-        public async Task<string> ReferenceAsync(int id)
+        public async Task<string> GetExpectedDocumentAsync(int id)
         {
             if (!_references.TryGetValue(id, out var reference))
                 _references[id] = reference = await AssembleAsync(id);

@@ -7,21 +7,21 @@ public sealed class EventuallyTests
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(50);
 
     [Fact]
-    public async Task TrueAsync_ConditionBecomesTrue_Returns()
+    public async Task WaitUntilAsync_ConditionBecomesTrue_Returns()
     {
         var polls = 0;
 
-        await Eventually.TrueAsync(() => ++polls == 3);
+        await Eventually.WaitUntilAsync(() => ++polls == 3);
 
         polls.ShouldBe(3);
     }
 
     [Fact]
-    public async Task TrueAsync_ConditionStaysFalse_FailsWithSourceTextOfCondition()
+    public async Task WaitUntilAsync_ConditionStaysFalse_FailsWithSourceTextOfCondition()
     {
         var isReady = false;
 
-        var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.TrueAsync(() => isReady, Short));
+        var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.WaitUntilAsync(() => isReady, Short));
 
         failure.Message.ShouldBe("The condition was not met within 0.05 s: () => isReady");
     }

@@ -6,13 +6,13 @@ namespace EndToEnd.Tests;
 /// <summary>Tests the health probe: the program that the HEALTHCHECK of a container runs.</summary>
 public sealed class HealthProbeTests
 {
-    private static readonly Uri Nowhere = new("http://127.0.0.1:9");
+    private static readonly Uri UnusedAddress = new("http://127.0.0.1:9");
 
     [Fact]
     public async Task FrontendWithoutBackend_Probed_IsLiveAndNotReady()
     {
         await using var frontend = await ServiceProcess.StartAsync(
-            "FrontendApi", [$"--Backend:BaseAddress={Nowhere}"], TestContext.Current.CancellationToken);
+            "FrontendApi", [$"--Backend:BaseAddress={UnusedAddress}"], TestContext.Current.CancellationToken);
 
         HealthProbe.Run(["--health"], frontend.Address.Port).ShouldBe(0);
         HealthProbe.Run(["--health", "live"], frontend.Address.Port).ShouldBe(0);
@@ -30,7 +30,7 @@ public sealed class HealthProbeTests
     }
 
     [Fact]
-    public void PortWithoutService_Probed_IsNotLive() => HealthProbe.Run(["--health"], Nowhere.Port).ShouldBe(1);
+    public void PortWithoutService_Probed_IsNotLive() => HealthProbe.Run(["--health"], UnusedAddress.Port).ShouldBe(1);
 
     [Theory]
     [InlineData(true, "--health")]

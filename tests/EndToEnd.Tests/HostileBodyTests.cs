@@ -6,7 +6,7 @@ namespace EndToEnd.Tests;
 /// Front-end and back-end refuse hostile request bodies with the right status, and count each refusal under this
 /// status.
 /// </summary>
-public abstract class HostileBodyTests(IngestionPair pair)
+public abstract class HostileBodyTests(IngestionServices pair)
 {
     public static TheoryData<string, string> Cases
     {
@@ -27,11 +27,11 @@ public abstract class HostileBodyTests(IngestionPair pair)
         // A client that disconnects within the body also cancels the request, which ASP.NET Core may count with status
         // 499.
         int[] statuses = body.IsCutOff ? [body.Status, 499] : [body.Status];
-        var before = await pair.CountAsync(tier, statuses);
+        var before = await pair.ReadRequestCountAsync(tier, statuses);
 
         await ShouldBeRefused(tier, body);
 
-        await pair.ShouldCountAsync(tier, statuses, before + 1);
+        await pair.ShouldHaveCountedAsync(tier, statuses, before + 1);
     }
 
     /// <summary>
@@ -42,16 +42,17 @@ public abstract class HostileBodyTests(IngestionPair pair)
     {
         pair.SkipIfUnavailable();
         await Task.WhenAll(
-            HostileBodies.Slow.SelectMany(_ => IngestionPair.Paths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
+            HostileBodies.SlowBodies.SelectMany(
+                _ => IngestionServices.IngestionPaths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
 
-        foreach (var tier in IngestionPair.Paths.Keys)
-            await pair.ShouldCountAsync(tier, 408, HostileBodies.Slow.Count);
+        foreach (var tier in IngestionServices.IngestionPaths.Keys)
+            await pair.ShouldHaveCountedAsync(tier, 408, HostileBodies.SlowBodies.Count);
     }
 
     private async Task ShouldBeRefused(string tier, HostileBody body)
     {
         var (status, type, answer) = await RawPost.SendAsync(
-            pair.Addresses[tier], IngestionPair.Paths[tier], body, TestContext.Current.CancellationToken);
+            pair.Addresses[tier], IngestionServices.IngestionPaths[tier], body, TestContext.Current.CancellationToken);
 
         // If the client has closed its side of the connection, Kestrel sends no response but still counts the request.
         if (body.IsCutOff && status is 0)
@@ -64,6 +65,6 @@ public abstract class HostileBodyTests(IngestionPair pair)
     }
 }
 
-public sealed class DotnetHostileBodyTests(DotnetPair pair) : HostileBodyTests(pair), IClassFixture<DotnetPair>;
+public sealed class DotnetHostileBodyTests(DotnetServices pair) : HostileBodyTests(pair), IClassFixture<DotnetServices>;
 
-public sealed class GoHostileBodyTests(GoPair pair) : HostileBodyTests(pair), IClassFixture<GoPair>;
+public sealed class GoHostileBodyTests(GoServices pair) : HostileBodyTests(pair), IClassFixture<GoServices>;

@@ -35,9 +35,9 @@ public sealed class IngestionStudyTests
         // Slices that are this short prove nothing: the exit code must only match the results.
         var runs = results.Max(result => result.Validity.State is "valid" ? ExitCode.Success : ExitCode.Invalid);
         var isAsExpected = new IngestionTable(variants).Check();
-        code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.NotAsExpected), study.Output);
+        code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.ExpectationNotMet), study.Output);
         var services = study.ReadServices();
         services.Count.ShouldBe(GoPeer.IsGoInstalled ? 8 : 6, study.Output);
-        services.ShouldAllBe(service => Port.IsRefused(service.Address));
+        services.ShouldAllBe(service => PortProbe.IsRefused(service.Address));
     }
 }

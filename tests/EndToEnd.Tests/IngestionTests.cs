@@ -7,7 +7,7 @@ namespace EndToEnd.Tests;
 /// Tests that the services in .NET and in Go accept the same payloads and count the same events, so that they can be
 /// compared.
 /// </summary>
-public abstract partial class IngestionTests(IngestionPair pair)
+public abstract partial class IngestionTests(IngestionServices pair)
 {
     private const string Durations = "http_server_request_duration_seconds";
 
@@ -33,7 +33,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
     [
         "{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}",
         """{"a":[1,2.5,-3e2,true,null,"é 😀"],"a":2}""", "[]", "42", "null", " {} ", """['say "hi"', "it's", 'it\'s', '\u0027']""",
-        """["\ud800"]""", "1e400", HostileBodies.Nested(32), new string('9', 380),
+        """["\ud800"]""", "1e400", HostileBodies.CreateNestedArrays(32), new string('9', 380),
     ];
 
     public static TheoryData<string, string> GoodBodies => new()
@@ -41,14 +41,14 @@ public abstract partial class IngestionTests(IngestionPair pair)
         { """{"DATA":"{}"}""", "application/json" },
         { """{"\u0064ata":"{}"}""", "Application/JSON" },
         { """ {"more":{"data":1}, "data":"{}", "more":[]} """, "application/json; charset=\"UTF-8\"" },
-        { $$"""{"data":"{}","x":{{HostileBodies.Nested(31)}}}""", "application/json; charset=utf-8" },
-        { HostileBodies.Padded(65_536), "application/json" },
+        { $$"""{"data":"{}","x":{{HostileBodies.CreateNestedArrays(31)}}}""", "application/json; charset=utf-8" },
+        { HostileBodies.CreatePaddedBody(65_536), "application/json" },
     };
 
     [Theory]
     [MemberData(nameof(GoodTexts))]
     public Task ValidText_Posted_IsParsedOncePerResponse(string text) =>
-        ShouldBeAccepted(IngestionPair.CreatePayload(text), "application/json");
+        ShouldBeAccepted(IngestionServices.CreatePayload(text), "application/json");
 
     [Theory]
     [MemberData(nameof(GoodBodies))]
@@ -58,15 +58,15 @@ public abstract partial class IngestionTests(IngestionPair pair)
     public async Task ValidAndInvalidPayloads_PostedAtSameTime_AreCountedEquallyByClientAndServices()
     {
         pair.SkipIfUnavailable();
-        var (good, bad) = (await pair.CountAsync("front-end", 200), await pair.CountAsync("front-end", 400));
+        var (good, bad) = (await pair.ReadRequestCountAsync("front-end", 200), await pair.ReadRequestCountAsync("front-end", 400));
         var parsed = await pair.CountParsedAsync("behind");
 
         var answers = await Task.WhenAll(Enumerable.Range(0, 400).Select(i =>
-            pair.PostAsync("front-end", IngestionPair.CreatePayload(i % 4 is 0 ? "{" : $"{{'id':{i}}}"))));
+            pair.PostAsync("front-end", IngestionServices.CreatePayload(i % 4 is 0 ? "{" : $"{{'id':{i}}}"))));
 
         answers.CountBy(answer => answer.Status).ShouldBe([new(400, 100), new(200, 300)], ignoreOrder: true);
-        await pair.ShouldCountAsync("front-end", 200, good + 300);
-        await pair.ShouldCountAsync("front-end", 400, bad + 100);
+        await pair.ShouldHaveCountedAsync("front-end", 200, good + 300);
+        await pair.ShouldHaveCountedAsync("front-end", 400, bad + 100);
         (await pair.CountParsedAsync("behind")).ShouldBe(parsed + 300);
     }
 
@@ -74,13 +74,13 @@ public abstract partial class IngestionTests(IngestionPair pair)
     public async Task PayloadRefusedByBackend_Posted_CallerReceivesDetailOfBackend()
     {
         pair.SkipIfUnavailable();
-        var refused = await pair.PostAsync("back-end", IngestionPair.CreatePayload("{'a':"));
+        var refused = await pair.PostAsync("back-end", IngestionServices.CreatePayload("{'a':"));
 
-        var (status, body) = await pair.PostAsync("front-end", IngestionPair.CreatePayload("{'a':"));
+        var (status, body) = await pair.PostAsync("front-end", IngestionServices.CreatePayload("{'a':"));
 
         status.ShouldBe(400, body);
-        Detail().Match(body).Value.ShouldBe(Detail().Match(refused.Body).Value);
-        Detail().Match(body).Value.ShouldNotBeEmpty(body);
+        DetailPattern().Match(body).Value.ShouldBe(DetailPattern().Match(refused.Body).Value);
+        DetailPattern().Match(body).Value.ShouldNotBeEmpty(body);
     }
 
     [Theory]
@@ -102,7 +102,7 @@ public abstract partial class IngestionTests(IngestionPair pair)
     public async Task RunningServices_HealthRequested_AreLiveAndReady()
     {
         pair.SkipIfUnavailable();
-        foreach (var tier in IngestionPair.Paths.Keys)
+        foreach (var tier in IngestionServices.IngestionPaths.Keys)
         {
             (await pair.GetAsync(tier, "/health/live")).ShouldBe((200, "Healthy"));
             (await pair.GetAsync(tier, "/health/ready")).ShouldBe((200, "Healthy"));
@@ -113,19 +113,19 @@ public abstract partial class IngestionTests(IngestionPair pair)
     public async Task Metrics_OfFrontendAndBackend_HaveSameNamesAndBucketsInBothLanguages()
     {
         pair.SkipIfUnavailable();
-        foreach (var (tier, path) in IngestionPair.Paths)
+        foreach (var (tier, path) in IngestionServices.IngestionPaths)
         {
-            var before = await pair.CountAsync(tier, 200);
-            await pair.PostAsync(tier, IngestionPair.CreatePayload("{}"));
-            await pair.ShouldCountAsync(tier, 200, before + 1);
+            var before = await pair.ReadRequestCountAsync(tier, 200);
+            await pair.PostAsync(tier, IngestionServices.CreatePayload("{}"));
+            await pair.ShouldHaveCountedAsync(tier, 200, before + 1);
 
-            var metrics = Exposition.Parse(await pair.ReadMetricsAsync(tier));
+            var metrics = PrometheusText.Parse(await pair.ReadMetricsAsync(tier));
 
             foreach (var (name, type) in tier is "front-end" ? Shared.Concat(FrontendOnly) : Shared)
                 metrics.Types.GetValueOrDefault(name).ShouldBe(type, name);
             metrics.Series($"{Durations}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"",
                 "http_response_status_code=\"200\"")
-                .SelectMany(bucket => Bound().Matches(bucket.Key).Select(match => match.Value)).Distinct()
+                .SelectMany(bucket => BoundPattern().Matches(bucket.Key).Select(match => match.Value)).Distinct()
                 .ShouldBe(["0.00025", "0.0005", "0.001", "0.002", "0.003", "0.005", "0.0075", "0.01", "0.015", "0.025",
                     "0.05", "0.1",
                     "0.25", "0.5", "1", "2.5", "5", "10", "+Inf"]);
@@ -148,31 +148,31 @@ public abstract partial class IngestionTests(IngestionPair pair)
     [GeneratedRegex("""
         (?<="detail":")[^"]*
         """)]
-    private static partial Regex Detail();
+    private static partial Regex DetailPattern();
 
     [GeneratedRegex("""
         (?<=le=")[^"]*
         """)]
-    private static partial Regex Bound();
+    private static partial Regex BoundPattern();
 }
 
-public sealed class DotnetIngestionTests(DotnetPair pair) : IngestionTests(pair), IClassFixture<DotnetPair>;
+public sealed class DotnetIngestionTests(DotnetServices pair) : IngestionTests(pair), IClassFixture<DotnetServices>;
 
-public sealed class GoIngestionTests(GoPair pair) : IngestionTests(pair), IClassFixture<GoPair>
+public sealed class GoIngestionTests(GoServices pair) : IngestionTests(pair), IClassFixture<GoServices>
 {
-    private readonly GoPair _pair = pair;
+    private readonly GoServices _pair = pair;
 
     [Fact]
     public async Task Metrics_OfFrontendAndBackend_PassPromtoolAndHaveStandardPrometheusNames()
     {
         _pair.SkipIfUnavailable();
-        foreach (var tier in IngestionPair.Paths.Keys)
+        foreach (var tier in IngestionServices.IngestionPaths.Keys)
         {
             var text = await _pair.ReadMetricsAsync(tier);
 
             await Promtool.ShouldFindNothingAsync(text);
-            Exposition.Parse(text).Sum("process_cpu_seconds_total").ShouldBeGreaterThan(0);
-            Exposition.Parse(text).Sum("process_resident_memory_bytes").ShouldBeGreaterThan(1e6);
+            PrometheusText.Parse(text).Sum("process_cpu_seconds_total").ShouldBeGreaterThan(0);
+            PrometheusText.Parse(text).Sum("process_resident_memory_bytes").ShouldBeGreaterThan(1e6);
         }
     }
 }

@@ -31,7 +31,7 @@ public sealed class NetworkBytesTests
         // The .NET runtime updates its socket counters once a second.
         (double Received, double Sent, double Scraped) now = default;
         var scraped = 0.0;
-        await Eventually.TrueAsync(async () =>
+        await Eventually.WaitUntilAsync(async () =>
         {
             now = await ReadBytesAsync(client);
             scraped += now.Scraped;
@@ -46,7 +46,7 @@ public sealed class NetworkBytesTests
     private static async Task<(double Received, double Sent, double Scraped)> ReadBytesAsync(HttpClient client)
     {
         var text = await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken);
-        var metrics = Exposition.Parse(text);
+        var metrics = PrometheusText.Parse(text);
         return (metrics.Sum("process_network_io_bytes_total", "direction=\"receive\""),
             metrics.Sum("process_network_io_bytes_total", "direction=\"transmit\""), text.Length);
     }

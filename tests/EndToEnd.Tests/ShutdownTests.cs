@@ -21,7 +21,7 @@ public sealed class ShutdownTests
         var frontend = await Start(backend);
         var outcomes = new ConcurrentQueue<string>();
         var callers = Enumerable.Range(1, Callers).Select(_ => CallUntilRefused(frontend.Address, outcomes)).ToArray();
-        await Eventually.TrueAsync(() => outcomes.Count > 500, Limit);
+        await Eventually.WaitUntilAsync(() => outcomes.Count > 500, Limit);
 
         await frontend.DisposeAsync();
 
@@ -42,18 +42,18 @@ public sealed class ShutdownTests
         var asked = new TaskCompletionSource();
         var frontend = await (language is "Go" ? StartGo(backend) : Start(backend));
         using var client = new HttpClient { BaseAddress = frontend.Address };
-        backend.Before = _ =>
+        backend.BeforeResponse = _ =>
         {
             asked.TrySetResult();
             return goOn.Task;
         };
         using var payload =
-            new StringContent(IngestionPair.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
+            new StringContent(IngestionServices.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
         var answer = client.PostAsync("/ingest/event", payload, TestContext.Current.CancellationToken);
         await asked.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
 
         var stopped = frontend.DisposeAsync();
-        await Eventually.TrueAsync(() => Port.IsRefused(frontend.Address), Limit);
+        await Eventually.WaitUntilAsync(() => PortProbe.IsRefused(frontend.Address), Limit);
         goOn.SetResult();
 
         (await answer).IsSuccessStatusCode.ShouldBeTrue();

@@ -9,7 +9,7 @@ public sealed class StudiesProgramTests
     [Theory]
     [InlineData(ExitCode.Success, "list")]
     [InlineData(ExitCode.Success, "demo", "--help")]
-    [InlineData(ExitCode.Usage, "nonsense")]
+    [InlineData(ExitCode.UsageError, "nonsense")]
     public async Task StudiesProgram_RunFromAnotherFolder_ExitsWithExpectedCode(int code, params string[] arguments)
     {
         var folder = Directory.CreateTempSubdirectory();
@@ -32,6 +32,6 @@ public sealed class StudiesProgramTests
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
 
         study.ReadServices().ShouldHaveSingleItem().Role.ShouldBe("documents");
-        study.ReadServices().ShouldAllBe(service => Port.IsRefused(service.Address));
+        study.ReadServices().ShouldAllBe(service => PortProbe.IsRefused(service.Address));
     }
 }

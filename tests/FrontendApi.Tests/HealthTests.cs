@@ -6,7 +6,7 @@ public sealed class HealthTests
     public async Task BackendUp_GetReady_Returns200()
     {
         await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         (await frontend.GetAsync("/health/ready")).ShouldBe((200, "Healthy"));
         (await frontend.GetAsync("/health/live")).ShouldBe((200, "Healthy"));
@@ -16,7 +16,7 @@ public sealed class HealthTests
     [Fact]
     public async Task BackendDown_GetReady_Returns503WithTheReasonAndLiveReturns200()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         var problem = await frontend.GetProblemAsync("/health/ready", 503);
 
@@ -32,7 +32,7 @@ public sealed class HealthTests
             context.Response.StatusCode = 500;
             return Task.CompletedTask;
         });
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         var problem = await frontend.GetProblemAsync("/health/ready", 503);
 

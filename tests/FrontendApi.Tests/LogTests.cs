@@ -28,7 +28,7 @@ public sealed class LogTests
             };
             return context.Response.StatusCode is 200 ? BackendDocuments.SendAsync(context) : Task.CompletedTask;
         });
-        await using var frontend = new Frontend(backend.Address)
+        await using var frontend = new FrontendUnderTest(backend.Address)
         {
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };

@@ -9,13 +9,13 @@ public sealed class MetricsTests
 {
     private const string Requests = "http_server_request_duration_seconds_count";
     private const string Calls = "backend_call_duration_seconds";
-    private const string FirstBytes = "backend_call_time_to_first_byte_seconds";
+    private const string TimeToFirstByteMetric = "backend_call_time_to_first_byte_seconds";
 
     [Fact]
     public async Task KnownRequests_GetMetrics_ReturnsTheCountsOfRequestsAndCalls()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
         foreach (var id in Enumerable.Range(1, 5))
             (await frontend.GetAsync($"/api/customer/{id}?strategy=read-as-async&client=shared")).Status.ShouldBe(200);
         foreach (var id in Enumerable.Range(1, 2))
@@ -46,13 +46,14 @@ public sealed class MetricsTests
     public async Task DurationHistograms_GetMetrics_HaveBucketsFromAQuarterMillisecond()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
         await frontend.GetAsync("/api/customer/1");
 
         var metrics = await frontend.GetMetricsAsync();
 
         string[] names =
-            ["http_server_request_duration_seconds", "http_client_request_duration_seconds", Calls, FirstBytes];
+            ["http_server_request_duration_seconds", "http_client_request_duration_seconds", Calls,
+                TimeToFirstByteMetric];
         foreach (var name in names)
         {
             metrics.Series($"{name}_bucket").Select(bucket => bucket.Key.Split("le=\"")[1].Split('"')[0]).Distinct()
@@ -76,28 +77,28 @@ public sealed class MetricsTests
             await sendBody.Task;
             await context.Response.WriteAsync(BackendDocuments.Get(context.Request.Path));
         });
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
         string[] labels = [$"strategy=\"{strategy}\"", "operation=\"customer\""];
 
         var response = frontend.GetAsync($"/api/customer/1?strategy={strategy}&fanout=sequential");
 
-        await Eventually.TrueAsync(async () =>
-            (await frontend.GetMetricsAsync()).Sum($"{FirstBytes}_count", labels) is 1);
+        await Eventually.WaitUntilAsync(async () =>
+            (await frontend.GetMetricsAsync()).Sum($"{TimeToFirstByteMetric}_count", labels) is 1);
         (await frontend.GetMetricsAsync()).Sum($"{Calls}_count").ShouldBe(
             0, "A call should not be counted before its body has arrived.");
         sendBody.SetResult();
         (await response).Status.ShouldBe(200);
         var metrics = await frontend.GetMetricsAsync();
-        metrics.Sum($"{FirstBytes}_count").ShouldBe(4);
+        metrics.Sum($"{TimeToFirstByteMetric}_count").ShouldBe(4);
         metrics.Sum($"{Calls}_count", labels).ShouldBe(1);
-        metrics.Sum($"{FirstBytes}_sum", labels).ShouldBeLessThan(metrics.Sum($"{Calls}_sum", labels));
+        metrics.Sum($"{TimeToFirstByteMetric}_sum", labels).ShouldBeLessThan(metrics.Sum($"{Calls}_sum", labels));
     }
 
     [Fact]
     public async Task EveryClientUsed_GetMetrics_IsAcceptedByPromtool()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
         string[] flags =
             ["client=factory", "client=shared", "client=per-request", "strategy=webclient-sync", "resilience=standard"];
         foreach (var flag in flags)
@@ -110,10 +111,10 @@ public sealed class MetricsTests
     [Fact]
     public async Task UnexpectedException_CallAsync_IsCountedAsAFaultOfTheFrontend()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
         _ = frontend.Address;
         var caller = frontend.Services.GetRequiredService<BackendCaller>();
-        var request = new CallingRequest("faulty", ResilienceMode.None, CancellationToken.None);
+        var request = new BackendCallContext("faulty", ResilienceMode.None, CancellationToken.None);
 
         await Should.ThrowAsync<NotSupportedException>(() => caller.CallAsync<int, int>(
             request, BackendResource.Customer(1), state: 0, (_, _) => throw new NotSupportedException()));

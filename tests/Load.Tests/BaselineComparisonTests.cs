@@ -49,7 +49,7 @@ public sealed class BaselineComparisonTests
         (x.Earlier.Value, x.Current.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
         x.Ratio.Lo!.Value.ShouldBeInRange(1.10, 1.12);
         comparison.Changes[1].Ratio.Value.ShouldBe(0.5);
-        comparison.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Dearer);
+        comparison.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Costlier);
         (comparison.OnlyInEarlier, comparison.OnlyInCurrent).ShouldSatisfyAllConditions(
             only => only.OnlyInEarlier.ShouldBe(["read-as-async"]),
             only => only.OnlyInCurrent.ShouldBe(["buffered-stj"]));
@@ -77,7 +77,7 @@ public sealed class BaselineComparisonTests
         var comparison = BaselineComparison.Compare(Earlier, faster);
 
         comparison.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.NoDifference);
-        comparison.ChangedConditions.ShouldBe([new Difference("CPU", "2 × AMD EPYC | virtual", "64 × Intel Xeon")]);
+        comparison.ChangedConditions.ShouldBe([new ConditionDifference("CPU", "2 × AMD EPYC | virtual", "64 × Intel Xeon")]);
     }
 
     [Theory]
@@ -161,13 +161,13 @@ public sealed class BaselineComparisonTests
         "no variants",
         "--against: error: old.json has the variants get-stream-stj; "
         + "expected at least one of get-from-json, webclient-sync, read-as-async")]
-    public void GetRefusals_IncomparableResults_RefusesEvenIfForced(string condition, string? expected)
+    public void GetRejectionReasons_IncomparableResults_RefusesEvenIfForced(string condition, string? expected)
     {
         var earlier = condition.Length == 0 ? Earlier : Change(Earlier, condition);
 
         foreach (var isForced in new[] { true, false })
         {
-            var refusals = BaselineComparison.GetRefusals("old.json", earlier, Earlier, isForced);
+            var refusals = BaselineComparison.GetRejectionReasons("old.json", earlier, Earlier, isForced);
             if (expected is null)
                 refusals.ShouldBeEmpty();
             else
@@ -179,15 +179,15 @@ public sealed class BaselineComparisonTests
     [InlineData("connections", "differs in Load: it has closed loop, 99 connections")]
     [InlineData("sha256", "differs in Scenario: it has abc, and this result has none")]
     [InlineData("cut short", "was cut short after round 7 of 7")]
-    public void GetRefusals_DifferentConditions_RefusesUnlessForced(string condition, string expected)
+    public void GetRejectionReasons_DifferentConditions_RefusesUnlessForced(string condition, string expected)
     {
         var earlier = Change(Earlier, condition);
 
-        var refusal = BaselineComparison.GetRefusals("old.json", earlier, Earlier, isForced: false)
+        var refusal = BaselineComparison.GetRejectionReasons("old.json", earlier, Earlier, isForced: false)
             .ShouldHaveSingleItem();
         refusal.ShouldContain(expected);
         refusal.ShouldEndWith(", or --force");
-        BaselineComparison.GetRefusals("old.json", earlier, Earlier, isForced: true).ShouldBeEmpty();
+        BaselineComparison.GetRejectionReasons("old.json", earlier, Earlier, isForced: true).ShouldBeEmpty();
     }
 
     [Fact]
@@ -196,7 +196,7 @@ public sealed class BaselineComparisonTests
         var measured = Create(("read-as-async-2014", 0.0511), ("get-from-json", 1.12), ("webclient-sync", 0.5));
         var current = WithProvenance(measured, "CPU", "64 × Intel Xeon");
         var earlier = Create(("read-as-async-2014", 0.0544), ("get-from-json", 1.00), ("webclient-sync", 0.51));
-        var result = current with { Against = BaselineComparison.Compare(earlier, current) };
+        var result = current with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, current) };
 
         var text = Draw(result, isUnicode: true);
         text.ShouldContain(
@@ -256,7 +256,7 @@ public sealed class BaselineComparisonTests
     // is the square root of its ratio in goodput.
     private static Result Create(params (string Name, double Ratio)[] variants)
     {
-        var result = Samples.Result(string.Join(", ", variants.Select(one => $"{one.Name}: 1 (equal)")));
+        var result = SampleResults.Result(string.Join(", ", variants.Select(one => $"{one.Name}: 1 (equal)")));
         return result with
         {
             Variants =
@@ -282,8 +282,8 @@ public sealed class BaselineComparisonTests
     private static string Draw(Result result, bool isUnicode)
     {
         using var output = new StringWriter();
-        var screen = Screen.Create(output, isLive: false, isUnicode, width: 100);
-        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width: 100);
+        screen.Print(new ComparisonView(result, screen.CreateView(), 100).Draw());
         return output.ToString();
     }
 }

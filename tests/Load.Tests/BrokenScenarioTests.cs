@@ -127,7 +127,7 @@ public sealed class BrokenScenarioTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", file.Path);
 
-        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
         _tool.Error.ShouldContain(file.Path);
         foreach (var part in expected)
             _tool.Error.ShouldContain(part);
@@ -174,7 +174,7 @@ public sealed class BrokenScenarioTests : IDisposable
 
         var exit = await _tool.InvokeAsync("compare", file.Path);
 
-        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
         foreach (var part in expected)
             _tool.Error.ShouldContain(part);
         _tool.Error.ShouldNotContain("   at ");
@@ -218,7 +218,7 @@ public sealed class BrokenScenarioTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", file.Path);
 
-        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
         foreach (var part in expected)
             _tool.Error.ShouldContain(part);
         _tool.Error.Length.ShouldBeLessThan(3000);

@@ -47,7 +47,7 @@ public sealed class BurstReleaseTests : IDisposable
     public async Task OpenAsync_ServerThatRefuses_ReturnsAndNextRequestFails()
     {
         using var sender = new HttpSender(1);
-        using var request = new HttpRequestMessage(HttpMethod.Get, await RawServer.RefusingUrlAsync());
+        using var request = new HttpRequestMessage(HttpMethod.Get, await RawServer.GetRefusingUrlAsync());
         var channel = sender.Rent();
 
         await channel.OpenAsync(request, TestContext.Current.CancellationToken);
@@ -74,7 +74,7 @@ public sealed class BurstReleaseTests : IDisposable
 
         connections.Count.ShouldBe(40);
         connections.Distinct().Count().ShouldBe(40);
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, 40));
         run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
             && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
@@ -96,13 +96,13 @@ public sealed class BurstReleaseTests : IDisposable
             "run", "-u", server.Url, "--burst", "20", "--http-version", "2", "--streams", "20", "--warmup", "0s");
 
         (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
-        (await _tool.ResultAsync()).Variants[0].Errors.ShouldBe(0);
+        (await _tool.ReadResultAsync()).Variants[0].Errors.ShouldBe(0);
     }
 
     [Fact]
     public async Task Run_ColdWithoutBurst_IsRejected()
     {
-        (await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--cold")).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--cold")).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain("--cold: error: --cold needs a burst. Try --burst 100 --cold");
     }
@@ -130,7 +130,7 @@ public sealed class BurstReleaseTests : IDisposable
     {
         var (counters, sending) = (new RequestCounters(), new OpenLoopCounters(1));
         var (delay, service) = (TimeSpan.FromMilliseconds(delayMs), TimeSpan.FromMilliseconds(serviceMs));
-        counters.RecordReply(new Reply(200, 10), delay + service);
+        counters.RecordResponse(new CompletedResponse(200, 10), delay + service);
         sending.ScheduleDelay.Record(delay);
         sending.ServiceTime.Record(service);
         return new BurstMeasurement(counters, sending, TimeSpan.Zero, delay + service);

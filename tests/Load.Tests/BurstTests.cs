@@ -38,7 +38,7 @@ public sealed class BurstTests : IDisposable
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "1,3,8", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         (result.Model.Kind, result.Model.Connections).ShouldBe(("closed", 8));
         var run = result.Variants[0];
         (run.Requests, run.Latency.Clock).ShouldBe((12, "response"));
@@ -61,7 +61,7 @@ public sealed class BurstTests : IDisposable
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "4,6", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Invalid);
-        var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
+        var bursts = (await _tool.ReadResultAsync()).Variants[0].Bursts!;
         bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
         _tool.Output.ShouldContain("503 6");
@@ -74,7 +74,7 @@ public sealed class BurstTests : IDisposable
 
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--monitor", "target");
 
-        var bursts = (await _tool.ResultAsync()).Variants[0].Bursts!;
+        var bursts = (await _tool.ReadResultAsync()).Variants[0].Bursts!;
         // The server's metrics are constant, so the peak of the pool queue and the current pool threads and memory
         // equal them.
         bursts.Select(burst => burst.Processes!["target"]!)
@@ -102,7 +102,7 @@ public sealed class BurstTests : IDisposable
             [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
 
         exit.ShouldBe(ExitCode.Invalid, "One of the merged runs is invalid.");
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
         result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);
         var run = result.Variants.ShouldHaveSingleItem();
@@ -122,7 +122,7 @@ public sealed class BurstTests : IDisposable
         var file = Directory.GetFiles(_tool.Folder, "*.json").Single();
         var folder = Path.Combine(_tool.Folder, "merged");
 
-        (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain($"{file}: error: the result has no bursts, and there is no other file.");
         Directory.Exists(folder).ShouldBeFalse();

@@ -10,7 +10,7 @@ public sealed class ClosedLoopPacerTests
     [Fact]
     public void TryGetNext_FixedRequestCount_GivesEachIndexOnce()
     {
-        var pacer = new ClosedLoopPacer(StopCondition.After(3), 100, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.AfterDuration(3), 100, _time, CancellationToken.None);
 
         GetAllIndices(pacer).ShouldBe([100, 101, 102]);
     }
@@ -39,7 +39,7 @@ public sealed class ClosedLoopPacerTests
     public async Task TryGetNext_StopRequested_ReturnsFalse()
     {
         using var stop = new CancellationTokenSource();
-        var pacer = new ClosedLoopPacer(StopCondition.After(3), 0, _time, stop.Token);
+        var pacer = new ClosedLoopPacer(StopCondition.AfterDuration(3), 0, _time, stop.Token);
 
         pacer.TryGetNext(out _).ShouldBeTrue();
         await stop.CancelAsync();
@@ -49,7 +49,7 @@ public sealed class ClosedLoopPacerTests
     [Fact]
     public void GetRemaining_AllRequestsTaken_IsNull()
     {
-        var byCount = new ClosedLoopPacer(StopCondition.After(1), 0, _time, CancellationToken.None);
+        var byCount = new ClosedLoopPacer(StopCondition.AfterDuration(1), 0, _time, CancellationToken.None);
         var byTime = new ClosedLoopPacer(
             StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 

@@ -143,7 +143,7 @@ public sealed class CommandLineTests : IDisposable
     {
         var exit = await _tool.InvokeAsync(line.Split(' '));
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain(expected);
         _tool.Error.ShouldContain("Nothing was sent");
         _tool.Error.ShouldNotContain("   at ");
@@ -169,7 +169,7 @@ public sealed class CommandLineTests : IDisposable
         string[] args = ["compare", "-u", "http://127.0.0.1:1", "--vary", "cache=none,memory", "--out", underAFile];
         var exit = await _tool.InvokeAsync(args);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain("--out: error");
     }
 
@@ -179,7 +179,7 @@ public sealed class CommandLineTests : IDisposable
         // The output folder is in /proc because not even root can write there.
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain("--out: error: cannot write to /proc");
     }
 
@@ -203,7 +203,7 @@ public sealed class CommandLineTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         foreach (var mistake in expected)
             _tool.Error.ShouldContain(mistake);
         _tool.Error.ShouldContain(file.Path);
@@ -277,7 +277,7 @@ public sealed class CommandLineTests : IDisposable
     {
         await _tool.InvokeAsync("run", "--help");
 
-        foreach (var key in OptionCatalog.Run.Concat(OutputKeys.ForRun))
+        foreach (var key in OptionCatalog.Run.Concat(OutputKeys.RunCommandKeys))
         {
             Regex.Count(_tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
         }
@@ -319,7 +319,7 @@ public sealed class CommandLineTests : IDisposable
 
         var schema = JsonNode.Parse(_tool.Output)!.AsObject();
         schema["$id"]!.ToString().ShouldBe(Result.SchemaId);
-        var result = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
+        var result = JsonSerializer.SerializeToNode(SampleResults.Run(), ResultJson.Default.Result)!.AsObject();
         schema["properties"]!.AsObject().Select(property => property.Key)
             .ShouldBe(result.Select(property => property.Key), ignoreOrder: true);
         schema["properties"]!["variants"]!["items"]!["properties"]!.AsObject().Select(property => property.Key)
@@ -360,7 +360,7 @@ public sealed class CommandLineTests : IDisposable
         var error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        process.ExitCode.ShouldBe(ExitCode.Usage, error);
+        process.ExitCode.ShouldBe(ExitCode.UsageError, error);
         error.ShouldMatch(@"-c: error: 1000 connections need 1\d{3} open files, and the limit is 300\. .*ulimit -n 1\d{3}");
     }
 
@@ -384,6 +384,6 @@ public sealed class CommandLineTests : IDisposable
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         process.ExitCode.ShouldBe(ExitCode.Ok, output);
-        server.Got.Select(got => got.Body).ShouldBe(["from the pipe", "from the pipe"]);
+        server.ReceivedRequests.Select(got => got.Body).ShouldBe(["from the pipe", "from the pipe"]);
     }
 }

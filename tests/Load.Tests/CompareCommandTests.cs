@@ -11,9 +11,9 @@ namespace Load.Tests;
 
 public sealed class CompareCommandTests : IDisposable
 {
-    private const long MostId = 1_000_000_000_000;
-    private const string Ids = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
-    private const string BackMetrics = "dotnet_thread_pool_thread_count 4";
+    private const long MaxId = 1_000_000_000_000;
+    private const string RandomIdPath = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
+    private const string BackendMetricsText = "dotnet_thread_pool_thread_count 4";
     private readonly LoadTool _tool = new();
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 
@@ -27,13 +27,13 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();
-        await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackMetrics);
+        await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackendMetricsText);
 
         var exit = await CompareAsync(
             front.Url, "--vary", "strategy=a,b", "--monitor", "target", "--monitor", $"back-end={back.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await ResultAsync();
+        var result = await ReadResultAsync();
         foreach (var variant in result.Variants)
         {
             var cost = variant.Processes["target"]!;
@@ -56,7 +56,7 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--monitor", "target");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await ResultAsync();
+        var result = await ReadResultAsync();
         result.Variants[0].Processes["target"].ShouldBeNull();
         result.Variants[1].CpuRatio.ShouldBeNull();
         Check(result, "server").State.ShouldBe(CheckState.Note);
@@ -67,12 +67,12 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Compare_ServerCountsMoreRequests_IsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
-        server.OthersCallIt = true;
+        server.CountsForeignRequests = true;
 
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2", "--monitor", "target");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        var result = await ResultAsync();
+        var result = await ReadResultAsync();
         result.Validity.State.ShouldBe("invalid");
         Check(result, "server").State.ShouldBe(CheckState.Fail);
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
@@ -86,7 +86,7 @@ public sealed class CompareCommandTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await CompareAsync(server.Url + Ids, "--vary", "strategy=a,b", "--rounds", "2", "-c", "1");
+        var exit = await CompareAsync(server.Url + RandomIdPath, "--vary", "strategy=a,b", "--rounds", "2", "-c", "1");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
@@ -99,7 +99,7 @@ public sealed class CompareCommandTests : IDisposable
         IEnumerable<int> TurnsOf(string strategy)
         {
             var (round, next) = (0, 0);
-            var asked = server.Asked.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal));
+            var asked = server.RequestedPaths.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal));
             foreach (var path in asked.Skip(1))
             {
                 if (Enumerable.Range(1, 2).FirstOrDefault(one => path == PathOf(one, 0, strategy)) is > 0 and var first)
@@ -122,8 +122,8 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(first.Url + "/x?y=1", "--vary", $"strategy=a,b@{second.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        first.Asked.ShouldAllBe(path => path == "/x?y=1&strategy=a");
-        second.Asked.ShouldAllBe(path => path == "/x?y=1&strategy=b");
+        first.RequestedPaths.ShouldAllBe(path => path == "/x?y=1&strategy=a");
+        second.RequestedPaths.ShouldAllBe(path => path == "/x?y=1&strategy=b");
     }
 
     [Fact]
@@ -138,10 +138,10 @@ public sealed class CompareCommandTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await CompareUntilAsync([server.Url + Ids, "--vary", "strategy=a,b"], stop.Token);
+        var exit = await CompareUntilAsync([server.Url + RandomIdPath, "--vary", "strategy=a,b"], stop.Token);
 
-        exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
-        var result = await ResultAsync();
+        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        var result = await ReadResultAsync();
         result.Validity.State.ShouldBe("cut-short");
         result.Order.Length.ShouldBe(2);
         result.Variants.ShouldAllBe(variant => variant.Rounds.Count == 2);
@@ -160,7 +160,7 @@ public sealed class CompareCommandTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        (await CompareUntilAsync([server.Url, "--vary", "strategy=a,b"], stop.Token)).ShouldBe(ExitCode.CutShort);
+        (await CompareUntilAsync([server.Url, "--vary", "strategy=a,b"], stop.Token)).ShouldBe(ExitCode.Interrupted);
 
         Directory.GetFiles(_folder).ShouldBeEmpty();
     }
@@ -180,14 +180,14 @@ public sealed class CompareCommandTests : IDisposable
         _tool.Error.ShouldContain("nonsense");
         _tool.Error.ShouldContain("400");
         _tool.Error.ShouldContain("Valid strategies: a, b");
-        server.Asked.Count.ShouldBe(2);
+        server.RequestedPaths.Count.ShouldBe(2);
         Directory.GetFiles(_folder).ShouldBeEmpty();
     }
 
     [Fact]
     public async Task Compare_TargetDown_ReportsUrl()
     {
-        var url = await RawServer.RefusingUrlAsync();
+        var url = await RawServer.GetRefusingUrlAsync();
 
         var exit = await CompareAsync(url, "--vary", "strategy=a,b");
 
@@ -210,7 +210,7 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        var result = await ResultAsync();
+        var result = await ReadResultAsync();
         result.Variants[1].Ratio.ShouldBeNull();
         Check(result, "sent").Value.ShouldContain("b, round 1: no successful response, but 503");
         Check(result, "errors").State.ShouldBe(CheckState.Fail);
@@ -223,9 +223,9 @@ public sealed class CompareCommandTests : IDisposable
 
         await CompareAsync(server.Url, "--vary", "strategy=a,a", "--rounds", "2", "--repeat-command", "make demo");
 
-        var result = await ResultAsync();
+        var result = await ReadResultAsync();
         result.Variants.Select(variant => variant.Name).ShouldBe(["a", "a (2)"]);
-        result.Repeat.ShouldBe("make demo");
+        result.RepeatCommand.ShouldBe("make demo");
         Check(result, "rounds").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("Fewer than 7 rounds");
         _tool.Output.ShouldContain("round 2 of 2");
@@ -238,7 +238,7 @@ public sealed class CompareCommandTests : IDisposable
 
         await CompareAsync(server.Url, "--vary", "strategy=a,b", "--baseline", "b", "--rounds", "2");
 
-        var result = await ResultAsync();
+        var result = await ReadResultAsync();
         result.Baseline.ShouldBe("b");
         result.Variants[1].Ratio.ShouldBeNull();
     }
@@ -264,18 +264,19 @@ public sealed class CompareCommandTests : IDisposable
         return _tool.InvokeUntilAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
     }
 
-    private async Task<Result> ResultAsync()
+    private async Task<Result> ReadResultAsync()
     {
         await using var file = File.OpenRead(Directory.GetFiles(_folder, "*.json").Single());
         return (await JsonSerializer.DeserializeAsync(
             file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
     }
 
-    private static Check Check(Result result, string id) => result.Validity.Checks.Single(check => check.Id == id);
+    private static ValidityCheck Check(Result result, string id) =>
+        result.Validity.Checks.Single(check => check.Id == id);
 
     private static string PathOf(int round, int place, string strategy)
     {
-        var id = new RandomInteger("id", 1, MostId).GetValue(2014, ExperimentPlan.GetFirstIndex(round) + place);
+        var id = new RandomInteger("id", 1, MaxId).GetValue(2014, ExperimentPlan.GetFirstIndex(round) + place);
         return $"/{id}?strategy={strategy}";
     }
 }

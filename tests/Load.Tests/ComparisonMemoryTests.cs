@@ -71,7 +71,7 @@ public sealed class ComparisonMemoryTests
         for (var i = 0; i < RequestsPerTrial; i++)
         {
             var latency = TimeSpan.FromMicroseconds(100 * (i + 1));
-            measurement.Counters.RecordReply(new Reply(200, 10), latency);
+            measurement.Counters.RecordResponse(new CompletedResponse(200, 10), latency);
             measurement.OpenLoop.ServiceTime.Record(latency);
             measurement.OpenLoop.ScheduleDelay.Record(latency);
         }

@@ -37,8 +37,8 @@ public sealed class ComparisonResultBuilderTests
         result.Order.ShouldAllBe(round => round.Order().SequenceEqual(Enumerable.Range(0, 2)));
         result.Noise!.Value.Lo.ShouldBeLessThan(1.006);
         result.Noise!.Value.Hi.ShouldBeGreaterThan(1.005);
-        result.Heat!.Cols.ShouldBe(28);
-        var columns = result.Variants[1].Heat!.Split('|');
+        result.HeatMapScale!.Cols.ShouldBe(28);
+        var columns = result.Variants[1].HeatMap!.Split('|');
         columns.Length.ShouldBe(28);
         columns[0].Split(' ').ShouldAllBe(count => count == "0");
         columns[1].Split(' ').Select(int.Parse).ShouldBe(Enumerable.Range(0, 40).Select(row => row == 8 ? 1200 : 0));
@@ -130,7 +130,7 @@ public sealed class ComparisonResultBuilderTests
         var result = Build(CreateTrials(7, 1000, 1200));
 
         BaselineComparison.Compare(result, planned).ChangedConditions.ShouldBeEmpty();
-        BaselineComparison.GetRefusals("x.json", result, planned, isForced: false).ShouldBeEmpty();
+        BaselineComparison.GetRejectionReasons("x.json", result, planned, isForced: false).ShouldBeEmpty();
     }
 
     [Theory]
@@ -141,11 +141,12 @@ public sealed class ComparisonResultBuilderTests
         var progress = new ComparisonProgress();
         foreach (var measured in CreateTrials(rounds, 1000, 1200))
             progress.AddTrial(measured.Trial, measured.Measurement);
-        progress.StartStage(new ActiveStage("b", ActiveStage.WarmUp, rounds, new Measurement(TimeProvider.System)));
+        progress.StartStage(
+            new ActiveStage("b", ActiveStage.WarmupStageName, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
-        var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new LiveComparisonView(_plan, progress, 2).Draw(screen.CreateView(), Second));
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
+        screen.Print(new LiveComparisonView(_plan, progress, 2).Draw(screen.CreateView(), Second));
 
         output.ToString().Contains("▲ faster", StringComparison.Ordinal).ShouldBe(hasVerdict, output.ToString());
         output.ToString().ShouldContain("1 200");
@@ -168,7 +169,12 @@ public sealed class ComparisonResultBuilderTests
 
     private ComparisonResultBuilder CreateBuilder() => new(
         new RunDescription(
-            new Scenario("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
+            new ScenarioDescription("sample", null, null, "GET http://h/"),
+            "load compare",
+            "load compare",
+            2014,
+            Second,
+            2),
         _plan,
         [Second, 2 * Second]);
 
@@ -193,7 +199,7 @@ public sealed class ComparisonResultBuilderTests
         var received = time.GetTimestamp();
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            measurement.RecordReply(0, new Reply(200, 1500), sent, sent, received);
+            measurement.RecordResponse(0, new CompletedResponse(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
         measurement.RecordWorkerEnd(time.GetTimestamp());
         var usage = new ResourceUsage(

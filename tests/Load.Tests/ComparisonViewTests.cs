@@ -13,7 +13,7 @@ public sealed class ComparisonViewTests
     [Fact]
     public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
     {
-        var markdown = ComparisonMarkdown.Format(Samples.Result("get-from-json: 1.12 (faster)"));
+        var markdown = ComparisonMarkdown.Format(SampleResults.Result("get-from-json: 1.12 (faster)"));
 
         markdown.ShouldContain("**get-from-json serves 12 % more requests than string-jsonconvert.**");
         markdown.ShouldContain("| get-from-json | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
@@ -28,7 +28,7 @@ public sealed class ComparisonViewTests
         "invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)
     {
-        var result = Samples.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state);
+        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state);
 
         var text = Draw(result, isUnicode: true, width: 100);
 
@@ -40,14 +40,14 @@ public sealed class ComparisonViewTests
     [Fact]
     public void Draw_TerminalWithoutUnicode_IsAscii() =>
         Draw(
-            Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)"), isUnicode: false, width: 100)
+            SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)"), isUnicode: false, width: 100)
             .ShouldAllBe(c => c < 128);
 
     [Fact]
     public void Draw_NarrowTerminal_OmitsIntervalBars()
     {
-        Draw(Samples.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 100).ShouldContain("│");
-        Draw(Samples.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 80).ShouldNotContain("│");
+        Draw(SampleResults.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 100).ShouldContain("│");
+        Draw(SampleResults.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 80).ShouldNotContain("│");
     }
 
     [Theory]
@@ -79,8 +79,8 @@ public sealed class ComparisonViewTests
     private static string Draw(Result result, bool isUnicode, int width)
     {
         using var output = new StringWriter();
-        var screen = Screen.Create(output, isLive: false, isUnicode, width);
-        screen.Show(new ComparisonView(result, screen.CreateView(), width).Draw());
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width);
+        screen.Print(new ComparisonView(result, screen.CreateView(), width).Draw());
         return output.ToString();
     }
 }

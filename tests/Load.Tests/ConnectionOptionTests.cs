@@ -84,7 +84,7 @@ public sealed class ConnectionOptionTests : IDisposable
     [InlineData("--body", "@nowhere.json", "--body: error: cannot read nowhere.json")]
     public async Task Run_InvalidOption_IsRejected(string option, string value, string expected)
     {
-        (await RunAsync("http://127.0.0.1:1", option, value)).ShouldBe(ExitCode.Usage);
+        (await RunAsync("http://127.0.0.1:1", option, value)).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain(expected);
     }
@@ -104,7 +104,7 @@ public sealed class ConnectionOptionTests : IDisposable
         (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
 
         connections.Count.ShouldBe(expected);
-        (await _tool.ResultAsync()).Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
+        (await _tool.ReadResultAsync()).Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Theory]
@@ -184,7 +184,7 @@ public sealed class ConnectionOptionTests : IDisposable
             .ShouldBe(ExitCode.Ok, _tool.Error);
 
         var header = $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(expected))}";
-        server.Got.ShouldAllBe(got => got.Headers["Authorization"] == header);
+        server.ReceivedRequests.ShouldAllBe(got => got.Headers["Authorization"] == header);
     }
 
     [Fact]
@@ -195,7 +195,7 @@ public sealed class ConnectionOptionTests : IDisposable
         await RunAsync(server.Url, "--body", $"@{Write("body.txt", "id={{{id:RAND_INTEGER:[7:7]}}}")}");
         await RunAsync(server.Url, "--body", "@@home");
 
-        server.Got.Select(got => (got.Method, got.Body)).Distinct().ShouldBe([("POST", "id=7"), ("POST", "@home")]);
+        server.ReceivedRequests.Select(got => (got.Method, got.Body)).Distinct().ShouldBe([("POST", "id=7"), ("POST", "@home")]);
     }
 
     [Fact]

@@ -25,7 +25,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
         await _tool.InvokeAsync(
             "run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
 
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         var truth = stall.GetExpectedLatencies(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
@@ -35,7 +35,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
         run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth(0.9));
         run.Latency.P95!.Value.ShouldBeGreaterThan(0.9 * truth(0.95));
         run.Latency.P99!.Value.ShouldBeGreaterThan(0.9 * truth(0.99));
-        run.Service!.P95!.Value.ShouldBeLessThan(run.Latency.P95.Value);
+        run.ServiceTime!.P95!.Value.ShouldBeLessThan(run.Latency.P95.Value);
     }
 
     /// <summary>
@@ -52,10 +52,10 @@ public sealed class CoordinatedOmissionTests : IDisposable
         string[] common = ["run", "-u", server.Url, "--duration", "20s", "--warmup", "0s"];
 
         await _tool.InvokeAsync([.. common, "--rate", "1000/s", "-c", "1500"]);
-        var open = (await _tool.ResultAsync()).Variants[0];
+        var open = (await _tool.ReadResultAsync()).Variants[0];
         using var second = new LoadTool();
         await second.InvokeAsync([.. common, "-c", "50"]);
-        var closed = (await second.ResultAsync()).Variants[0];
+        var closed = (await second.ReadResultAsync()).Variants[0];
 
         var truth = stall.GetExpectedLatencies(new RampSchedule(1000, 1000, TimeSpan.FromSeconds(20)));
         TestContext.Current.TestOutputHelper!.WriteLine(
@@ -63,7 +63,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
             ms             p50      p90      p95      p99
             truth    {truth(0.5),9:0.0}{truth(0.9),9:0.0}{truth(0.95),9:0.0}{truth(0.99),9:0.0}
             open     {FormatRow(open.Latency)}   from the intended start, {open.Sent} of {open.Planned} sent
-            service  {FormatRow(open.Service!)}   the same run, from the send
+            service  {FormatRow(open.ServiceTime!)}   the same run, from the send
             closed   {FormatRow(closed.Latency)}   50 connections
             """);
         open.Sent.ShouldBe(20_000);
@@ -95,7 +95,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
         /// Returns a function from a quantile to the latency in milliseconds that an open loop with the given schedule
         /// must report.
         /// </summary>
-        public Func<double, double> GetExpectedLatencies(Schedule schedule)
+        public Func<double, double> GetExpectedLatencies(RequestSchedule schedule)
         {
             var sorted = schedule.GetDueTimes().Select(due => GetWait(due.TotalSeconds) * 1000).Order().ToArray();
             return quantile => sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1];

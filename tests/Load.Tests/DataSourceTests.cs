@@ -72,7 +72,7 @@ public sealed class DataSourceTests
             "run", "-u", server.Url + "/{{{double}}}", "-p", typeof(RequestPlugin).Assembly.Location,
             "-n", "100", "--warmup", "0s");
 
-        server.Asked.Order().ShouldBe(Enumerable.Range(0, 100).Select(i => $"/{i * 2}").Order(), tool.Error);
+        server.RequestedPaths.Order().ShouldBe(Enumerable.Range(0, 100).Select(i => $"/{i * 2}").Order(), tool.Error);
     }
 
     [Fact]
@@ -95,7 +95,8 @@ public sealed class DataSourceTests
         var requests = new RequestMix(
             [TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
         using var sender = new HttpSender(4);
-        var pacer = new ClosedLoopPacer(StopCondition.After(100_000), 0, TimeProvider.System, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(
+            StopCondition.AfterDuration(100_000), 0, TimeProvider.System, CancellationToken.None);
         var executor = new ClosedLoopExecutor(
             new RunContext(sender, requests, TimeSpan.FromMinutes(1), TimeProvider.System).CreateConnection,
             4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
@@ -104,7 +105,7 @@ public sealed class DataSourceTests
             () => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));
 
         failure.Message.ShouldBe("my.dll: error: GetValues(5) threw InvalidOperationException: The row is locked.");
-        server.Asked.Count.ShouldBeLessThan(50_000);
+        server.RequestedPaths.Count.ShouldBeLessThan(50_000);
     }
 
     [Fact]

@@ -41,7 +41,7 @@ public sealed class DryRunTests : IDisposable
             "dry-run", "-u", server.Url, "-u", server.Url + "/b",
             "--expect-status", "404", "--expect-regex", "bye", "--expect-json", "$.a");
 
-        exit.ShouldBe(ExitCode.NotAsExpected);
+        exit.ShouldBe(ExitCode.ExpectationNotMet);
         _tool.Output.ShouldContain("request 2 of 2");
         _tool.Output.ShouldContain("< ✗ 200 OK");
         _tool.Output.ShouldContain(
@@ -53,11 +53,11 @@ public sealed class DryRunTests : IDisposable
     [Fact]
     public async Task DryRun_TargetDown_ExplainsAndExits2()
     {
-        var url = await RawServer.RefusingUrlAsync();
+        var url = await RawServer.GetRefusingUrlAsync();
 
         var exit = await _tool.InvokeAsync("dry-run", "-u", url);
 
-        exit.ShouldBe(ExitCode.NotAsExpected);
+        exit.ShouldBe(ExitCode.ExpectationNotMet);
         _tool.Output.ShouldContain("< ✗ refused");
         _tool.Output.ShouldContain($"curl -i '{url}/'");
     }

@@ -13,9 +13,9 @@ public sealed class EventFeedTests
     [Fact]
     public void EventFeed_MoreThanThousandEvents_KeepsLatestEventsAndEveryNote()
     {
-        _feed.Publish(LiveEvent.Mark, new MarkEvent(1, "first"), LiveJson.Default.MarkEvent);
+        _feed.Publish(LiveEvent.AnnotationType, new AnnotationEvent(1, "first"), LiveJson.Default.AnnotationEvent);
         for (var i = 1; i <= EventFeed.Capacity; i++)
-            _feed.Publish(LiveEvent.Tick, CreateTick(i), LiveJson.Default.TickEvent);
+            _feed.Publish(LiveEvent.LoadStateType, CreateStateEvent(i), LiveJson.Default.LoadStateEvent);
 
         _feed.GetEventsAfter(FirstId).Events!.Select(published => published.Id)
             .ShouldBe(Enumerable.Range(1, EventFeed.Capacity).Select(i => FirstId + i));
@@ -42,11 +42,11 @@ public sealed class EventFeedTests
     {
         var clients = new ClientTracker(_time);
         clients.IsAnyConnected(Second).ShouldBeFalse();
-        clients.Add();
+        clients.RecordConnect();
         _time.Advance(10 * Second);
         clients.IsAnyConnected(Second).ShouldBeTrue();
 
-        clients.Remove();
+        clients.RecordDisconnect();
 
         clients.IsAnyConnected(Second).ShouldBeTrue();
         _time.Advance(2 * Second);
@@ -78,9 +78,9 @@ public sealed class EventFeedTests
         lines.ShouldNotContain(line => line.StartsWith("id:", StringComparison.Ordinal));
     }
 
-    private static TickEvent CreateTick(double elapsedSeconds)
+    private static LoadStateEvent CreateStateEvent(double elapsedSeconds)
     {
         var unknown = new Dictionary<string, double?>();
-        return new TickEvent(elapsedSeconds, "a", elapsedSeconds, 1, null, null, 0, unknown, unknown, unknown, null);
+        return new LoadStateEvent(elapsedSeconds, "a", elapsedSeconds, 1, null, null, 0, unknown, unknown, unknown, null);
     }
 }

@@ -76,7 +76,7 @@ public sealed class FailureTests : IDisposable
 
         await _tool.InvokeAsync(["run", "-n", "4", "-c", "2", "--warmup", "0s", .. GetArguments(server, behaviour)]);
 
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         var (kind, advice) = (behaviour.Kind.GetName(), behaviour.Kind.GetAdvice());
         run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 4 }, _tool.Output);
         var failure = run.Failures!.ShouldHaveSingleItem();
@@ -99,7 +99,7 @@ public sealed class FailureTests : IDisposable
 
         var exit = await _tool.InvokeAsync(["dry-run", .. GetArguments(server, behaviour)]);
 
-        exit.ShouldBe(ExitCode.NotAsExpected);
+        exit.ShouldBe(ExitCode.ExpectationNotMet);
         _tool.Output.ShouldContain($"✗ {behaviour.Kind.GetName()}  ");
         _tool.Output.ShouldContain(behaviour.Cause);
         _tool.Output.ShouldContain(behaviour.Kind.GetAdvice());
@@ -108,12 +108,12 @@ public sealed class FailureTests : IDisposable
     [Fact]
     public async Task Run_RefusedConnection_NamesKindCauseAndAdvice()
     {
-        var url = await RawServer.RefusingUrlAsync();
+        var url = await RawServer.GetRefusingUrlAsync();
 
         var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Unreachable);
-        (await _tool.ResultAsync()).Variants[0].Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
+        (await _tool.ReadResultAsync()).Variants[0].Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
         _tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }
 

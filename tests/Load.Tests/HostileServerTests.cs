@@ -31,7 +31,7 @@ public sealed class HostileServerTests : IDisposable
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "500", "-c", "10", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         run.TransportErrors.Keys.ShouldBe(["reset"]);
         run.TransportErrors["reset"].ShouldBeInRange(100, 150);
         run.Statuses["200"].ShouldBe(500 - run.TransportErrors["reset"]);
@@ -88,10 +88,10 @@ public sealed class HostileServerTests : IDisposable
         var exit = await _tool.InvokeUntilAsync(
             ["run", "-u", server.Url, "-n", "100", "-c", "4", "--warmup", "0s", "--timeout", "1h"], stop.Token);
 
-        exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
         _tool.Output.ShouldContain("CUT SHORT");
         _tool.Output.ShouldContain("4 without an answer when the run was stopped");
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Unfinished, run.Errors).ShouldBe((4, 0));
         run.Statuses["200"].ShouldBe(run.Requests);
     }
@@ -115,7 +115,7 @@ public sealed class HostileServerTests : IDisposable
             .. option.Split(' ', StringSplitOptions.RemoveEmptyEntries),
         ]);
 
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Requests, run.TransportErrors["timeout"]).ShouldBe((40, 20), _tool.Output);
         run.FailureLatency!.Min.ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(190);
         (run.Latency.Max >= 190).ShouldBe(failures > 0);

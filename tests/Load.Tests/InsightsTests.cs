@@ -13,7 +13,7 @@ public sealed class InsightsTests
         const string ratios =
             "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.5 (slower)";
 
-        Format(Samples.Result(ratios)).ShouldBe(
+        Format(SampleResults.Result(ratios)).ShouldBe(
         [
             "▲ 1 faster: get-from-json 1.12 [1.11, 1.13].",
             "= 1 with no difference: webclient-sync 1.00 [0.90, 1.10].",
@@ -24,7 +24,7 @@ public sealed class InsightsTests
     [Fact]
     public void Create_DifferentCpuCosts_StatesRatioOfCosts()
     {
-        var result = Samples.Result("get-from-json: 1 (equal)");
+        var result = SampleResults.Result("get-from-json: 1 (equal)");
         var costly = result.Variants[1] with
         {
             Processes = new Dictionary<string, ProcessResult?>
@@ -41,7 +41,7 @@ public sealed class InsightsTests
 
     [Fact]
     public void Create_InvalidComparison_ListsOnlyCausesAndCures() =>
-        Format(Samples.Result("get-from-json: 2 (faster)", RunValidity.Invalid)).ShouldBe(
+        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.Invalid)).ShouldBe(
         [
             "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
             "→ Verdicts are withheld. Measure again: make demo",
@@ -49,13 +49,13 @@ public sealed class InsightsTests
 
     [Fact]
     public void Create_ComparisonCutShort_NamesLastCompleteRound() =>
-        Format(Samples.Result("get-from-json: 2 (faster)", RunValidity.CutShort))[0]
+        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.CutShort))[0]
             .ShouldBe("◐ Cut short after round 7 of 7.");
 
     [Fact]
     public void Create_ErrorsInOneVariant_NamesTheVariant()
     {
-        var result = Samples.Result("get-from-json: 1 (equal)");
+        var result = SampleResults.Result("get-from-json: 1 (equal)");
         var failing = result with { Variants = [result.Variants[0], result.Variants[1] with { Errors = 12 }] };
 
         Format(failing).ShouldContain("! Errors: get-from-json failed in 12 of 1 000 requests.");
@@ -63,8 +63,8 @@ public sealed class InsightsTests
 
     [Fact]
     public void Create_Run_StatesLatency() =>
-        Format(Samples.Run()).ShouldBe(
-            ["→ Latency: half of the requests took 1.41 ms or less, and 99 % took 3.15 ms or less."]);
+        Format(SampleResults.Run())
+            .ShouldBe(["→ Latency: half of the requests took 1.41 ms or less, and 99 % took 3.15 ms or less."]);
 
     private static string[] Format(Result result) =>
         [.. Insights.Create(result).Select(insight =>

@@ -78,28 +78,29 @@ public sealed class IntervalSeriesTests : IDisposable
     [InlineData(999, 1500, 0, 1)]
     [InlineData(1000, 1500, 1, 1)]
     [InlineData(5000, 1500, 1, 1)]
-    public void RecordReply_Success_CountsRequestWhenDueSuccessWhenReceived(int due, int received, int asked, int came)
+    public void RecordResponse_Success_CountsRequestWhenDueSuccessWhenReceived(
+        int due, int received, int asked, int came)
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
-        intervals.RecordReply(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
+        intervals.RecordResponse(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
 
         intervals.Counters.Select(tally => tally.Requests).ShouldBe(asked == 0 ? [1L, 0L] : [0L, 1L]);
         new[] { intervals.GetSuccesses(0), intervals.GetSuccesses(1) }.ShouldBe(came == 0 ? [1L, 0L] : [0L, 1L]);
     }
 
     [Fact]
-    public void RecordReply_AfterLastInterval_CountsSuccessInNoInterval()
+    public void RecordResponse_AfterLastInterval_CountsSuccessInNoInterval()
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
-        intervals.RecordReply(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
+        intervals.RecordResponse(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
 
         intervals.GetSuccesses(1).ShouldBe(0);
         intervals.Counters[1].Requests.ShouldBe(1);
     }
 
-    private static Reply Ok => new(200, 0);
+    private static CompletedResponse Ok => new(200, 0);
 
     private static TimeSpan Milliseconds(int count) => TimeSpan.FromMilliseconds(count);
 
@@ -107,6 +108,6 @@ public sealed class IntervalSeriesTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
         await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", "--monitor", "target", .. options]);
-        return (await _tool.ResultAsync()).Variants[0];
+        return (await _tool.ReadResultAsync()).Variants[0];
     }
 }

@@ -8,7 +8,7 @@ namespace Load.Tests;
 /// <summary>Tests the events that the live page receives during real runs.</summary>
 public sealed class LiveEventsTests : IDisposable
 {
-    private static readonly string[] Quick =
+    private static readonly string[] QuickOptions =
         ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "400ms", "--rounds", "2"];
 
     private readonly LoadTool _tool = new();
@@ -26,8 +26,8 @@ public sealed class LiveEventsTests : IDisposable
 
         var events = await run.Page.ReadUntilAsync("end");
 
-        (await run.EndAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ResultAsync();
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = await _tool.ReadResultAsync();
         var header = events[0];
         (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
             .ShouldBe(("hello", "compare", "comparison", "a"));
@@ -44,16 +44,16 @@ public sealed class LiveEventsTests : IDisposable
         foreach (var variant in result.Variants)
         {
             var mine = trials[false].Where(trial => trial.Text("variant") == variant.Name).ToArray();
-            mine.Select(trial => trial.Number("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
-            mine.Select(trial => trial.Number("p50")).ShouldBe(variant.Rounds.Select(round => round.P50));
-            mine.Select(trial => trial.Number("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
+            mine.Select(trial => trial.ReadNumber("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
+            mine.Select(trial => trial.ReadNumber("p50")).ShouldBe(variant.Rounds.Select(round => round.P50));
+            mine.Select(trial => trial.ReadNumber("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
             foreach (var (trial, round) in mine.Zip(variant.Rounds))
             {
                 // Each request takes two milliseconds of CPU time.
-                var cores = 0.002 * round.Requests / trial.Number("seconds")!.Value;
-                trial.Number("cpu", "target")!.Value.ShouldBe(cores, 0.0001 * cores);
-                trial.Number("cpu", "back-end").ShouldBeNull();
-                (trial.Number("threads", "back-end"), trial.Number("threads", "target")).ShouldBe((4, 11));
+                var cores = 0.002 * round.Requests / trial.ReadNumber("seconds")!.Value;
+                trial.ReadNumber("cpu", "target")!.Value.ShouldBe(cores, 0.0001 * cores);
+                trial.ReadNumber("cpu", "back-end").ShouldBeNull();
+                (trial.ReadNumber("threads", "back-end"), trial.ReadNumber("threads", "target")).ShouldBe((4, 11));
             }
         }
 
@@ -89,7 +89,7 @@ public sealed class LiveEventsTests : IDisposable
             .Where(received => received.Type == "phase" && received.Text("kind") == "measure")
             .ToArray();
         measured.Select(phase => phase.Text("variant")).ShouldBe(order);
-        measured.Select(phase => (phase.Number("round"), phase.Number("slot")))
+        measured.Select(phase => (phase.ReadNumber("round"), phase.ReadNumber("slot")))
             .ShouldBe([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]);
 
         // A trial of 400 ms has at least one tick event, which has the name of the variant that is measured.
@@ -98,11 +98,11 @@ public sealed class LiveEventsTests : IDisposable
         {
             current = received.Type == "phase" ? received.Text("variant") : current;
             if (received.Type == "tick")
-                (received.Text("variant"), received.Number("errors")).ShouldBe((current, 0));
+                (received.Text("variant"), received.ReadNumber("errors")).ShouldBe((current, 0));
         }
 
         events.Where(received => received.Type == "tick")
-            .ShouldContain(tick => tick.Number("rps") > 0 && tick.Number("own_t") > 0);
+            .ShouldContain(tick => tick.ReadNumber("rps") > 0 && tick.ReadNumber("own_t") > 0);
     }
 
     [Fact]
@@ -132,8 +132,8 @@ public sealed class LiveEventsTests : IDisposable
         late.Skip(1).Select(received => received.Type).ShouldBe(
             [.. Enumerable.Repeat("slice", 5), "phase", "slice", "standing", "validity", "end"], ignoreOrder: true);
         late.Skip(1).Select(received => received.Id).ShouldBeSubsetOf(all.Select(received => received.Id));
-        late.Where(received => received.Type == "slice").Select(received => received.Number("rps"))
-            .ShouldBe(all.Where(received => received.Type == "slice").Select(received => received.Number("rps")));
+        late.Where(received => received.Type == "slice").Select(received => received.ReadNumber("rps"))
+            .ShouldBe(all.Where(received => received.Type == "slice").Select(received => received.ReadNumber("rps")));
     }
 
     [Fact]
@@ -146,16 +146,16 @@ public sealed class LiveEventsTests : IDisposable
 
         var events = await run.Page.ReadUntilAsync("end");
 
-        (await run.EndAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = (await _tool.ResultAsync()).Variants[0];
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = (await _tool.ReadResultAsync()).Variants[0];
         string[] parts = ["even", "burst of 3", "burst of 5", "loop"];
         events[0].Data.GetProperty("parts").EnumerateArray().Select(part => part.GetString()).ShouldBe(parts);
         var trials = events.Where(received => received.Type == "slice").ToArray();
         trials.Select(trial => trial.Text("part")).ShouldBe(parts);
-        trials.Select(trial => trial.Number("rps")).ShouldBe(
+        trials.Select(trial => trial.ReadNumber("rps")).ShouldBe(
             [result.Phases![0].Rps, result.Bursts![0].Rps, result.Bursts[1].Rps, result.Phases[2].Rps]);
         events.Where(received => received.Type == "phase")
-            .Select(phase => (phase.Text("kind"), phase.Text("part"), phase.Number("slot")))
+            .Select(phase => (phase.Text("kind"), phase.Text("part"), phase.ReadNumber("slot")))
             .ShouldBe(
             [
                 ("warmup", "warm-up", 1),
@@ -187,14 +187,14 @@ public sealed class LiveEventsTests : IDisposable
     [Fact]
     public async Task Run_UnreachableTarget_PublishesInvalidResult()
     {
-        var refusing = await RawServer.RefusingUrlAsync();
+        var refusing = await RawServer.GetRefusingUrlAsync();
         await using var run = await LiveRun.StartAsync(_tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
 
         var events = await run.Page.ReadUntilAsync("end");
 
         events[^1].Text("state").ShouldBe("invalid");
         File.Exists(events[^1].Text("data")).ShouldBeTrue();
-        (await run.EndAsync()).ShouldBe(ExitCode.Unreachable);
+        (await run.StopAsync()).ShouldBe(ExitCode.Unreachable);
     }
 
     [Fact]
@@ -206,7 +206,7 @@ public sealed class LiveEventsTests : IDisposable
             "run", "-u", server.Url, "--duration", "1s", "--warmup", "0s", "--serve", "http://127.0.0.1:0");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var check = (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "live");
+        var check = (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "live");
         check.State.ShouldNotBe(CheckState.Fail);
         check.Value.ShouldEndWith("of a core, 0 pages, 0 metrics scrapes");
     }
@@ -222,16 +222,16 @@ public sealed class LiveEventsTests : IDisposable
         {
             if (received.Type != "tick" || !received.Data.GetProperty("cpu").TryGetProperty("target", out _))
                 continue;
-            received.Number("threads", "target").ShouldBe(11);
-            received.Number("queue", "target").ShouldBe(42);
-            if (received.Number("cpu", "target") > 0)
+            received.ReadNumber("threads", "target").ShouldBe(11);
+            received.ReadNumber("queue", "target").ShouldBe(42);
+            if (received.ReadNumber("cpu", "target") > 0)
                 break;
         }
 
-        await run.EndAsync();
-        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.CutShort);
+        await run.StopAsync();
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShort);
     }
 
     private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(
-        _tool, ["compare", "-u", url, "--vary", "strategy=a,b", "--out", _tool.Folder, .. Quick, .. more]);
+        _tool, ["compare", "-u", url, "--vary", "strategy=a,b", "--out", _tool.Folder, .. QuickOptions, .. more]);
 }

@@ -12,18 +12,18 @@ public sealed class MeasurementTests
         var time = new ManualTime();
         var measurement = new Measurement(time, TimeSpan.FromSeconds(1));
         time.Advance(TimeSpan.FromMilliseconds(300));
-        measurement.RecordReply(0, new Reply(200, 10), 0, 0, time.GetTimestamp());
+        measurement.RecordResponse(0, new CompletedResponse(200, 10), 0, 0, time.GetTimestamp());
         time.Advance(TimeSpan.FromMilliseconds(700));
         measurement.RecordWorkerEnd(time.GetTimestamp());
         time.Advance(TimeSpan.FromSeconds(1));
-        measurement.RecordReply(0, new Reply(503, 10), 0, 0, time.GetTimestamp());
+        measurement.RecordResponse(0, new CompletedResponse(503, 10), 0, 0, time.GetTimestamp());
         measurement.Counters.RecordFailure(TransportError.Reset);
         measurement.RecordWorkerEnd(time.GetTimestamp());
 
         (measurement.BusySeconds, measurement.ElapsedSeconds).ShouldBe((1.5, 2));
         measurement.HeatMap.GetColumns().Select(column => column.Sum()).ShouldBe([0, 1, 0, 0]);
         var counters = measurement.Counters;
-        (counters.Requests, counters.Replies, counters.Successes, counters.Errors).ShouldBe((3, 2, 1, 2));
+        (counters.Requests, counters.Responses, counters.Successes, counters.Errors).ShouldBe((3, 2, 1, 2));
         counters.FormatFailures().ShouldBe("503 1, reset 1");
     }
 }

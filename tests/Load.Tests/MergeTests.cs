@@ -25,7 +25,7 @@ public sealed class MergeTests : IDisposable
         long[][] parts = [CreateSample(1, 5_000), CreateSample(2, 20_000), CreateSample(3, 800)];
         var union = CreateRun([.. parts.SelectMany(part => part)]);
 
-        var merged = MergedRun.Create(
+        var merged = RunMerger.Create(
             [.. parts.Select((part, i) => new ResultFile($"{i}.json", CreateRun(part, new SequencePart(i + 1, 3))))],
             "whole");
 
@@ -63,9 +63,9 @@ public sealed class MergeTests : IDisposable
         await _tool.InvokeAsync(
             ["merge", .. Directory.GetFiles(apart, "*.json"), "--name", "w", "--out", _tool.Folder]);
 
-        server.Asked.Distinct().Count().ShouldBe(900, "each part sends other rows");
+        server.RequestedPaths.Distinct().Count().ShouldBe(900, "each part sends other rows");
         var milliseconds = Directory.GetFiles(_tool.Folder, "*.tsv").SelectMany(ReadMilliseconds).Order().ToArray();
-        var merged = (await _tool.ResultAsync()).Variants[0];
+        var merged = (await _tool.ReadResultAsync()).Variants[0];
         (merged.Requests, milliseconds.Length).ShouldBe((900, 900));
         GetQuantiles(merged.Latency).ShouldBe(
             [GetExact(milliseconds, 0.5), GetExact(milliseconds, 0.9), GetExact(milliseconds, 0.95)],
@@ -100,12 +100,12 @@ public sealed class MergeTests : IDisposable
             {
                 Variants = [second.Variants[0] with { Latency = second.Variants[0].Latency with { Histogram = null } }],
             },
-            "comparison" => Samples.Result("x 1 equal"),
+            "comparison" => SampleResults.Result("x 1 equal"),
             _ => second with { Started = "soon" },
         };
 
         var exception = Should.Throw<UserErrorException>(() =>
-            MergedRun.Create([new ResultFile("a.json", first), new ResultFile("b.json", other)], "whole"));
+            RunMerger.Create([new ResultFile("a.json", first), new ResultFile("b.json", other)], "whole"));
 
         exception.Message.ShouldStartWith($"b.json: error: {message}");
     }
@@ -115,7 +115,7 @@ public sealed class MergeTests : IDisposable
     {
         var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
 
-        var merged = MergedRun.Create(
+        var merged = RunMerger.Create(
             [
                 new ResultFile("a.json", first),
                 new ResultFile("b.json", second with { Started = "2026-11-20T09:15:03Z" }),
@@ -131,7 +131,7 @@ public sealed class MergeTests : IDisposable
     {
         var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
 
-        var merged = MergedRun.Create(
+        var merged = RunMerger.Create(
             [
                 new ResultFile("a.json", first with { Plan = first.Plan with { Part = new SequencePart(1, 3) } }),
                 new ResultFile("b.json", second with { Plan = second.Plan with { Part = new SequencePart(2, 3) } }),
@@ -149,7 +149,7 @@ public sealed class MergeTests : IDisposable
         var json = JsonSerializer.Serialize(run, ResultJson.Default.Result);
         var file = new TempFile(".json", json.Replace("\"buckets\":\"", "\"buckets\":\"99 ", StringComparison.Ordinal));
 
-        (await _tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain("has a histogram whose buckets and counts contradict each other");
     }
@@ -159,7 +159,7 @@ public sealed class MergeTests : IDisposable
         var histogram = new LatencyHistogram();
         foreach (var value in nanoseconds)
             histogram.Record(value);
-        var run = Samples.Run();
+        var run = SampleResults.Run();
         return run with
         {
             Plan = run.Plan with { Part = part },

@@ -22,7 +22,7 @@ public sealed class MonitoredProcessTests : IDisposable
             server.Url, "--monitor", $"back-end={server.Url}", "--reconcile", "back-end=taken_total");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var check = await ReconciledAsync();
+        var check = await GetReconciliationCheckAsync();
         (check.State, check.Value).ShouldBe((CheckState.Pass, "200 of 200"));
     }
 
@@ -30,12 +30,12 @@ public sealed class MonitoredProcessTests : IDisposable
     public async Task ReconcileOption_ProcessLostOneRequest_ResultIsInvalid()
     {
         await using var server = await MeteredServer.StartAsync();
-        server.Loses = 50;
+        server.UncountedRequest = 50;
 
         var exit = await RunAsync(server.Url, "--reconcile", "target=taken_total");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        var check = await ReconciledAsync();
+        var check = await GetReconciliationCheckAsync();
         (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, different in 1 of 1 measurements"));
     }
 
@@ -51,7 +51,7 @@ public sealed class MonitoredProcessTests : IDisposable
             "--reconcile", reconcile);
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        (await ReconciledAsync()).State.ShouldBe(CheckState.Fail);
+        (await GetReconciliationCheckAsync()).State.ShouldBe(CheckState.Fail);
     }
 
     [Fact]
@@ -59,7 +59,7 @@ public sealed class MonitoredProcessTests : IDisposable
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--metric", "heap=heap_bytes");
 
-        exit.ShouldBe(ExitCode.Usage, _tool.Output);
+        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
         _tool.Error.ShouldContain(
             "expected quantity=metric_name, where quantity is one of pool-threads, pool-queue, memory");
     }
@@ -72,7 +72,7 @@ public sealed class MonitoredProcessTests : IDisposable
     {
         var exit = await RunAsync("http://127.0.0.1:1", "--reconcile", reconcile);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain(error);
     }
 
@@ -87,7 +87,7 @@ public sealed class MonitoredProcessTests : IDisposable
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
-        other.Loses = loses;
+        other.UncountedRequest = loses;
 
         var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "3", "--slice", "100ms",
             "--warmup", "0s", "--slice-warmup", "0s",
@@ -99,7 +99,7 @@ public sealed class MonitoredProcessTests : IDisposable
             "--out", _tool.Folder);
 
         exit.ShouldBe(expected, _tool.Output + _tool.Error);
-        (await ReconciledAsync()).State.ShouldBe(loses is 0 ? CheckState.Pass : CheckState.Fail);
+        (await GetReconciliationCheckAsync()).State.ShouldBe(loses is 0 ? CheckState.Pass : CheckState.Fail);
     }
 
     [Fact]
@@ -110,7 +110,7 @@ public sealed class MonitoredProcessTests : IDisposable
         (await RunAsync(server.Url, [.. MeteredServer.MetricOptions, "--settle", "10ms"]))
             .ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        var target = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
         (target.WorkingSetMb, target.AnonymousMb, target.TimeWait).ShouldBe((99, 28, 12));
         (target.WorkingSetAfterMb, target.AnonymousAfterMb).ShouldBe((99, 28));
         _tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
@@ -123,7 +123,7 @@ public sealed class MonitoredProcessTests : IDisposable
 
         await RunAsync(server.Url, MeteredServer.MetricOptions);
 
-        var target = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
         (target.AnonymousMb, target.WorkingSetAfterMb, target.AnonymousAfterMb).ShouldBe((28, null, null));
     }
 
@@ -140,7 +140,7 @@ public sealed class MonitoredProcessTests : IDisposable
         ]);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        (await _tool.ResultAsync()).Variants
+        (await _tool.ReadResultAsync()).Variants
             .ShouldAllBe(variant => variant.Processes["target"]!.AnonymousAfterMb == 28);
         _tool.Output.ShouldContain("anonymous MB");
     }
@@ -158,7 +158,7 @@ public sealed class MonitoredProcessTests : IDisposable
         var exit = await RunAsync(one.Url, "-u", other.Url, "--monitor", $"back-end={one.Url}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Variants[0].Processes.Keys.ShouldBe(["back-end"]);
         result.Validity.Checks.ShouldNotContain(check => check.Id == "server");
     }
@@ -166,6 +166,6 @@ public sealed class MonitoredProcessTests : IDisposable
     private Task<int> RunAsync(string url, params string[] more) =>
         _tool.InvokeAsync(["run", "-u", url, "-n", "200", "-c", "4", "--warmup", "0s", .. more]);
 
-    private async Task<Check> ReconciledAsync() =>
-        (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
+    private async Task<ValidityCheck> GetReconciliationCheckAsync() =>
+        (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
 }

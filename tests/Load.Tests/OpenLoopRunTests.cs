@@ -28,7 +28,7 @@ public sealed class OpenLoopRunTests : IDisposable
             "run", "-u", server.Url, "--rate", "500/s", "--duration", "200ms", "-c", "2", "--timeout", "100ms",
             "--warmup", "0s");
 
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         run.Planned.ShouldBe(100);
         (run.Sent + run.Dropped).ShouldBe(100);
         run.Dropped!.Value.ShouldBeGreaterThan(50);
@@ -42,14 +42,14 @@ public sealed class OpenLoopRunTests : IDisposable
         var exit = await RunAsync(server, $"--rate 500/s --duration 400ms -c 20 {NoLatenessLimit}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        server.Asked.Count.ShouldBe(200);
-        var result = await _tool.ResultAsync();
+        server.RequestedPaths.Count.ShouldBe(200);
+        var result = await _tool.ReadResultAsync();
         result.Kind.ShouldBe("run");
         result.Model.ShouldBe(new LoadModel("open", 20, 500, 10_000));
         var run = result.Variants.ShouldHaveSingleItem();
         (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((200, 200, 0, 200, 0));
-        (run.Latency.Clock, run.Service!.Clock, run.ScheduleDelay!.Clock).ShouldBe(("response", "service", "lateness"));
-        run.Latency.Mean!.Value.ShouldBeGreaterThan(run.Service.Mean!.Value);
+        (run.Latency.Clock, run.ServiceTime!.Clock, run.ScheduleDelay!.Clock).ShouldBe(("response", "service", "lateness"));
+        run.Latency.Mean!.Value.ShouldBeGreaterThan(run.ServiceTime.Mean!.Value);
         result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors", "self"]);
         result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, 20 connections"));
         _tool.Output.ShouldMatch(@"planned 500/s · sent .*\(200 of 200\) · queued \d+ · dropped 0");
@@ -68,8 +68,8 @@ public sealed class OpenLoopRunTests : IDisposable
 
         await RunAsync(server, $"{workload} {NoLatenessLimit}");
 
-        server.Asked.Count.ShouldBe(count, _tool.Error);
-        (await _tool.ResultAsync()).Variants[0].Planned.ShouldBe(count);
+        server.RequestedPaths.Count.ShouldBe(count, _tool.Error);
+        (await _tool.ReadResultAsync()).Variants[0].Planned.ShouldBe(count);
     }
 
     [Fact]
@@ -79,8 +79,8 @@ public sealed class OpenLoopRunTests : IDisposable
 
         await RunAsync(server, "--rate 100/s --duration 100ms --warmup 300ms --max-lateness 1m");
 
-        server.Asked.Count.ShouldBe(40);
-        (await _tool.ResultAsync()).Variants[0].Requests.ShouldBe(10);
+        server.RequestedPaths.Count.ShouldBe(40);
+        (await _tool.ReadResultAsync()).Variants[0].Requests.ShouldBe(10);
         _tool.Output.ShouldContain("30 requests, not counted");
     }
 
@@ -93,13 +93,13 @@ public sealed class OpenLoopRunTests : IDisposable
             server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {NoLatenessLimit} --pass max<1ms");
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         var run = result.Variants[0];
         (run.Planned, run.Sent, run.Queued, run.Dropped).ShouldBe((100, 5, 3, 95));
         result.Validity.State.ShouldBe(RunValidity.Invalid);
         result.Validity.Checks.Single(check => check.State == CheckState.Fail).Value.ShouldBe("5 of 100");
         _tool.Output.ShouldContain("INVALID");
-        (await MarkdownAsync()).ShouldContain("Do not quote these figures.");
+        (await ReadMarkdownAsync()).ShouldContain("Do not quote these figures.");
     }
 
     [Theory]
@@ -124,7 +124,7 @@ public sealed class OpenLoopRunTests : IDisposable
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output);
         _tool.Output.ShouldContain("its own schedule");
-        var checks = (await _tool.ResultAsync()).Validity.Checks;
+        var checks = (await _tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
     }
 
@@ -136,15 +136,15 @@ public sealed class OpenLoopRunTests : IDisposable
         var exit = await _tool.InvokeAsync(
             "run", "-u", server.Url, "-n", "100", "--warmup", "0s", "--pass", "max < 0ms", "--pass", "errors = 0");
 
-        exit.ShouldBe(ExitCode.NotAsExpected, _tool.Error);
+        exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Error);
         _tool.Output.ShouldMatch(@"✗ max < 0ms +was [\d.]+ ms");
         _tool.Output.ShouldContain("✓ errors = 0");
         _tool.Output.ShouldContain("1 of 2 thresholds failed");
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Thresholds.Select(one => one.Passed).ShouldBe([false, true]);
         result.Model.ShouldBe(new LoadModel("closed", 10));
         var run = result.Variants[0];
-        (run.Latency.Clock, run.Service, run.Dropped).ShouldBe(("service", null, null));
+        (run.Latency.Clock, run.ServiceTime, run.Dropped).ShouldBe(("service", null, null));
     }
 
     [Fact]
@@ -163,8 +163,8 @@ public sealed class OpenLoopRunTests : IDisposable
             ["run", "-u", server.Url, "--rate", "200/s", "--duration", "1h", "-c", "2", .. NoLatenessLimit.Split(' ')],
             stop.Token);
 
-        exit.ShouldBe(ExitCode.CutShort, _tool.Output);
-        var result = await _tool.ResultAsync();
+        exit.ShouldBe(ExitCode.Interrupted, _tool.Output);
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.CutShort);
         (result.Variants[0].Requests, result.Variants[0].Planned).ShouldBe((n, 720_000));
         _tool.Output.ShouldContain("CUT SHORT");
@@ -183,7 +183,7 @@ public sealed class OpenLoopRunTests : IDisposable
         var exit = await _tool.InvokeUntilAsync(
             ["run", "-u", server.Url, "--rate", "100/s", "--warmup", "1h"], stop.Token);
 
-        exit.ShouldBe(ExitCode.CutShort);
+        exit.ShouldBe(ExitCode.Interrupted);
         _tool.Error.ShouldContain("nothing to report");
         Directory.GetFiles(_tool.Folder).ShouldBeEmpty();
     }
@@ -223,6 +223,6 @@ public sealed class OpenLoopRunTests : IDisposable
     private Task<int> RunAsync(TestServer server, string options) =>
         _tool.InvokeAsync(["run", "-u", server.Url, .. options.Split(' ')]);
 
-    private async Task<string> MarkdownAsync() =>
+    private async Task<string> ReadMarkdownAsync() =>
         await File.ReadAllTextAsync(Directory.GetFiles(_tool.Folder, "*.md").Single());
 }

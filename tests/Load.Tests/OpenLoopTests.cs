@@ -82,7 +82,7 @@ public sealed class OpenLoopTests
 
         (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
         (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));
-        server.Asked.Count.ShouldBe(5);
+        server.RequestedPaths.Count.ShouldBe(5);
         ToMilliseconds(measurement.Counters.Latency).ShouldBe((5, 600, 800, 1000));
         ToMilliseconds(arrivals.ServiceTime).ShouldBe((5, 0, 200, 1000));
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 0, 0, 0));
@@ -93,14 +93,14 @@ public sealed class OpenLoopTests
     {
         var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
 
-        queue.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(Admission.Acquired);
-        queue.TryAcquire(new Arrival(1, 0), out _).ShouldBe(Admission.Queued);
-        queue.TryAcquire(new Arrival(2, 0), out _).ShouldBe(Admission.Queued);
-        queue.TryAcquire(new Arrival(3, 0), out _).ShouldBe(Admission.Dropped);
+        queue.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(QueueDecision.Acquired);
+        queue.TryAcquire(new Arrival(1, 0), out _).ShouldBe(QueueDecision.Queued);
+        queue.TryAcquire(new Arrival(2, 0), out _).ShouldBe(QueueDecision.Queued);
+        queue.TryAcquire(new Arrival(3, 0), out _).ShouldBe(QueueDecision.Dropped);
         queue.TryGetNextOrRelease(connection!, out var next).ShouldBeTrue();
 
         next.Index.ShouldBe(1);
-        queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(Admission.Queued);
+        queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(QueueDecision.Queued);
     }
 
     [Fact]
@@ -118,14 +118,14 @@ public sealed class OpenLoopTests
         queue.Completion.IsCompletedSuccessfully.ShouldBeTrue();
     }
 
-    private OpenLoopPacer CreatePacer(Schedule schedule, Action<TimeSpan> sleep) =>
+    private OpenLoopPacer CreatePacer(RequestSchedule schedule, Action<TimeSpan> sleep) =>
         new(schedule, 100, _time, sleep, CancellationToken.None);
 
     private static (long Count, double Min, double Mean, double Max) ToMilliseconds(LatencyHistogram histogram) =>
         (histogram.Count, histogram.Min / 1e6, histogram.Mean / 1e6, histogram.Max / 1e6);
 
     /// <summary>An arrival schedule that calls an action after its last request has been taken.</summary>
-    private sealed class NotifyingSchedule(Schedule inner, Action onEnd) : Schedule
+    private sealed class NotifyingSchedule(RequestSchedule inner, Action onEnd) : RequestSchedule
     {
         public override TimeSpan Duration => inner.Duration;
 

@@ -27,7 +27,7 @@ public sealed class OrdinaryServiceTests : IDisposable
         (await LoadAsync(command, service.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
         service.Scrapes.ShouldBe(0);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.Valid);
         result.Variants.ShouldAllBe(variant => variant.Processes.Count == 0);
     }
@@ -43,7 +43,7 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         (await LoadAsync(command, balancer.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.Valid);
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.Valid);
     }
 
     [Theory]
@@ -55,7 +55,7 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         (await LoadAsync(command, server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        (await _tool.ResultAsync()).Validity.State.ShouldBe(RunValidity.Valid);
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.Valid);
     }
 
     [Theory]
@@ -73,7 +73,7 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         service.Scrapes.ShouldBeGreaterThan(1);
         (await CheckAsync("server")).State.ShouldBe(CheckState.Pass);
-        GetTarget(await _tool.ResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
+        GetTarget(await _tool.ReadResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
     }
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed class OrdinaryServiceTests : IDisposable
         var exit = await LoadAsync("run", server.Url, "--monitor", "target");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var target = (await _tool.ResultAsync()).Variants[0].Processes["target"]!;
+        var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
         (target.Restarts, target.CpuMs).ShouldBe((1, 15));
         (await CheckAsync("restarted")).State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("target (restarted)");
@@ -149,7 +149,7 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         await LoadAsync("run", gateway.Url, "--monitor", $"team={gateway.Url}/team/metrics");
 
-        (await _tool.ResultAsync()).Variants[0].Processes["team"]!.WorkingSetMb.ShouldBe(7);
+        (await _tool.ReadResultAsync()).Variants[0].Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
 
     [Fact]
@@ -158,7 +158,7 @@ public sealed class OrdinaryServiceTests : IDisposable
         var exit = await _tool.InvokeAsync(
             "run", "-u", "http://127.0.0.1:1", "-u", "http://127.0.0.1:2", "--monitor", "target");
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain(
             "--monitor: error: the requests go to 2 hosts, and each has metrics of its own. "
             + "Try --monitor target=http://127.0.0.1:1");
@@ -187,6 +187,6 @@ public sealed class OrdinaryServiceTests : IDisposable
         .. more,
     ]);
 
-    private async Task<Check> CheckAsync(string id) =>
-        (await _tool.ResultAsync()).Validity.Checks.Single(check => check.Id == id);
+    private async Task<ValidityCheck> CheckAsync(string id) =>
+        (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == id);
 }

@@ -53,7 +53,7 @@ public sealed class ParameterTests
     public async Task CreateMessage_SameParameterInSeveralPlaces_HasOneValue()
     {
         var requests = TestRequests.CreateMix(
-            new RequestParts(
+            new RequestDefinition(
                 "PUT", [new("http://h/{{{id}}}", "-u")], [new("X-Id", new("{{{id}}}", "-H"))],
                 new("{{{id:RAND_GUID}}},{{{id}}}", "--body")));
 
@@ -80,11 +80,11 @@ public sealed class ParameterTests
             "-c", $"{connections}", "--warmup", "0s");
 
         var requests = TestRequests.CreateMix(
-            new RequestParts("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
+            new RequestDefinition("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
         var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values)
             .Select(v => $"{v[3]} {v[0]}");
-        server.Got.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);
-        server.Got.Select(got => got.Path).Distinct().Count().ShouldBe(300);
+        server.ReceivedRequests.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);
+        server.ReceivedRequests.Select(got => got.Path).Distinct().Count().ShouldBe(300);
     }
 
     [Fact]
@@ -101,7 +101,7 @@ public sealed class ParameterTests
             "--body", """{"v":"{{{v}}}"}""", "-f", file.Path);
 
         exit.ShouldBe(0, tool.Error + tool.Output);
-        var got = server.Got.ShouldHaveSingleItem();
+        var got = server.ReceivedRequests.ShouldHaveSingleItem();
         got.Path.ShouldEndWith($"?q={Uri.EscapeDataString(ValueToEscape)}&r=1");
         got.Headers["X-Value"].ShouldBe("a\"b\\cX-Evil: 1/../?&=#%{}é😀");
         got.Headers.Keys.ShouldNotContain("X-Evil");
@@ -117,7 +117,7 @@ public sealed class ParameterTests
         await new LoadTool().InvokeAsync(
             "dry-run", "-u", server.Url, "-H", "Content-Type: text/plain", "--body", "<{{{v}}}>", "-f", file.Path);
 
-        server.Got.ShouldHaveSingleItem().Body.ShouldBe("<a\"b\\c>");
+        server.ReceivedRequests.ShouldHaveSingleItem().Body.ShouldBe("<a\"b\\c>");
     }
 
     private static string[] GetValues(string kind, int seed)

@@ -39,7 +39,7 @@ public sealed class ProcessMetricsTests
     public void Sum_NoSample_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
 
     [Fact]
-    public void Since_CounterMissingInEarlierReading_CountsFromZero()
+    public void GetIncreaseSince_CounterMissingInEarlierReading_CountsFromZero()
     {
         var before = Read("dotnet_gc_heap_total_allocated_bytes_total 100");
         var after = Read(
@@ -51,7 +51,7 @@ public sealed class ProcessMetricsTests
             dotnet_thread_pool_thread_count 9
             """);
 
-        var used = after.Since(before);
+        var used = after.GetIncreaseSince(before);
 
         used.AllocatedBytes.ShouldBe(250);
         used.ConnectionsOpened.ShouldBe(12);
@@ -72,7 +72,7 @@ public sealed class ProcessMetricsTests
     public void PoolThreads_MetricNamedByTheUser_IsPreferred(string text, double threads) =>
         ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with
         {
-            MetricNames = new Dictionary<Quantity, string> { [Quantity.PoolThreads] = "peak" },
+            MetricNames = new Dictionary<MonitoredQuantity, string> { [MonitoredQuantity.PoolThreads] = "peak" },
         }).PoolThreads.ShouldBe(threads);
 
     private static MonitoredProcess Process { get; } = new(MonitoredProcess.Target, "http://h");

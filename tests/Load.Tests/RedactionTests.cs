@@ -90,14 +90,14 @@ public sealed partial class RedactionTests : IDisposable
         ]);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        server.Got.Count.ShouldBe(2);
+        server.ReceivedRequests.Count.ShouldBe(2);
         var files = Directory.GetFiles(_tool.Folder);
         files.Select(Path.GetExtension).Order().ShouldBe([".html", ".json", ".md", ".md", ".tsv"]);
         foreach (var file in files)
             (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(Secret);
         (_tool.Output + _tool.Error).ShouldNotContain(Secret);
         if (!spelling.Contains("FILE", StringComparison.Ordinal))
-            (await _tool.ResultAsync()).Command.ShouldContain(Redactor.Mark);
+            (await _tool.ReadResultAsync()).Command.ShouldContain(Redactor.Mark);
     }
 
     [Theory]
@@ -115,13 +115,13 @@ public sealed partial class RedactionTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
         _tool.Output.ShouldNotContain(Secret);
         _tool.Output.ShouldContain(Redactor.Mark);
-        server.Got.Single().Path.ShouldBe($"/?token={Secret}");
+        server.ReceivedRequests.Single().Path.ShouldBe($"/?token={Secret}");
     }
 
     [Fact]
     public async Task Run_NoResponseFromUrlWithSecret_IsNotInError()
     {
-        var url = await RawServer.RefusingUrlAsync();
+        var url = await RawServer.GetRefusingUrlAsync();
 
         await _tool.InvokeAsync("run", "-u", $"{url}/?token={Secret}", "-n", "1", "--warmup", "0s");
         await _tool.InvokeAsync(
@@ -141,7 +141,7 @@ public sealed partial class RedactionTests : IDisposable
             "--warmup", "0s", "--slice-warmup", "0s", "--out", _tool.Folder);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
-        (await _tool.ResultAsync()).Variants.Select(variant => variant.Name).ShouldBe(["api_key 1", "api_key 2"]);
+        (await _tool.ReadResultAsync()).Variants.Select(variant => variant.Name).ShouldBe(["api_key 1", "api_key 2"]);
         foreach (var file in Directory.GetFiles(_tool.Folder))
             (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(Secret);
         (_tool.Output + _tool.Error).ShouldNotContain(Secret);

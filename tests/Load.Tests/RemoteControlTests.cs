@@ -24,10 +24,10 @@ public sealed class RemoteControlTests : IDisposable
         var late = (await run.Page.ReadUntilAsync("end")).Single(received => received.Type == "mark");
 
         (mark.Text("text"), late.Id).ShouldBe(("cold <cache>", mark.Id));
-        await run.EndAsync();
-        var kept = (await _tool.ResultAsync()).Marks.ShouldHaveSingleItem();
+        await run.StopAsync();
+        var kept = (await _tool.ReadResultAsync()).Annotations.ShouldHaveSingleItem();
         kept.Text.ShouldBe("cold <cache>");
-        kept.TimeS.ShouldBe(mark.Number("t")!.Value, 0.5);
+        kept.TimeS.ShouldBe(mark.ReadNumber("t")!.Value, 0.5);
     }
 
     [Fact]
@@ -45,8 +45,8 @@ public sealed class RemoteControlTests : IDisposable
             ((int)again.StatusCode).ShouldBe(409);
         using (var mark = await run.Page.PostAsync("/api/marks", """{"text":"late"}"""))
             ((int)mark.StatusCode).ShouldBe(409);
-        (await run.EndAsync()).ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
-        var result = await _tool.ResultAsync();
+        (await run.StopAsync()).ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe("cut-short");
         result.Variants[0].Requests.ShouldBeGreaterThan(0);
         events[^1].Text("data").ShouldBe(Directory.GetFiles(_tool.Folder, "*.json").Single());
@@ -136,9 +136,9 @@ public sealed class RemoteControlTests : IDisposable
 
         var exit = await _tool.InvokeAsync(["run", "-u", server.Url, "-n", "1", .. options.Split(' ')]);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain(error);
-        server.Asked.ShouldBeEmpty();
+        server.RequestedPaths.ShouldBeEmpty();
     }
 
     private Task<LiveRun> StartAsync(MeteredServer server, params string[] more) =>

@@ -48,12 +48,12 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData(RunValidity.CutShort)]
     public async Task Report_ComparisonResult_PrintsSameOutputAsCompareCommand(string state)
     {
-        var result = Samples.Result(
+        var result = SampleResults.Result(
             "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.05 (slower)", state);
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
         using var output = new StringWriter();
-        var screen = Screen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Show(new ComparisonView(result, screen.CreateView(), 100).Draw());
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
+        screen.Print(new ComparisonView(result, screen.CreateView(), 100).Draw());
         var markdown = await TakeMarkdownAsync(file);
 
         await _again.InvokeAsync("report", file);
@@ -79,7 +79,7 @@ public sealed class ReportCommandTests : IDisposable
     [Fact]
     public async Task Report_ResultFileWithoutOptionalFields_IsRead()
     {
-        var json = JsonSerializer.SerializeToNode(Samples.Run(), ResultJson.Default.Result)!.AsObject();
+        var json = JsonSerializer.SerializeToNode(SampleResults.Run(), ResultJson.Default.Result)!.AsObject();
         foreach (var later in "workload thresholds noise against heat".Split(' '))
             json.Remove(later).ShouldBeTrue(later);
         var run = json["variants"]![0]!.AsObject();
@@ -127,7 +127,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("\"verdict\":\"faster\"", "\"verdict\":\"\"", "error: the result has an impossible ratio")]
     public async Task Report_CorruptedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
     {
-        var json = JsonSerializer.Serialize(Samples.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);
+        var json = JsonSerializer.Serialize(SampleResults.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);
         json.ShouldContain(part);
         var file = Path.Combine(_tool.Folder, "x.json");
         await File.WriteAllTextAsync(
@@ -143,7 +143,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("hi", "1e-300")]
     public async Task Report_ImpossibleInterval_ReportsErrorAndWritesNothing(string end, string value)
     {
-        var json = JsonSerializer.Serialize(Samples.Result("x: 1.12 (faster)"), ResultJson.Default.Result);
+        var json = JsonSerializer.Serialize(SampleResults.Result("x: 1.12 (faster)"), ResultJson.Default.Result);
         var changed = Regex.Replace(json, $"(\"ratio\":{{\"value\":1.12,.*?\"{end}\":)[^,]+", $"${{1}}{value}");
         changed.ShouldNotBe(json);
         var file = Path.Combine(_tool.Folder, "x.json");
@@ -157,7 +157,7 @@ public sealed class ReportCommandTests : IDisposable
     public async Task Report_FileWithControlCharactersAndLinks_PrintsAndWritesThemAsText()
     {
         const string hostile = "\e]0;owned\a[click](http://evil)\n# heading <img src=x>";
-        var result = Samples.Run();
+        var result = SampleResults.Run();
         var failure = new FailureResult("reset", 5, hostile, [new FailureMessage(hostile, 5)]);
         var run = result.Variants[0] with
         {
@@ -168,7 +168,7 @@ public sealed class ReportCommandTests : IDisposable
         {
             Variants = [run],
             Provenance = [.. result.Provenance, ["CPU", hostile]],
-            Repeat = hostile,
+            RepeatCommand = hostile,
             Scenario = result.Scenario with { Name = hostile },
         };
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
@@ -198,11 +198,11 @@ public sealed class ReportCommandTests : IDisposable
     [Fact]
     public async Task Report_SomeInvalidFiles_ReportsInvalidFilesAndShowsValidOnes()
     {
-        var good = await ResultFiles.WriteAsync(Samples.Result("get-from-json: 1.12 (faster)"), _tool.Folder);
+        var good = await ResultFiles.WriteAsync(SampleResults.Result("get-from-json: 1.12 (faster)"), _tool.Folder);
 
         var exit = await _again.InvokeAsync("report", "/nowhere/a.json", good, _tool.Folder);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _again.Error.ShouldContain("/nowhere/a.json: error: cannot read the file");
         _again.Error.ShouldContain($"{_tool.Folder}: error: cannot read the file");
         _again.Error.ShouldNotContain("   at ");
@@ -211,7 +211,7 @@ public sealed class ReportCommandTests : IDisposable
 
     private async Task ShouldBeRejectedAsync(string file, string expected)
     {
-        (await _again.InvokeAsync("report", file)).ShouldBe(ExitCode.Usage, _again.Output);
+        (await _again.InvokeAsync("report", file)).ShouldBe(ExitCode.UsageError, _again.Output);
 
         _again.Error.ShouldStartWith(file);
         _again.Error.ShouldContain(expected);

@@ -18,7 +18,7 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Render_Result_EmbedsWholeResult()
     {
-        var result = Samples.Result(
+        var result = SampleResults.Result(
             "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.5 (slower)");
 
         var embedded = GetEmbeddedJson(ReportPage.Render(result));
@@ -32,11 +32,11 @@ public sealed partial class ReportPageTests
     [InlineData("\"'&lt;{{script}}")]
     public void Render_HostileNames_EmbedsNamesAsDataOnly(string name)
     {
-        var plain = Samples.Result("get-from-json: 1.12 (faster)");
+        var plain = SampleResults.Result("get-from-json: 1.12 (faster)");
         var hostile = plain with
         {
             Id = name,
-            Repeat = name,
+            RepeatCommand = name,
             Scenario = plain.Scenario with { Name = name },
             Variants =
             [
@@ -56,7 +56,7 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Render_Result_PolicyAllowsOnlyEmbeddedScriptAndNoHost()
     {
-        var page = ReportPage.Render(Samples.Result("get-from-json: 1.12 (faster)"));
+        var page = ReportPage.Render(SampleResults.Result("get-from-json: 1.12 (faster)"));
 
         var policy = Policy().Match(page).Groups[1].Value;
         var script = Script().Match(page).Groups[1].Value;
@@ -85,11 +85,11 @@ public sealed partial class ReportPageTests
     [Fact]
     public void Render_Result_HasSameSentencesAsTerminal()
     {
-        var result = Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
+        var result = SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
 
-        var words = JsonDocument.Parse(Words().Match(ReportPage.Render(result)).Groups[1].Value).RootElement;
+        var words = JsonDocument.Parse(SentencesPattern().Match(ReportPage.Render(result)).Groups[1].Value).RootElement;
 
-        GetText(words.GetProperty("headline")).ShouldBe(Summary.Format(result));
+        GetText(words.GetProperty("headline")).ShouldBe(ResultSummary.Format(result));
         words.GetProperty("headline").EnumerateArray().Where(run => run.GetProperty("kind").GetString() == "variant")
             .Select(run => run.GetProperty("text").GetString())
             .ShouldBe(["get-from-json", "string-jsonconvert", "webclient-sync"]);
@@ -104,7 +104,7 @@ public sealed partial class ReportPageTests
     private static partial Regex Result();
 
     [GeneratedRegex("""<script id="words" type="application/json">([^<]*)</script>""")]
-    private static partial Regex Words();
+    private static partial Regex SentencesPattern();
 
     [GeneratedRegex("""http-equiv="Content-Security-Policy" content="([^"]*)">""")]
     private static partial Regex Policy();

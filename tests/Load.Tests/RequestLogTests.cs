@@ -30,7 +30,7 @@ public sealed class RequestLogTests : IDisposable
 
         var run = _tool.InvokeAsync("run", "-u", server.Url, "-n", "3", "-c", "1", "--warmup", "0s", "--log", log);
 
-        await Eventually.TrueAsync(() => File.Exists(log) && ReadLines(log).Length == 3);
+        await Eventually.WaitUntilAsync(() => File.Exists(log) && ReadLines(log).Length == 3);
         run.IsCompleted.ShouldBeFalse();
         last.SetResult();
         await run;
@@ -44,31 +44,31 @@ public sealed class RequestLogTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", "--log", FullDisk);
 
-        exit.ShouldBe(ExitCode.CannotWrite);
-        (await _tool.ResultAsync()).Variants[0].Requests.ShouldBe(20);
+        exit.ShouldBe(ExitCode.WriteError);
+        (await _tool.ReadResultAsync()).Variants[0].Requests.ShouldBe(20);
     }
 
     [Fact]
-    public async Task RecordReply_AfterFailedWrite_NeverWaits()
+    public async Task RecordResponse_AfterFailedWrite_NeverWaits()
     {
         var mix = TestRequests.CreateMix("http://h/");
         await using var log = new RequestLog(FullDisk, mix, TimeProvider.System);
 
         for (var i = 0; i < MoreThanFitsIntoQueue; i++)
-            await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new Reply(200, 5));
+            await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5));
 
         await Should.ThrowAsync<IOException>(log.CompleteAsync);
     }
 
     [Fact]
-    public async Task RecordReply_MoreThanFitsIntoQueue_LosesNoLine()
+    public async Task RecordResponse_MoreThanFitsIntoQueue_LosesNoLine()
     {
         var mix = TestRequests.CreateMix("http://h/");
         var path = Path.Combine(_tool.Folder, "log.tsv");
         await using var log = new RequestLog(path, mix, TimeProvider.System);
 
         await Parallel.ForAsync(0, MoreThanFitsIntoQueue, async (i, _) =>
-            await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new Reply(200, 5)));
+            await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5)));
         await log.CompleteAsync();
 
         File.ReadLines(path).Skip(1).Select(line => int.Parse(line.Split('\t')[1])).Order()

@@ -32,7 +32,7 @@ public sealed class RequestTests : IDisposable
             ["dry-run", "-u", server.Url + "/x", "-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        var got = server.Got.ShouldHaveSingleItem();
+        var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe((verb, "/x", body ?? ""));
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
     }
@@ -49,7 +49,7 @@ public sealed class RequestTests : IDisposable
         var exit = await _tool.InvokeAsync("dry-run", "-t", file.Path, "-u", server.Url, "-H", "X-More: 1");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        var got = server.Got.ShouldHaveSingleItem();
+        var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
         (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
             .ShouldBe(("application/json", "en", "1"));
@@ -63,7 +63,7 @@ public sealed class RequestTests : IDisposable
         var exit = await _tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        server.Got.ShouldHaveSingleItem().Path.ShouldBe("/whole");
+        server.ReceivedRequests.ShouldHaveSingleItem().Path.ShouldBe("/whole");
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class RequestTests : IDisposable
         await _tool.InvokeAsync(
             "dry-run", "-t", new TempFile(".txt", "Content-Type: text/plain\n\nhello").Path, "-u", server.Url + "/p");
 
-        var got = server.Got.ShouldHaveSingleItem();
+        var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("POST", "/p", "hello"));
     }
 
@@ -89,9 +89,9 @@ public sealed class RequestTests : IDisposable
             "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        first.Asked.Count(path => path == "/a").ShouldBe(100);
-        second.Asked.Count(path => path == "/b").ShouldBe(100);
-        second.Asked.Count(path => path == "/c").ShouldBe(100);
+        first.RequestedPaths.Count(path => path == "/a").ShouldBe(100);
+        second.RequestedPaths.Count(path => path == "/b").ShouldBe(100);
+        second.RequestedPaths.Count(path => path == "/c").ShouldBe(100);
     }
 
     [Theory]
@@ -140,7 +140,7 @@ public sealed class RequestTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
         protocols.Keys.ShouldBe(["HTTP/2"]);
         connections.Count.ShouldBe(expected);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         (result.Model.Connections, result.Model.Streams ?? 1).ShouldBe((expected, streams));
         result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
     }
@@ -151,7 +151,7 @@ public sealed class RequestTests : IDisposable
         var log = Path.Combine(_tool.Folder, "log.tsv");
 
         var exit = await _tool.InvokeAsync(
-            "run", "-u", await RawServer.RefusingUrlAsync(), "-n", "3", "--warmup", "0s", "--log", log);
+            "run", "-u", await RawServer.GetRefusingUrlAsync(), "-n", "3", "--warmup", "0s", "--log", log);
 
         exit.ShouldBe(ExitCode.Unreachable);
         var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
@@ -214,9 +214,9 @@ public sealed class RequestTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-l", Path.Combine(Environment.ProcessPath!, "x"));
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldStartWith("--log: error: cannot write to");
-        server.Asked.ShouldBeEmpty();
+        server.RequestedPaths.ShouldBeEmpty();
     }
 
     [Fact]
@@ -232,7 +232,7 @@ public sealed class RequestTests : IDisposable
         var exit = await _tool.InvokeUntilAsync(
             ["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
 
-        exit.ShouldBe(ExitCode.CutShort, _tool.Output + _tool.Error);
-        server.Asked.Count.ShouldBe(1);
+        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        server.RequestedPaths.Count.ShouldBe(1);
     }
 }

@@ -54,7 +54,7 @@ public sealed class ResentRequestTests : IDisposable
         ]);
 
         exit.ShouldBe(ExitCode.Invalid, _tool.Output);
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         run.Statuses["200"].ShouldBe(_answered);
         run.TransportErrors[isReset ? "reset" : "closed early"].ShouldBe(1000 - _answered);
         (run.Requests, run.Resent, _read).ShouldBe((1000, 0, 1000));
@@ -76,7 +76,7 @@ public sealed class ResentRequestTests : IDisposable
         await _tool.InvokeAsync(
             ["run", "-u", server.Url, "-n", "30", "-c", "1", "--delay", "20ms", "--warmup", "0s", .. request.Split(' ')]);
 
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((30, 0, 0), _tool.Output);
         (_read, run.Timings!.ConnectionsOpened).ShouldBe((30, 30));
     }
@@ -90,7 +90,7 @@ public sealed class ResentRequestTests : IDisposable
             "run", "-u", server.Url, "-n", "20", "-c", "1", "--streams", "2", "--warmup", "0s",
             "--http-version", "2");
 
-        var run = (await _tool.ResultAsync()).Variants[0];
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((20, 0, 3), _tool.Output);
         exit.ShouldBe(ExitCode.Invalid);
         _tool.Output.ShouldContain("Requests sent again by the HTTP client: 3, limit 0");

@@ -17,7 +17,7 @@ public sealed class ResultJsonTests
     [Fact]
     public void Serialize_Result_HasFieldsOfSchema()
     {
-        using var json = JsonDocument.Parse(Serialize(Samples.Result("get-from-json: 1.12 (faster)")));
+        using var json = JsonDocument.Parse(Serialize(SampleResults.Result("get-from-json: 1.12 (faster)")));
 
         GetFields(json.RootElement).ShouldBe(ResultFields.Split(' '), ignoreOrder: true);
         var variant = json.RootElement.GetProperty("variants")[1];
@@ -41,12 +41,12 @@ public sealed class ResultJsonTests
     [Fact]
     public void Serialize_BaselineComparison_HasFieldsOfSchema()
     {
-        var difference = new Difference("CPU", "2 × AMD EPYC", "64 × Intel Xeon");
-        var estimate = new Estimate(1, 0.9, 1.1);
-        var change = new Change("get-from-json", estimate, estimate, estimate, "faster");
+        var difference = new ConditionDifference("CPU", "2 × AMD EPYC", "64 × Intel Xeon");
+        var estimate = new RatioEstimate(1, 0.9, 1.1);
+        var change = new VariantChange("get-from-json", estimate, estimate, estimate, "faster");
         var comparison = new BaselineComparisonResult("earlier", [difference], [difference], [change], [], [], []);
 
-        var result = Samples.Result("get-from-json: 1.12 (faster)") with { Against = comparison };
+        var result = SampleResults.Result("get-from-json: 1.12 (faster)") with { ComparisonWithEarlier = comparison };
         using var json = JsonDocument.Parse(Serialize(result));
 
         var against = json.RootElement.GetProperty("against");
@@ -58,7 +58,7 @@ public sealed class ResultJsonTests
     [Fact]
     public void Serialize_DeserializedResult_IsUnchanged()
     {
-        var json = Serialize(Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 1 (equal)"));
+        var json = Serialize(SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 1 (equal)"));
 
         var result = JsonSerializer.Deserialize(json, ResultJson.Default.Result)!;
 

@@ -25,8 +25,8 @@ public sealed class RunCommandTests : IDisposable
             "run", "-u", url, "-n", "1000", "--seed", "7", "-c", $"{connections}", "--warmup", "0s");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
-        server.Asked.Count.ShouldBe(1000);
-        server.Asked.Order().ShouldBe(ExpectedPaths().Order());
+        server.RequestedPaths.Count.ShouldBe(1000);
+        server.RequestedPaths.Order().ShouldBe(ExpectedPaths().Order());
         _tool.Output.ShouldContain("1 000 in");
         _tool.Output.ShouldMatch(@"✓ 200 +1 000 ");
     }
@@ -64,10 +64,10 @@ public sealed class RunCommandTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
         _tool.Output.ShouldMatch(@"✓ 404 +100 ");
-        (await _tool.ResultAsync()).Variants[0].Unexpected.ShouldBeEmpty();
+        (await _tool.ReadResultAsync()).Variants[0].UnexpectedStatuses.ShouldBeEmpty();
     }
 
-    public static TheoryData<string, string> Endings => new()
+    public static TheoryData<string, string> BrokenResponses => new()
     {
         { "reset", "reset" },
         { "fin", "closed early" },
@@ -78,10 +78,10 @@ public sealed class RunCommandTests : IDisposable
     };
 
     [Theory]
-    [MemberData(nameof(Endings))]
+    [MemberData(nameof(BrokenResponses))]
     public async Task Run_BrokenResponses_AreCountedByErrorKind(string ending, string kind)
     {
-        await using var server = new RawServer((socket, stop) => EndAsync(socket, ending, stop));
+        await using var server = new RawServer((socket, stop) => SendBrokenResponseAsync(socket, ending, stop));
 
         var exit = await _tool.InvokeAsync(
             "run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
@@ -93,7 +93,7 @@ public sealed class RunCommandTests : IDisposable
     [Fact]
     public async Task Run_TargetDown_ExplainsAndExits1()
     {
-        var url = await RawServer.RefusingUrlAsync();
+        var url = await RawServer.GetRefusingUrlAsync();
 
         var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "100ms");
 
@@ -136,7 +136,7 @@ public sealed class RunCommandTests : IDisposable
     public async Task Run_ToolUsesTooMuchCpu_IsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        using var busy = new LoadTool { OwnCpu = new Counter(TimeSpan.FromDays(1)).Next };
+        using var busy = new LoadTool { GetOwnCpuTime = new SteppingClock(TimeSpan.FromDays(1)).Next };
 
         var exit = await busy.InvokeAsync("run", "-u", server.Url, "--duration", "1s", "--warmup", "0s");
 
@@ -160,17 +160,17 @@ public sealed class RunCommandTests : IDisposable
         var exit = await _tool.InvokeUntilAsync(
             ["run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s"], stop.Token);
 
-        exit.ShouldBe(ExitCode.CutShort);
+        exit.ShouldBe(ExitCode.Interrupted);
         _tool.Output.ShouldContain("CUT SHORT");
         Regex.Match(_tool.Output, @"✓ 200 +(\d+)").Groups[1].Value.ShouldBe($"{n}");
     }
 
-    private static byte[] HalfAReply => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"u8.ToArray();
+    private static byte[] HalfResponse => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"u8.ToArray();
 
     private static IEnumerable<string> ExpectedPaths() => Enumerable.Range(0, 1000)
         .Select(i => $"/{new RandomInteger("id", 1, 100_000).GetValue(7, i)}");
 
-    private static async Task EndAsync(Socket socket, string ending, CancellationToken stop)
+    private static async Task SendBrokenResponseAsync(Socket socket, string ending, CancellationToken stop)
     {
         switch (ending)
         {
@@ -178,13 +178,13 @@ public sealed class RunCommandTests : IDisposable
                 socket.LingerState = new LingerOption(true, 0);
                 break;
             case "fin in body":
-                await socket.SendAsync(HalfAReply, stop);
+                await socket.SendAsync(HalfResponse, stop);
                 break;
             case "garbage":
                 await socket.SendAsync("SSH-2.0-OpenSSH_9.2\r\n\r\n"u8.ToArray(), stop);
                 break;
             case "silence in body":
-                await socket.SendAsync(HalfAReply, stop);
+                await socket.SendAsync(HalfResponse, stop);
                 await socket.ReceiveAsync(new byte[1], stop);
                 break;
             case "silence":
@@ -193,7 +193,7 @@ public sealed class RunCommandTests : IDisposable
         }
     }
 
-    private sealed class Counter(TimeSpan step)
+    private sealed class SteppingClock(TimeSpan step)
     {
         private TimeSpan _now;
 

@@ -21,11 +21,11 @@ public sealed class RunViewTests
     [InlineData("404", null, "▲ 404")]
     public void Draw_HttpStatus_IsMarkedAsExpectedOrUnexpected(string status, string? unexpected, string marked)
     {
-        var result = Samples.Run();
+        var result = SampleResults.Run();
         var run = result.Variants[0] with
         {
             Statuses = new Dictionary<string, long> { [status] = 1000 },
-            Unexpected = unexpected is null ? null
+            UnexpectedStatuses = unexpected is null ? null
                 : unexpected.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToDictionary(code => code, _ => 1000L),
         };
 
@@ -35,7 +35,7 @@ public sealed class RunViewTests
     [Fact]
     public void Draw_LatencyCurve_HasPercentilesAndDashBeyondLastOne()
     {
-        var text = Draw(Samples.Run());
+        var text = Draw(SampleResults.Run());
 
         text.ShouldMatch(@"\n +50 % +below +1\.41 ms +█");
         text.ShouldMatch(@"\n +99 % +below +3\.15 ms +█");
@@ -47,7 +47,7 @@ public sealed class RunViewTests
     [Fact]
     public void Draw_OlderFileWithoutSomeFields_HasDashesForMissingFields()
     {
-        var result = Samples.Run();
+        var result = SampleResults.Run();
         var run = result.Variants[0] with { Bytes = null, MeasuredS = null };
 
         Draw(result with { Workload = null, Variants = [run] }).ShouldContain("– MB/s received");
@@ -59,7 +59,7 @@ public sealed class RunViewTests
     [InlineData(RunValidity.Invalid, true)]
     public void Draw_InvalidRun_DimsMeasuredValues(string state, bool isDim)
     {
-        var text = Draw(Samples.Run(state), isLive: true);
+        var text = Draw(SampleResults.Run(state), isLive: true);
 
         text.ShouldContain("500 req/s");
         text.Contains($"{Bold}500 req/s", StringComparison.Ordinal).ShouldBe(!isDim, text);
@@ -69,8 +69,8 @@ public sealed class RunViewTests
     private static string Draw(Result result, bool isLive = false)
     {
         using var output = new StringWriter();
-        var screen = Screen.Create(output, isLive, isUnicode: true, width: 100);
-        screen.Show(new RunView(result, screen.CreateView()).Draw());
+        var screen = TerminalScreen.Create(output, isLive, isUnicode: true, width: 100);
+        screen.Print(new RunView(result, screen.CreateView()).Draw());
         return output.ToString();
     }
 }

@@ -16,14 +16,14 @@ public sealed class ScenarioTests : IDisposable
 
     public void Dispose() => _tool.Dispose();
 
-    public static TheoryData<string> Shipped =>
+    public static TheoryData<string> ShippedScenarios =>
         [.. Directory.GetFiles(Folder, "*.yaml").Select(path => Path.GetFileName(path))];
 
     [Theory]
-    [MemberData(nameof(Shipped))]
+    [MemberData(nameof(ShippedScenarios))]
     public async Task Run_ShippedScenario_HasNoErrors(string name)
     {
-        var refusing = await RawServer.RefusingUrlAsync();
+        var refusing = await RawServer.GetRefusingUrlAsync();
         var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
         var command = text.Contains("vary:", StringComparison.Ordinal)
             ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a", "--groups", "[{name: g}]" }
@@ -31,7 +31,7 @@ public sealed class ScenarioTests : IDisposable
 
         var exit = await _tool.InvokeAsync([command[0], Path.Combine(Folder, name), "-u", refusing, .. command[1..]]);
 
-        exit.ShouldNotBe(ExitCode.Usage, _tool.Error);
+        exit.ShouldNotBe(ExitCode.UsageError, _tool.Error);
     }
 
     [Fact]
@@ -62,9 +62,9 @@ public sealed class ScenarioTests : IDisposable
         var exit = await _tool.InvokeAsync("run", file, "--log", log);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        server.Asked.Count(path => path.StartsWith("/a/", StringComparison.Ordinal)).ShouldBe(300);
-        server.Asked.Count(path => path == "/b").ShouldBe(100);
-        var run = (await _tool.ResultAsync()).Variants[0];
+        server.RequestedPaths.Count(path => path.StartsWith("/a/", StringComparison.Ordinal)).ShouldBe(300);
+        server.RequestedPaths.Count(path => path == "/b").ShouldBe(100);
+        var run = (await _tool.ReadResultAsync()).Variants[0];
         run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors))
             .ShouldBe([("first", 300, 0), ("second", 100, 0)]);
         (run.Statuses["200"], run.Statuses["404"], run.Errors).ShouldBe((300, 100, 0));
@@ -92,7 +92,7 @@ public sealed class ScenarioTests : IDisposable
         var exit = await _tool.InvokeAsync("run", file);
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         var run = result.Variants[0];
         run.Phases!.Select(phase => (phase.Name, phase.Requests, phase.Model!.Kind)).ShouldBe(
             [("closed", 50, "closed"), ("open loop, 100/s", 30, "open"), ("bursts of 1, 5", 6, "closed")]);
@@ -118,7 +118,7 @@ public sealed class ScenarioTests : IDisposable
 
         await _tool.InvokeAsync(["run", file, .. options.Split(' ').Select(one => one.Replace('\u00a0', ' '))]);
 
-        server.Asked.Count.ShouldBe(sent, _tool.Error + _tool.Output);
+        server.RequestedPaths.Count.ShouldBe(sent, _tool.Error + _tool.Output);
     }
 
     [Fact]
@@ -141,9 +141,9 @@ public sealed class ScenarioTests : IDisposable
 
         await _tool.InvokeAsync("compare", file, "--out", _tool.Folder);
 
-        one.Asked.Distinct().ShouldBe(["/a?x=1&y=2"], _tool.Error);
-        other.Asked.Distinct().ShouldBe(["/a?x=0"]);
-        var result = await _tool.ResultAsync();
+        one.RequestedPaths.Distinct().ShouldBe(["/a?x=1&y=2"], _tool.Error);
+        other.RequestedPaths.Distinct().ShouldBe(["/a?x=0"]);
+        var result = await _tool.ReadResultAsync();
         result.Groups.ShouldBe(new Dictionary<string, string> { ["g"] = "the new ones" });
         result.Variants.Select(variant => (variant.Name, variant.Group, variant.Summary))
             .ShouldBe([("old", null, "what there was"), ("new", "g", null)]);
@@ -159,7 +159,7 @@ public sealed class ScenarioTests : IDisposable
             "--rounds", "2", "--monitor", "target",
             "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m", "--out", _tool.Folder);
 
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         (result.Model.Kind, result.Model.RatePerS).ShouldBe(("open", 200));
         result.Variants.ShouldAllBe(variant => variant.Planned == 100 && variant.Sent == 100 && variant.Dropped == 0);
         result.Validity.Checks.Select(check => check.Id).ShouldContain("lateness");
@@ -179,7 +179,7 @@ public sealed class ScenarioTests : IDisposable
             "--rounds", "2",
             "--warmup", "10ms", "--slice-warmup", "0s", "--out", _tool.Folder)).ShouldBe(exit, _tool.Output);
 
-        var result = await _tool.ResultAsync();
+        var result = await _tool.ReadResultAsync();
         result.Thresholds.Select(one => one.Text).ShouldBe([$"a: {threshold}", $"b: {threshold}"]);
         _tool.Output.ShouldContain($"b: {threshold}");
     }
@@ -194,7 +194,7 @@ public sealed class ScenarioTests : IDisposable
 
         await _tool.InvokeAsync("dry-run", file);
 
-        server.Got.ShouldHaveSingleItem(_tool.Error).Path.ShouldBe("/42");
+        server.ReceivedRequests.ShouldHaveSingleItem(_tool.Error).Path.ShouldBe("/42");
     }
 
     private static string Scenario(string text) => new TempFile(".yaml", text).Path;

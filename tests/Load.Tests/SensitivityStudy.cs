@@ -28,7 +28,7 @@ public sealed class SensitivityStudy
     [TimeLimit(1800)]
     public async Task Compare_EqualAndFivePercentSlowerVariants_GivesCorrectVerdicts()
     {
-        await using var server = await WorkServer.StartAsync();
+        await using var server = await SingleThreadServer.StartAsync();
 
         var equals = await CompareAsync(server, EqualComparisons, slower: 0, rounds: 7);
         var wrong = equals.Count(ratio => ratio.Verdict != VerdictLabels.NoDifference);
@@ -45,7 +45,8 @@ public sealed class SensitivityStudy
         found.ShouldBeGreaterThanOrEqualTo(9);
     }
 
-    private static async Task<List<RatioResult>> CompareAsync(WorkServer server, int times, int slower, int rounds)
+    private static async Task<List<RatioResult>> CompareAsync(
+        SingleThreadServer server, int times, int slower, int rounds)
     {
         WriteLine($"{times} comparisons with a variant that is {slower} % slower, in {rounds} rounds of 300 ms:");
         var ratios = new List<RatioResult>();

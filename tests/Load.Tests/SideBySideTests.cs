@@ -11,7 +11,7 @@ public sealed class SideBySideTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
-    private static Result Comparison => Samples.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
+    private static Result Comparison => SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
 
     public void Dispose() => _tool.Dispose();
 
@@ -38,7 +38,7 @@ public sealed class SideBySideTests : IDisposable
 
         var exit = await _tool.InvokeAsync("report", first, second);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain(
             $"{second}: error: {first} differs in CPU: it has 2 × AMD EPYC | virtual, "
             + "and this result has 4 × Intel Xeon. Try again under the same conditions, or --force");
@@ -59,9 +59,9 @@ public sealed class SideBySideTests : IDisposable
     [Fact]
     public async Task Report_RunAndComparison_IsRefusedEvenIfForced()
     {
-        var (first, second) = (await WriteAsync("a", Samples.Run()), await WriteAsync("b", Comparison));
+        var (first, second) = (await WriteAsync("a", SampleResults.Run()), await WriteAsync("b", Comparison));
 
-        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain("is a result of load run; expected a result of load compare");
     }
@@ -69,17 +69,17 @@ public sealed class SideBySideTests : IDisposable
     [Fact]
     public async Task Report_InvalidResult_IsRefusedEvenIfForced()
     {
-        var first = await WriteAsync("a", Samples.Result("get-from-json: 1 (equal)", RunValidity.Invalid));
+        var first = await WriteAsync("a", SampleResults.Result("get-from-json: 1 (equal)", RunValidity.Invalid));
         var second = await WriteAsync("b", Comparison);
 
-        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Usage);
+        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain($"{first} is marked invalid");
     }
 
     [Fact]
-    public void CreateNarrative_Runs_SummarizesEachRun() =>
-        SideBySide.CreateNarrative([Samples.Run(), Samples.Run() with { Id = "second" }]).Insights
+    public void CreateSentences_Runs_SummarizesEachRun() =>
+        SideBySide.CreateSentences([SampleResults.Run(), SampleResults.Run() with { Id = "second" }]).Insights
             .Select(insight => string.Concat(insight.Text.Select(run => run.Text)))
             .ShouldBe(
             [

@@ -39,10 +39,10 @@ public sealed class SummaryTests
         "get-from-json: 1.5 (equal), webclient-sync: 0.9 (slower)",
         "webclient-sync serves 10 % fewer requests than string-jsonconvert.")]
     public void Format_Comparison_StatesTheLargestAndTheSmallestRatio(string ratios, string expected) =>
-        Summary.Format(Samples.Result(ratios)).ShouldBe(expected);
+        ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
 
     [Fact]
     public void Format_InvalidComparison_StatesNoFinding() =>
-        Summary.Format(Samples.Result("get-from-json: 2 (faster)", state: "invalid"))
+        ResultSummary.Format(SampleResults.Result("get-from-json: 2 (faster)", state: "invalid"))
             .ShouldBe("Do not quote these figures.");
 }

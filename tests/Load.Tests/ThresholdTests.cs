@@ -57,7 +57,7 @@ public sealed class ThresholdTests
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)
-            measurement.RecordReply(0, new Reply(200, 1), now - ToTicks(ms), now - ToTicks(10), now);
+            measurement.RecordResponse(0, new CompletedResponse(200, 1), now - ToTicks(ms), now - ToTicks(10), now);
         for (var i = 0; i < 4; i++)
             measurement.Counters.RecordFailure(TransportError.Reset);
         measurement.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);

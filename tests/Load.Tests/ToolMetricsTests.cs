@@ -19,11 +19,11 @@ public sealed class ToolMetricsTests : IDisposable
     {
         var progress = new RunProgress();
         var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));
-        progress.StartStage(new ActiveStage("a", ActiveStage.WarmUp, 0, first));
-        first.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
-        progress.StartStage(new ActiveStage("b \"quoted\"", ActiveStage.Measure, 3, second));
-        second.Counters.RecordReply(new Reply(503, 1), TimeSpan.Zero);
-        second.Counters.RecordReply(new Reply(200, 1), TimeSpan.Zero);
+        progress.StartStage(new ActiveStage("a", ActiveStage.WarmupStageName, 0, first));
+        first.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
+        progress.StartStage(new ActiveStage("b \"quoted\"", ActiveStage.MeasuredStageName, 3, second));
+        second.Counters.RecordResponse(new CompletedResponse(503, 1), TimeSpan.Zero);
+        second.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
 
         var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Format();
 
@@ -65,7 +65,7 @@ public sealed class ToolMetricsTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--metrics", server.Url);
 
-        exit.ShouldBe(ExitCode.Usage);
+        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain("--metrics: error: cannot listen on");
     }
 }

@@ -31,7 +31,7 @@ public sealed class WelchRatioTests
     {
         CreateRatio([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
         CreateRatio([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
-        CreateRatio([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new Interval(Math.E, Math.E));
+        CreateRatio([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
     }
 
     [Theory]

@@ -20,7 +20,7 @@ public sealed class ExpositionTests
 
         text.ShouldContain("# HELP special_total Back\\\\slash and\\nnew line.\n");
         text.ShouldContain("special_total{le_label=\"a\\\"b\\\\c\\nd,e}é\"} 3\n");
-        Exposition.Parse(text).Sum("special_total").ShouldBe(3);
+        PrometheusText.Parse(text).Sum("special_total").ShouldBe(3);
     }
 
     [Fact]
@@ -37,7 +37,7 @@ public sealed class ExpositionTests
         foreach (var value in (double[])[0.5, 1.5, 9])
             histogram.Record(value);
 
-        var metrics = Exposition.Parse(await service.ScrapeAsync());
+        var metrics = PrometheusText.Parse(await service.ScrapeAsync());
 
         metrics.Types["a_counter_seconds_total"].ShouldBe("counter");
         metrics.Samples["a_counter_seconds_total"].ShouldBe(1.5);
@@ -61,7 +61,7 @@ public sealed class ExpositionTests
         for (var i = 0; i < 3_000; i++)
             counter.Add(1, new KeyValuePair<string, object?>("id", i));
 
-        var metrics = Exposition.Parse(await service.ScrapeAsync());
+        var metrics = PrometheusText.Parse(await service.ScrapeAsync());
 
         // The exporter writes one series more than its limit: the additional series sums all measurements beyond the
         // limit.
@@ -77,8 +77,8 @@ public sealed class ExpositionTests
         await using var other = await TestService.StartAsync(mapRoutes: app => app.MapGet("/hello", () => "Hello"));
         (await other.GetAsync("/hello")).Status.ShouldBe(200);
 
-        Exposition.Parse(await service.ScrapeAsync()).Sum(Requests).ShouldBe(0);
-        Exposition.Parse(await other.ScrapeAsync()).Sum(Requests).ShouldBe(1);
+        PrometheusText.Parse(await service.ScrapeAsync()).Sum(Requests).ShouldBe(0);
+        PrometheusText.Parse(await other.ScrapeAsync()).Sum(Requests).ShouldBe(1);
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class ExpositionTests
 
         var texts = await Task.WhenAll(Enumerable.Range(0, 40).Select(_ => service.ScrapeAsync()));
 
-        texts.ShouldAllBe(text => Exposition.Parse(text).Sum(Requests) == 1);
+        texts.ShouldAllBe(text => PrometheusText.Parse(text).Sum(Requests) == 1);
     }
 
     [Fact]
@@ -97,7 +97,7 @@ public sealed class ExpositionTests
     {
         await using var service = await TestService.StartAsync();
 
-        var metrics = Exposition.Parse(await service.ScrapeAsync());
+        var metrics = PrometheusText.Parse(await service.ScrapeAsync());
 
         // The thread count and the queue length must be gauges, although the .NET runtime makes them counters.
         metrics.Types["dotnet_thread_pool_thread_count"].ShouldBe("gauge");

@@ -11,9 +11,9 @@ public sealed class PeakMonitorTests
     {
         await using var service = await TestService.StartAsync(args: "--Runtime:WatchPool=true");
 
-        await Eventually.TrueAsync(async () => Exposition.Parse(await service.ScrapeAsync()).Sum(Peak) > 0);
+        await Eventually.WaitUntilAsync(async () => PrometheusText.Parse(await service.ScrapeAsync()).Sum(Peak) > 0);
 
-        var metrics = Exposition.Parse(await service.ScrapeAsync());
+        var metrics = PrometheusText.Parse(await service.ScrapeAsync());
         metrics.Types.Keys.ShouldContain("thread_pool_queue_peak");
         metrics.Sum("process_memory_peak_bytes").ShouldBeGreaterThan(0);
     }
@@ -23,6 +23,6 @@ public sealed class PeakMonitorTests
     {
         await using var service = await TestService.StartAsync();
 
-        Exposition.Parse(await service.ScrapeAsync()).Types.Keys.ShouldNotContain(Peak);
+        PrometheusText.Parse(await service.ScrapeAsync()).Types.Keys.ShouldNotContain(Peak);
     }
 }

@@ -16,14 +16,14 @@ internal static class Eventually
     /// <param name="condition">The condition. It is polled every 20 ms.</param>
     /// <param name="within">The longest time to wait. The default is 10 s.</param>
     /// <param name="expression">The source text of the condition. The compiler fills it in.</param>
-    public static Task TrueAsync(
+    public static Task WaitUntilAsync(
         Func<bool> condition,
         TimeSpan? within = null,
         [CallerArgumentExpression(nameof(condition))] string expression = "") =>
-        TrueAsync(() => Task.FromResult(condition()), within, expression);
+        WaitUntilAsync(() => Task.FromResult(condition()), within, expression);
 
-    /// <inheritdoc cref="TrueAsync(Func{bool}, TimeSpan?, string)"/>
-    public static Task TrueAsync(
+    /// <inheritdoc cref="WaitUntilAsync(Func{bool}, TimeSpan?, string)"/>
+    public static Task WaitUntilAsync(
         Func<Task<bool>> condition,
         TimeSpan? within = null,
         [CallerArgumentExpression(nameof(condition))] string expression = "") =>

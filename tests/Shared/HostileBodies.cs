@@ -34,7 +34,7 @@ internal sealed record HostileBody(string Name, int Status, string Headers, IEnu
 internal static class HostileBodies
 {
     private const int Limit = 65_536;
-    private const string Good = """{"data":"{'job_id':'1'}"}""";
+    private const string ValidBody = """{"data":"{'job_id':'1'}"}""";
 
     /// <summary>The requests that must be rejected immediately.</summary>
     public static readonly IReadOnlyList<HostileBody> All =
@@ -43,7 +43,7 @@ internal static class HostileBodies
     ];
 
     /// <summary>The requests whose body never ends, and which must be rejected after 5 to 10 s.</summary>
-    public static readonly IReadOnlyList<HostileBody> Slow =
+    public static readonly IReadOnlyList<HostileBody> SlowBodies =
     [
         new("one byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
         new("one chunk of one byte at a time", 408, Json + Chunked, SingleBytes(600).Select(Chunk))
@@ -51,7 +51,7 @@ internal static class HostileBodies
             Pause = SlowPause,
         },
         new("never arrives", 408, Json + Length(100), []),
-        new("stops halfway", 408, Json + Length(Good.Length), [Bytes(Good[..10])]),
+        new("stops halfway", 408, Json + Length(ValidBody.Length), [Bytes(ValidBody[..10])]),
     ];
 
     private static TimeSpan SlowPause => TimeSpan.FromMilliseconds(100);
@@ -73,23 +73,23 @@ internal static class HostileBodies
         Body("a comment", """{"data":"{}" /* no */}"""),
         Body("not a number", """{"data":"{}","n":NaN}"""),
         Body("a number with a leading zero", """{"data":"{}","n":01}"""),
-        Body("two documents", Good + Good),
-        Body("text after the document", Good + "x"),
+        Body("two documents", ValidBody + ValidBody),
+        Body("text after the document", ValidBody + "x"),
         Body("no closing brace", """{"data":"{}" """),
         Body("an unterminated string", """{"data":"{}"""),
         Body("a raw line feed in a string", "{\"data\":\"{\n}\"}"),
         Body("an unknown escape", """{"data":"\x7b\x7d"}"""),
         Body("an incomplete escape", """{"data":"\u00"}"""),
         Body("NUL", "\0\0\0\0"),
-        Body("NUL after the document", Good + "\0"),
+        Body("NUL after the document", ValidBody + "\0"),
         Body("20,000 arrays", new string('[', 20_000)),
-        Body("33 levels in an ignored member", $$"""{"data":"{}","x":{{Nested(32)}}}"""),
+        Body("33 levels in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
     ];
 
     private static IEnumerable<HostileBody> WrongShape() =>
     [
         Body("an array", "[]"),
-        Body("a payload in an array", $"[{Good}]"),
+        Body("a payload in an array", $"[{ValidBody}]"),
         Body("a string", "\"{}\""),
         Body("a number", "42"),
         Body("a number of 60,000 digits", new string('9', 60_000)),
@@ -119,17 +119,17 @@ internal static class HostileBodies
         Data("text: two documents", "{'a':1} {'a':2}"),
         Data("text: only a closing brace", "}"),
         Data("text: no value", "{'a':}"),
-        Data("text: 33 levels", Nested(33)),
-        Data("text: 10,000 levels", Nested(10_000)),
+        Data("text: 33 levels", CreateNestedArrays(33)),
+        Data("text: 10,000 levels", CreateNestedArrays(10_000)),
         Data("text: an integer of 1,000 digits", new string('9', 1_000)),
     ];
 
     private static IEnumerable<HostileBody> WrongEncoding() =>
     [
-        Body("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(Good)]),
-        Body("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(Good)),
-        Body("UTF-32", Encoding.UTF32.GetBytes(Good)),
-        Body("a byte order mark", [0xEF, 0xBB, 0xBF, .. Bytes(Good)]),
+        Body("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(ValidBody)]),
+        Body("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(ValidBody)),
+        Body("UTF-32", Encoding.UTF32.GetBytes(ValidBody)),
+        Body("a byte order mark", [0xEF, 0xBB, 0xBF, .. Bytes(ValidBody)]),
         Body("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
         Body("a byte that is not valid in UTF-8", [.. Bytes("{\"data\":\"'"), 0xFF, .. Bytes("'\"}")]),
         Body("an overlong UTF-8 slash", [.. Bytes("{\"data\":\"'"), 0xC0, 0xAF, .. Bytes("'\"}")]),
@@ -156,25 +156,25 @@ internal static class HostileBodies
 
     private static IEnumerable<HostileBody> TooLarge() =>
     [
-        new("a byte over the limit", 413, Json + Length(Limit + 1), [Bytes(Padded(Limit + 1))]),
+        new("a byte over the limit", 413, Json + Length(Limit + 1), [Bytes(CreatePaddedBody(Limit + 1))]),
         new("a terabyte announced", 413, Json + Length(1_000_000_000_000), []),
-        new("a byte over the limit in chunks", 413, Json + Chunked, [Chunk(Bytes(Padded(Limit + 1))), Chunk([])]),
+        new("a byte over the limit in chunks", 413, Json + Chunked, [Chunk(Bytes(CreatePaddedBody(Limit + 1))), Chunk([])]),
         new("endless chunks", 413, Json + Chunked, Enumerable.Repeat(Chunk(new byte[Limit]), 10_000)),
     ];
 
     private static IEnumerable<HostileBody> CutOff() =>
     [
-        new("fewer bytes than announced", 400, Json + Length(100), [Bytes(Good)]) { IsCutOff = true },
-        new("no last chunk", 400, Json + Chunked, [Chunk(Bytes(Good))]) { IsCutOff = true },
-        new("a chunk without a size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(Good)]),
-        new("a chunk longer than its size", 400, Json + Chunked, [Bytes($"3\r\n{Good}\r\n0\r\n\r\n")]),
+        new("fewer bytes than announced", 400, Json + Length(100), [Bytes(ValidBody)]) { IsCutOff = true },
+        new("no last chunk", 400, Json + Chunked, [Chunk(Bytes(ValidBody))]) { IsCutOff = true },
+        new("a chunk without a size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(ValidBody)]),
+        new("a chunk longer than its size", 400, Json + Chunked, [Bytes($"3\r\n{ValidBody}\r\n0\r\n\r\n")]),
     ];
 
     /// <summary>Creates a valid JSON body of the given number of bytes.</summary>
-    public static string Padded(int length) => $$"""{"data":"'{{new string('x', length - 13)}}'"}""";
+    public static string CreatePaddedBody(int length) => $$"""{"data":"'{{new string('x', length - 13)}}'"}""";
 
     /// <summary>Creates JSON arrays that are nested to the given number of levels.</summary>
-    public static string Nested(int levels) => new string('[', levels) + new string(']', levels);
+    public static string CreateNestedArrays(int levels) => new string('[', levels) + new string(']', levels);
 
     private static HostileBody Body(string name, string body) => Body(name, Bytes(body));
 
@@ -184,7 +184,7 @@ internal static class HostileBodies
         Body(name, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["data"] = text }));
 
     private static HostileBody Typed(string name, string headers) =>
-        new(name, 415, headers + Length(Good.Length), [Bytes(Good)]);
+        new(name, 415, headers + Length(ValidBody.Length), [Bytes(ValidBody)]);
 
     private static IEnumerable<byte[]> SingleBytes(int bytes) => Enumerable.Repeat(Bytes(" "), bytes);
 

@@ -18,7 +18,7 @@ namespace Testing;
 [AttributeUsage(AttributeTargets.Assembly)]
 internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
 {
-    private readonly ConcurrentDictionary<string, Countdown> _countdowns = [];
+    private readonly ConcurrentDictionary<string, TestTimer> _countdowns = [];
 
     public override void Before(MethodInfo methodUnderTest, IXunitTest test)
     {
@@ -38,12 +38,12 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
         }
     }
 
-    private sealed class Countdown : IDisposable
+    private sealed class TestTimer : IDisposable
     {
         private readonly CancellationTokenSource _source;
         private readonly CancellationTokenRegistration _cancelTest;
 
-        public Countdown(TimeSpan limit, ITestContext test)
+        public TestTimer(TimeSpan limit, ITestContext test)
         {
             Seconds = limit.TotalSeconds;
             _source = new CancellationTokenSource(limit);
@@ -71,9 +71,9 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
 internal sealed class TimeLimitFramework : XunitTestFramework
 {
     protected override ITestFrameworkExecutor CreateExecutor(Assembly assembly) =>
-        new Executor(new XunitTestAssembly(assembly, configFileName: null, assembly.GetName().Version));
+        new TimeLimitExecutor(new XunitTestAssembly(assembly, configFileName: null, assembly.GetName().Version));
 
-    private sealed class Executor(IXunitTestAssembly assembly) : XunitTestFrameworkExecutor(assembly)
+    private sealed class TimeLimitExecutor(IXunitTestAssembly assembly) : XunitTestFrameworkExecutor(assembly)
     {
         private static readonly TimeSpan TimeToCancel = TimeSpan.FromSeconds(5);
 

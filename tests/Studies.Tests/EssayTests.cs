@@ -16,7 +16,9 @@ public sealed partial class EssayTests
     public void NumbersInEssay_AreInLinkedResults(string essay)
     {
         var text = File.ReadAllText(Path.Combine(Docs, essay));
-        var results = Result().Matches(text).Select(link => Linked(link.Groups["path"].Value, link.Groups["row"].Value)).ToArray();
+        var results = Result().Matches(text)
+            .Select(link => ReadLinkedText(link.Groups["path"].Value, link.Groups["row"].Value))
+            .ToArray();
 
         results.ShouldNotBeEmpty();
         Unknown(text, results).ShouldBeEmpty();
@@ -35,7 +37,7 @@ public sealed partial class EssayTests
     /// Gets the text of a result to which an essay links: the whole file, or, for a link to a claim, the row of the
     /// claim in the ledger.
     /// </summary>
-    private static string Linked(string path, string row)
+    private static string ReadLinkedText(string path, string row)
     {
         var lines = File.ReadLines(Path.Combine(Docs, path));
         var anchor = $"<a id=\"{row}\">";
@@ -44,10 +46,10 @@ public sealed partial class EssayTests
     }
 
     private static string[] Unknown(string essay, IEnumerable<string> results) =>
-        [.. Figures(NoFigures().Replace(essay, " ")).Except(results.SelectMany(Figures))];
+        [.. FindNumbers(NoFigures().Replace(essay, " ")).Except(results.SelectMany(FindNumbers))];
 
-    private static IEnumerable<string> Figures(string text) =>
-        Figure().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
+    private static IEnumerable<string> FindNumbers(string text) =>
+        NumberPattern().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
 
     [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#(?<row>[^)]*))?\)", RegexOptions.ExplicitCapture)]
     private static partial Regex Result();
@@ -61,7 +63,7 @@ public sealed partial class EssayTests
     private static partial Regex NoFigures();
 
     [GeneratedRegex(@"(?<![\w.])(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
-    private static partial Regex Figure();
+    private static partial Regex NumberPattern();
 
     [GeneratedRegex(@"[ ,\u00a0\u202f]")]
     private static partial Regex Group();

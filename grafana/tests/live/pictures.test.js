@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Studio } from '../../check/picture.js';
-import { planted } from '../planted.js';
+import { PanelRenderer } from '../../check/picture.js';
+import { withError } from '../planted.js';
 import { address, boards, span } from './live.js';
 
 // With PICTURES=docs/dashboards, the tests renew the pictures of the dashboards in the repository. Otherwise they write
@@ -13,7 +13,7 @@ const pictures = new URL(`../../../${process.env.PICTURES ?? 'results/dashboards
 let studio;
 before(async () => {
   mkdirSync(pictures, { recursive: true });
-  studio = await Studio.open();
+  studio = await PanelRenderer.open();
 });
 after(() => studio?.close());
 
@@ -34,7 +34,7 @@ const faults = [
 const { board } = boards.find(({ name }) => name === 'overview');
 for (const [name, title, finding, plant] of faults) {
   test(`Reported: ${name}`, async () => {
-    const alone = planted(board, title, plant);
+    const alone = withError(board, title, plant);
     alone.panels = alone.panels.filter(panel => panel.title === title);
     assert.match((await studio.draw(alone, address, span)).join('\n'), finding);
   });

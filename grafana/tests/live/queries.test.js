@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queryFindings } from '../../check/queries.js';
-import { planted } from '../planted.js';
+import { withError } from '../planted.js';
 import { boards, prometheus, times } from './live.js';
 
 for (const { board } of boards) {
@@ -22,7 +22,7 @@ const faults = [
 const { board } = boards.find(({ name }) => name === 'overview');
 for (const [name, finding, plant] of faults) {
   test(`Reported: ${name}`, async () =>
-    assert.match((await queryFindings(planted(board, 'Latency', plant), prometheus, times)).join('\n'), finding));
+    assert.match((await queryFindings(withError(board, 'Latency', plant), prometheus, times)).join('\n'), finding));
 }
 
 test('Reported: a variable without values', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { lint } from '../../check/lint.js';
 import { typeFindings } from '../../check/types.js';
 import { dashboards } from '../../source/dashboards.js';
-import { planted } from '../planted.js';
+import { withError } from '../planted.js';
 
 const faults = [
   ['an unknown key', typeFindings, /legnd/, panel => { panel.options.legnd = { showLegend: true }; }],
@@ -23,5 +23,5 @@ const faults = [
 ];
 
 for (const [name, check, finding, plant] of faults) {
-  test(`Reported: ${name}`, () => assert.match(check(planted(dashboards[0], 'Latency', plant)).join('\n'), finding));
+  test(`Reported: ${name}`, () => assert.match(check(withError(dashboards[0], 'Latency', plant)).join('\n'), finding));
 }

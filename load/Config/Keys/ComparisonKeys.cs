@@ -8,7 +8,7 @@ namespace Load.Config.Keys;
 /// <summary>The options that define the variants of a comparison and how the variants are measured.</summary>
 internal static class ComparisonKeys
 {
-    public static readonly OptionKey<VariationSet> Vary = new(
+    public static readonly OptionKey<VariationSet> Variations = new(
         "vary",
         "What differs between the variants: the value of a query parameter, as in parameter=a,b@http://host:port, or "
         + "the host, as in name@http://host:port,name@http://host:port.",
@@ -35,7 +35,7 @@ internal static class ComparisonKeys
         "Number of rounds, each of which measures every variant in random order; use 7 or more.",
         Parsers.IntegerParser(2, 1000)) { ValueName = "n", Default = "7" };
 
-    public static readonly OptionKey<Duration> Slice = new(
+    public static readonly OptionKey<Duration> TrialDuration = new(
         "slice",
         "How long a variant is measured in each round.",
         Parsers.DurationParser(TimeSpan.FromMilliseconds(10))) { ValueName = "time", Default = "1s" };
@@ -46,13 +46,13 @@ internal static class ComparisonKeys
         + "JIT compilation still declines.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "3s" };
 
-    public static readonly OptionKey<Duration> SliceWarmup = new(
+    public static readonly OptionKey<Duration> TrialWarmup = new(
         "slice-warmup",
         "Warm-up before each measurement of a variant, not counted.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "500ms" };
 
     public static readonly IReadOnlyList<OptionKey> All =
-        [Vary, Variants, Groups, Baseline, Rounds, Slice, Warmup, SliceWarmup];
+        [Variations, Variants, Groups, Baseline, Rounds, TrialDuration, Warmup, TrialWarmup];
 }
 
 /// <summary>The keys of one variant in the scenario file.</summary>
@@ -80,11 +80,11 @@ internal static class GroupKeys
 {
     public static readonly OptionKey<string> Name = new("name", "Name of the group.", Parsers.ParseText);
 
-    public static readonly OptionKey<string> Words = new(
+    public static readonly OptionKey<string> Description = new(
         "words", "What the variants of the group have in common.", Parsers.ParseText);
 
     public static readonly OptionKey<string> Variants = new(
         "variants", "Names of the variants in the group.", Parsers.ParseText) { IsRepeatable = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Name, Words, Variants];
+    public static readonly IReadOnlyList<OptionKey> All = [Name, Description, Variants];
 }

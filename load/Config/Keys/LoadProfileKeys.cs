@@ -54,7 +54,7 @@ internal static class LoadProfileKeys
         IsCommaSeparated = true,
     };
 
-    public static readonly OptionKey<Duration> Step = new(
+    public static readonly OptionKey<Duration> StepDuration = new(
         "step", "Length of each step of --steps.", Parsers.DurationParser(MinDuration))
     {
         ValueName = "time",
@@ -85,7 +85,7 @@ internal static class LoadProfileKeys
         "Bursts: open the connections as part of each burst. Otherwise they are open before its release.",
         Parsers.ParseBoolean) { IsSwitch = true };
 
-    public static readonly OptionKey<Duration> Delay = new(
+    public static readonly OptionKey<Duration> ThinkTime = new(
         "delay",
         "Closed loop: think time, which is how long each connection waits after a response.",
         Parsers.DurationParser(TimeSpan.Zero))
@@ -100,19 +100,19 @@ internal static class LoadProfileKeys
     /// <summary>
     /// The options that define a load model. A phase has at most one of them; without any, the phase is a closed loop.
     /// </summary>
-    public static readonly IReadOnlyList<OptionKey> Models = [Rate, Ramp, Steps, Burst];
+    public static readonly IReadOnlyList<OptionKey> LoadModelKeys = [Rate, Ramp, Steps, Burst];
 
     /// <summary>The load profile options that each phase of a run can have.</summary>
-    public static readonly IReadOnlyList<OptionKey> PerStage =
-        [Count, Duration, Connections, Rate, Ramp, Steps, Step, Poisson, MaxBacklog, Burst, Cold, Delay];
+    public static readonly IReadOnlyList<OptionKey> StageKeys =
+        [Count, Duration, Connections, Rate, Ramp, Steps, StepDuration, Poisson, MaxBacklog, Burst, Cold, ThinkTime];
 
     public static readonly ListKey Phases = new(
         "phases",
         "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when the last "
         + "response of the previous one has arrived.",
-        [Name, .. PerStage]) { ValueName = "yaml", InheritsOuterValues = true };
+        [Name, .. StageKeys]) { ValueName = "yaml", InheritsOuterValues = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [.. PerStage, Phases];
+    public static readonly IReadOnlyList<OptionKey> All = [.. StageKeys, Phases];
 
     private static Units.Rate[] ParseSteps(string text)
     {

@@ -9,13 +9,13 @@ namespace Load.Config.Keys;
 /// <summary>The options that define the monitored processes: the processes whose metrics are read.</summary>
 internal static class MonitorKeys
 {
-    private static readonly Dictionary<string, Quantity> Quantities = new()
+    private static readonly Dictionary<string, MonitoredQuantity> Quantities = new()
     {
-        ["pool-threads"] = Quantity.PoolThreads,
-        ["pool-queue"] = Quantity.PoolQueue,
-        ["memory"] = Quantity.Memory,
-        ["anonymous-memory"] = Quantity.AnonymousMemory,
-        ["time-wait"] = Quantity.TimeWait,
+        ["pool-threads"] = MonitoredQuantity.PoolThreads,
+        ["pool-queue"] = MonitoredQuantity.PoolQueue,
+        ["memory"] = MonitoredQuantity.Memory,
+        ["anonymous-memory"] = MonitoredQuantity.AnonymousMemory,
+        ["time-wait"] = MonitoredQuantity.TimeWait,
     };
 
     public static readonly OptionKey<MonitorChoice> Monitor = new(
@@ -25,24 +25,24 @@ internal static class MonitorKeys
         + "read at its own address.",
         ParseProcess) { ValueName = "process", IsRepeatable = true, NameSeparator = "=" };
 
-    public static readonly OptionKey<(Quantity Quantity, string Name)> Metric = new(
+    public static readonly OptionKey<(MonitoredQuantity Quantity, string Name)> Metric = new(
         "metric",
         "Metric from which to read a quantity, as in memory=metric_name; repeatable. Quantities: pool-threads, "
         + "pool-queue, memory, anonymous-memory, time-wait.",
         ParseMetric) { ValueName = "metric", IsRepeatable = true, NameSeparator = "=" };
 
-    public static readonly OptionKey<Reconciliation> Reconcile = new(
+    public static readonly OptionKey<Reconciliation> ReconciledCounter = new(
         "reconcile",
         "Counter of a process, as name=counter_total. If it does not grow by one for each success, the result is "
         + "INVALID.",
         ParseReconciliation) { ValueName = "counter", IsRepeatable = true, NameSeparator = "=" };
 
-    public static readonly OptionKey<Duration> Settle = new(
+    public static readonly OptionKey<Duration> CoolDown = new(
         "settle",
         "Cool-down: how long to wait after the load before memory is read once more.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "0s" };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, Reconcile, Settle];
+    public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, ReconciledCounter, CoolDown];
 
     private static MonitorChoice ParseProcess(string text)
     {
@@ -54,7 +54,7 @@ internal static class MonitorKeys
             : throw ParseException.CreateUnexpected(text, "name=http://host:port", "database=http://127.0.0.1:5101");
     }
 
-    private static (Quantity Quantity, string Name) ParseMetric(string text) =>
+    private static (MonitoredQuantity Quantity, string Name) ParseMetric(string text) =>
         text.Split('=', 2) is [var quantity, var name]
         && Quantities.TryGetValue(quantity, out var found)
         && IsMetric(name)

@@ -8,16 +8,17 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> Run =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
-        RunKeys.Pass, RunKeys.IncludeFailures, .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.ForAnyCommand,
+        RunKeys.Thresholds, RunKeys.IncludeFailures, .. RunKeys.OpenLoopLimits, RunKeys.Part, .. RunKeys.CommonKeys,
     ];
 
     public static readonly IReadOnlyList<OptionKey> Compare =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All,
         LoadProfileKeys.Connections,
-        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.Delay, RunKeys.Pass,
+        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.ThinkTime,
+        RunKeys.Thresholds,
         RunKeys.IncludeFailures,
-        .. RunKeys.OpenLoopLimits, .. RunKeys.ForAnyCommand,
+        .. RunKeys.OpenLoopLimits, .. RunKeys.CommonKeys,
     ];
 
     public static readonly IReadOnlyList<OptionKey> DryRun =
@@ -30,19 +31,20 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> All = [.. Run.Concat(Compare).DistinctBy(key => key.Name)];
 
     /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
-    public static OptionKey? Find(string option) => All.Concat(OutputKeys.ForCompare).Concat(OutputKeys.ForRun)
+    public static OptionKey? Find(
+        string option) => All.Concat(OutputKeys.CompareCommandKeys).Concat(OutputKeys.RunCommandKeys)
         .FirstOrDefault(key => key.Option == option || key.Alias == option);
 
     private static readonly (string Title, IEnumerable<OptionKey> Keys)[] Groups =
     [
         ("Request", RequestKeys.All),
         ("Load", LoadProfileKeys.All),
-        ("Comparison", [.. ComparisonKeys.All, OutputKeys.Against, OutputKeys.Force]),
+        ("Comparison", [.. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.Force]),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
         ("Monitored processes", MonitorKeys.All),
-        ("Checks", [RunKeys.Pass, .. RunKeys.OpenLoopLimits]),
+        ("Checks", [RunKeys.Thresholds, .. RunKeys.OpenLoopLimits]),
         (Other, []),
-        ("Output", [.. OutputKeys.ForRun, OutputKeys.Headers, OutputKeys.Full]),
+        ("Output", [.. OutputKeys.RunCommandKeys, OutputKeys.Headers, OutputKeys.ShowFullBodies]),
     ];
 
     private const string Other = "Run";

@@ -48,10 +48,10 @@ internal static class OutputKeys
         IsSwitch = true,
     };
 
-    public static readonly OptionKey<bool> Full = new(
+    public static readonly OptionKey<bool> ShowFullBodies = new(
         "full", "Show whole bodies, not only their first 10 lines.", Parsers.ParseBoolean) { IsSwitch = true };
 
-    public static readonly OptionKey<string> Against = new(
+    public static readonly OptionKey<string> EarlierResultPath = new(
         "against",
         "Result file of an earlier comparison to compare this one with. Results with other conditions are rejected.",
         Parsers.ParseText) { ValueName = "path" };
@@ -62,9 +62,9 @@ internal static class OutputKeys
         IsSwitch = true,
     };
 
-    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Folder, Summary, Repeat, Metrics, .. LiveKeys.All];
+    public static readonly IReadOnlyList<OptionKey> CommonKeys = [Folder, Summary, Repeat, Metrics, .. LiveKeys.All];
 
-    public static readonly IReadOnlyList<OptionKey> ForCompare = [.. ForAnyCommand, Against, Force];
+    public static readonly IReadOnlyList<OptionKey> CompareCommandKeys = [.. CommonKeys, EarlierResultPath, Force];
 
-    public static readonly IReadOnlyList<OptionKey> ForRun = [.. ForAnyCommand, Hgrm, Log];
+    public static readonly IReadOnlyList<OptionKey> RunCommandKeys = [.. CommonKeys, Hgrm, Log];
 }

@@ -39,7 +39,7 @@ internal static class RequestKeys
         "File with one request in the format of .http files: request line (optional), headers, empty line, body.",
         path => path) { Alias = "-t", ValueName = "path" };
 
-    public static readonly OptionKey<IDataSource> File = new(
+    public static readonly OptionKey<IDataSource> DataFile = new(
         "file",
         "CSV or TSV file (.csv, .tsv) with parameter values. Its first line names the columns; request n takes "
         + "row n, and the first row follows the last.",
@@ -90,7 +90,7 @@ internal static class RequestKeys
     /// <summary>
     /// The keys that name the HTTP method of a request in a mix. The value of each is the path or the absolute URL.
     /// </summary>
-    public static readonly IReadOnlyList<OptionKey<SourceSpan>> Methods =
+    public static readonly IReadOnlyList<OptionKey<SourceSpan>> MethodKeys =
     [
         .. new[] { "get", "post", "put", "patch", "delete", "head", "options" }
             .Select(name => new OptionKey<SourceSpan>(
@@ -100,17 +100,17 @@ internal static class RequestKeys
     ];
 
     /// <summary>The options that each request of a mix can have.</summary>
-    public static readonly IReadOnlyList<OptionKey> PerRequest =
+    public static readonly IReadOnlyList<OptionKey> RequestOptionKeys =
         [Header, Body, Template, ExpectStatus, ExpectRegex, ExpectJson];
 
     public static readonly ListKey Requests = new(
         "requests",
         "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and --expect-… "
         + "apply to each of them.",
-        [.. Methods, Name, Weight, .. PerRequest]) { ValueName = "yaml", InheritsOuterValues = true };
+        [.. MethodKeys, Name, Weight, .. RequestOptionKeys]) { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All =
-        [Url, Method, .. PerRequest, File, Plugin, HttpVersion, Requests, Redact];
+        [Url, Method, .. RequestOptionKeys, DataFile, Plugin, HttpVersion, Requests, Redact];
 
     private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
 

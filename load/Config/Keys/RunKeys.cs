@@ -41,7 +41,7 @@ internal static class RunKeys
         Default = "2s",
     };
 
-    public static readonly OptionKey<Threshold> Pass = new(
+    public static readonly OptionKey<Threshold> Thresholds = new(
         "pass",
         "Threshold, such as 'p99 < 50ms', 'errors < 0.1%' or 'dropped = 0'; repeatable. Exit code 2 if one is not met.",
         Threshold.Parse) { ValueName = "threshold", IsRepeatable = true };
@@ -57,7 +57,7 @@ internal static class RunKeys
         + "median in a burst whose p50 it changes by more than 20 %.",
         Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "1ms" };
 
-    public static readonly IReadOnlyList<OptionKey> ForAnyCommand = [Name, Seed, Timeout];
+    public static readonly IReadOnlyList<OptionKey> CommonKeys = [Name, Seed, Timeout];
 
     /// <summary>The options that set the limits beyond which an open loop is invalid.</summary>
     public static readonly IReadOnlyList<OptionKey> OpenLoopLimits = [MinSent, MaxLateness];

@@ -16,12 +16,12 @@ internal sealed record ConfigNode(SourceSpan Span)
     public IReadOnlyList<(SourceSpan Name, ConfigNode Value)>? Entries { get; init; }
 
     /// <summary>True if the scenario file has null or nothing after the key.</summary>
-    public bool IsNothing { get; init; }
+    public bool IsNull { get; init; }
 
     public bool IsText => Items is null && Entries is null;
 
     /// <summary>The kind of the value in words, for error messages.</summary>
-    public string Shape => IsNothing ? "nothing"
+    public string KindName => IsNull ? "nothing"
         : IsText ? $"\"{Span.Text}\""
         : Items is { Count: 0 } ? "an empty list"
         : Items is not null ? "a list"

@@ -14,15 +14,15 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
     /// <returns>The text, or null if the value has another shape; the error is then added to the diagnostics.</returns>
     public SourceSpan? ReadText(OptionKey key, ConfigNode node)
     {
-        if (node is { IsText: true, IsNothing: false })
+        if (node is { IsText: true, IsNull: false })
             return node.Span;
         if (key.IsCommaSeparated && node.Items is { Count: > 0 } items
-            && items.All(item => item is { IsText: true, IsNothing: false }))
+            && items.All(item => item is { IsText: true, IsNull: false }))
         {
             return node.Span with { Text = string.Join(',', items.Select(item => item.Span.Text)) };
         }
 
-        diagnostics.Add(node.Span, CreateShapeError(key, node, "a single value"));
+        diagnostics.Add(node.Span, CreateWrongKindError(key, node, "a single value"));
         return null;
     }
 
@@ -31,29 +31,29 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
     /// </summary>
     public IEnumerable<SourceSpan> ReadTexts(OptionKey key, ConfigNode node)
     {
-        if (node is { IsText: true, IsNothing: false })
+        if (node is { IsText: true, IsNull: false })
             return [node.Span];
         if (node.Items is { Count: > 0 } items)
             return items.Select(item => ReadText(key, item)).OfType<SourceSpan>();
         if (key.NameSeparator is { } separator && node.Entries is { Count: > 0 } entries)
             return entries.Select(entry => Join(key, entry.Name, separator, entry.Value)).OfType<SourceSpan>();
-        diagnostics.Add(node.Span, CreateShapeError(key, node, "a single value or a list of values"));
+        diagnostics.Add(node.Span, CreateWrongKindError(key, node, "a single value or a list of values"));
         return [];
     }
 
     /// <summary>Creates the error for a value of the wrong shape, such as a list instead of a text.</summary>
-    public static ParseException CreateShapeError(ConfigNode node, string expected, string? attempt) =>
+    public static ParseException CreateWrongKindError(ConfigNode node, string expected, string? attempt) =>
         ParseException.Create(
-            node.IsNothing ? "the value is missing" : $"the value is {node.Shape}", node.Shape, expected, attempt);
+            node.IsNull ? "the value is missing" : $"the value is {node.KindName}", node.KindName, expected, attempt);
 
-    private static ParseException CreateShapeError(OptionKey key, ConfigNode node, string expected) =>
+    private static ParseException CreateWrongKindError(OptionKey key, ConfigNode node, string expected) =>
         node.Span.Text.StartsWith("{{{", StringComparison.Ordinal)
             ? ParseException.Create(
                 "a value that begins with {{{ needs quotes",
-                node.Shape,
+                node.KindName,
                 expected,
                 $"{key.Name}: \"{node.Span.Text.TrimEnd()}\"")
-            : CreateShapeError(node, expected, key.Default);
+            : CreateWrongKindError(node, expected, key.Default);
 
     // Joins the name and the value of a mapping entry to the text that the command line option would have, and keeps
     // the place of the entry in the file.

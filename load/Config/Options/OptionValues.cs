@@ -36,7 +36,7 @@ internal sealed class OptionValues(
         var nodes = new Dictionary<string, ConfigNode>();
         if (node.Entries is null)
         {
-            var error = NodeReader.CreateShapeError(node, ConfigNode.MappingShape, $"{known[0].Name}: …");
+            var error = NodeReader.CreateWrongKindError(node, ConfigNode.MappingShape, $"{known[0].Name}: …");
             diagnostics.Add(node.Span, error);
         }
 
@@ -54,7 +54,7 @@ internal sealed class OptionValues(
     /// <summary>
     /// Returns true if the key is given in these values, and not only as a default or outside of the list.
     /// </summary>
-    public bool Has(OptionKey key) => nodes.ContainsKey(key.Name);
+    public bool IsGiven(OptionKey key) => nodes.ContainsKey(key.Name);
 
     public ConfigNode? GetNode(OptionKey key) => nodes.GetValueOrDefault(key.Name);
 
@@ -70,19 +70,19 @@ internal sealed class OptionValues(
         nodes.TryGetValue(key.Name, out var node) && node.Span.Line is null ? node.Span.Source : key.Name;
 
     /// <summary>Reports an error at the first of two mutually exclusive keys if both are given.</summary>
-    public void RejectBoth(OptionKey key, OptionKey other)
+    public void RejectCombination(OptionKey key, OptionKey other)
     {
-        if (Has(key) && Has(other))
+        if (IsGiven(key) && IsGiven(other))
             diagnostics.Add(GetLocation(key), $"{GetDisplayName(key)} cannot be combined with {GetDisplayName(other)}");
     }
 
     /// <summary>Reports the errors in all values that no reader has parsed.</summary>
-    public void CheckUnread()
+    public void CheckUnparsedValues()
     {
-        foreach (var key in known.Where(key => Has(key) && !_read.Contains(key)))
+        foreach (var key in known.Where(key => IsGiven(key) && !_read.Contains(key)))
             key.Check(this);
         foreach (var item in _items)
-            item.CheckUnread();
+            item.CheckUnparsedValues();
     }
 
     /// <returns>
@@ -130,7 +130,7 @@ internal sealed class OptionValues(
         }
 
         if (node is not null)
-            diagnostics.Add(node.Span, NodeReader.CreateShapeError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
+            diagnostics.Add(node.Span, NodeReader.CreateWrongKindError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
         return [];
     }
 

@@ -114,7 +114,7 @@ internal sealed class YamlReader
 
         return node switch
         {
-            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, line, column)) { IsNothing = IsNothing(scalar) },
+            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, line, column)) { IsNull = IsNull(scalar) },
             YamlSequenceNode list => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
             {
                 Items = [.. list.Children.Select(ToNode)],
@@ -153,6 +153,6 @@ internal sealed class YamlReader
 
     private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
 
-    private static bool IsNothing(YamlScalarNode scalar) =>
+    private static bool IsNull(YamlScalarNode scalar) =>
         scalar.Style == ScalarStyle.Plain && scalar.Value is null or "" or "~" or "null" or "Null" or "NULL";
 }

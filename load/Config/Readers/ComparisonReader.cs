@@ -8,7 +8,7 @@ using Load.Validity;
 namespace Load.Config.Readers;
 
 /// <summary>Reads from the options which variants to compare, and how to measure them.</summary>
-internal sealed class ComparisonReader(OptionValues options, RequestSet requests)
+internal sealed class ComparisonReader(OptionValues options, ScenarioRequests requests)
 {
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
@@ -33,15 +33,16 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
             variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
             stages[0].Profile,
             options.GetValue(ComparisonKeys.Rounds),
-            options.GetValue(ComparisonKeys.Slice)!.Value,
+            options.GetValue(ComparisonKeys.TrialDuration)!.Value,
             options.GetValue(ComparisonKeys.Warmup)!.Value,
-            options.GetValue(ComparisonKeys.SliceWarmup)!.Value,
+            options.GetValue(ComparisonKeys.TrialWarmup)!.Value,
             requests.Seed)
         {
             Limits = limits,
-            CoolDown = options.GetValue(MonitorKeys.Settle)!.Value,
-            Thresholds = options.GetValues(RunKeys.Pass),
-            Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Words) ?? ""),
+            CoolDown = options.GetValue(MonitorKeys.CoolDown)!.Value,
+            Thresholds = options.GetValues(RunKeys.Thresholds),
+            Groups = groups.ToDictionary(
+                group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Description) ?? ""),
         };
     }
 
@@ -110,5 +111,5 @@ internal sealed class ComparisonReader(OptionValues options, RequestSet requests
             : null;
 
     private static string? GetName(OptionValues group) =>
-        group.Has(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
+        group.IsGiven(GroupKeys.Name) ? group.GetValue(GroupKeys.Name) : null;
 }

@@ -49,7 +49,7 @@ internal sealed class ConnectionReader(OptionValues options)
     private void RejectCombinations()
     {
         var isHttp2 = options.GetValue(RequestKeys.HttpVersion) == HttpVersion.Version20;
-        if (options.Has(ConnectionKeys.Streams) && !isHttp2)
+        if (options.IsGiven(ConnectionKeys.Streams) && !isHttp2)
         {
             options.Diagnostics.Add(
                 options.GetLocation(ConnectionKeys.Streams), "needs HTTP/2", "--http-version 2 --streams 10");

@@ -16,7 +16,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    public IReadOnlyList<Stage> ReadStages() => options.Has(LoadProfileKeys.Phases)
+    public IReadOnlyList<Stage> ReadStages() => options.IsGiven(LoadProfileKeys.Phases)
         ? [.. options.GetItems(LoadProfileKeys.Phases).Select(ReadStage)]
         : [new Stage(null, ReadProfile(options))];
 
@@ -26,8 +26,8 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
 
     private Stage ReadStage(OptionValues phase)
     {
-        Exclusions.Check(phase);
-        var name = phase.Has(LoadProfileKeys.Name) ? phase.GetValue(LoadProfileKeys.Name) : null;
+        MutuallyExclusiveKeys.Check(phase);
+        var name = phase.IsGiven(LoadProfileKeys.Name) ? phase.GetValue(LoadProfileKeys.Name) : null;
         return new Stage(name, ReadProfile(phase));
     }
 
@@ -40,7 +40,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         var connections = phase.GetValue(LoadProfileKeys.Connections);
         if (ReadSchedule(phase) is not var (schedule, text))
         {
-            var thinkTime = phase.GetValue(LoadProfileKeys.Delay)!.Value;
+            var thinkTime = phase.GetValue(LoadProfileKeys.ThinkTime)!.Value;
             return new ClosedLoopProfile(connections, ReadStopCondition(phase), thinkTime) { Streams = streams };
         }
 
@@ -52,7 +52,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
             phase.GetValue(LoadProfileKeys.MaxBacklog)) { Streams = streams };
     }
 
-    private static (Schedule Schedule, string Text)? ReadSchedule(OptionValues phase)
+    private static (RequestSchedule Schedule, string Text)? ReadSchedule(OptionValues phase)
     {
         var duration = phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration;
         if (phase.GetValue(LoadProfileKeys.Rate) is { } rate)
@@ -66,20 +66,21 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
             return (new RampSchedule(ramp.From.PerSecond, ramp.To.PerSecond, duration), ramp.ToString());
         if (phase.GetValue(LoadProfileKeys.Steps) is not { Length: > 0 } rates)
             return null;
-        var step = phase.GetValue(LoadProfileKeys.Step)!.Value;
+        var step = phase.GetValue(LoadProfileKeys.StepDuration)!.Value;
         var schedule = new StepSchedule([.. rates.Select(one => new RampSchedule(one.PerSecond, one.PerSecond, step))]);
         return (schedule, string.Join(", ", rates.Select(one => one.Text)));
     }
 
     private static StopCondition ReadStopCondition(OptionValues phase) =>
         phase.GetValue(LoadProfileKeys.Count) is { } count
-            ? StopCondition.After(count)
+            ? StopCondition.AfterDuration(count)
             : StopCondition.After(phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration);
 
     private void RejectKeysWithoutEffect(OptionValues phase)
     {
-        var isOpenLoop = LoadProfileKeys.Models.Any(model => model != LoadProfileKeys.Burst && phase.Has(model));
-        if (phase.Has(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.Has(LoadProfileKeys.Burst))
+        var isOpenLoop = LoadProfileKeys.LoadModelKeys.Any(
+            model => model != LoadProfileKeys.Burst && phase.IsGiven(model));
+        if (phase.IsGiven(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.IsGiven(LoadProfileKeys.Burst))
         {
             _diagnostics.Add(
                 phase.GetLocation(LoadProfileKeys.Poisson),
@@ -87,7 +88,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
                 "--rate 1000/s --poisson");
         }
 
-        if (phase.Has(LoadProfileKeys.Cold) && !phase.Has(LoadProfileKeys.Burst))
+        if (phase.IsGiven(LoadProfileKeys.Cold) && !phase.IsGiven(LoadProfileKeys.Burst))
         {
             _diagnostics.Add(
                 phase.GetLocation(LoadProfileKeys.Cold),
@@ -95,11 +96,11 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
                 "--burst 100 --cold");
         }
 
-        if (phase.Has(LoadProfileKeys.Delay) && isOpenLoop)
+        if (phase.IsGiven(LoadProfileKeys.ThinkTime) && isOpenLoop)
         {
             _diagnostics.Add(
-                phase.GetLocation(LoadProfileKeys.Delay),
-                $"{phase.GetDisplayName(LoadProfileKeys.Delay)} has no effect in an open loop, "
+                phase.GetLocation(LoadProfileKeys.ThinkTime),
+                $"{phase.GetDisplayName(LoadProfileKeys.ThinkTime)} has no effect in an open loop, "
                 + "where the rate determines when requests are sent",
                 "either a think time or a rate");
         }

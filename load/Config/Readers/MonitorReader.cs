@@ -18,12 +18,12 @@ internal sealed class MonitorReader(OptionValues options)
     /// </param>
     /// <param name="own">The processes that the variant itself names. They replace processes of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(
-        IReadOnlyList<RequestParts> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
+        IReadOnlyList<RequestDefinition> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
     {
         var urls = requests.SelectMany(parts => parts.Urls);
         string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         var named = options.GetValues(MonitorKeys.Monitor);
-        var counters = options.GetValues(MonitorKeys.Reconcile);
+        var counters = options.GetValues(MonitorKeys.ReconciledCounter);
 
         // A counter of the target can be read only from its metrics, so it asks for them.
         var implied = counters.Where(one => one.Process == MonitoredProcess.Target)
@@ -41,7 +41,7 @@ internal sealed class MonitorReader(OptionValues options)
         foreach (var unknown in counters.Where(one => all.All(process => process.Name != one.Process)))
         {
             options.Diagnostics.Add(
-                options.GetLocation(MonitorKeys.Reconcile),
+                options.GetLocation(MonitorKeys.ReconciledCounter),
                 $"unknown process {unknown.Process}. Known processes: {FormatNames(all)}",
                 $"--monitor {unknown.Process}=http://127.0.0.1:5101");
         }
@@ -53,7 +53,7 @@ internal sealed class MonitorReader(OptionValues options)
         [
             .. all.Select(process => process with
             {
-                Reconciled = counters.FirstOrDefault(one => one.Process == process.Name)?.Counter,
+                ReconciledCounterName = counters.FirstOrDefault(one => one.Process == process.Name)?.Counter,
                 MetricNames = metrics,
 
                 // If requests go to several servers, the counters of a single server cannot be compared with the

@@ -14,14 +14,14 @@ internal sealed class RequestReader(OptionValues options)
 
     /// <returns>The source of parameter values, or null if there is none.</returns>
     public IDataSource? ReadDataSource() =>
-        options.GetValue(RequestKeys.File) ?? options.GetValue(RequestKeys.Plugin);
+        options.GetValue(RequestKeys.DataFile) ?? options.GetValue(RequestKeys.Plugin);
 
     /// <summary>Reads the kinds of request, and compiles each kind once to find the errors in its parameters.</summary>
     public IReadOnlyList<RequestKind> ReadKinds(IDataSource? dataSource)
     {
         var urls = options.GetValues(RequestKeys.Url);
         var items = options.GetItems(RequestKeys.Requests);
-        RequestKind?[] kinds = options.Has(RequestKeys.Requests)
+        RequestKind?[] kinds = options.IsGiven(RequestKeys.Requests)
             ? [.. items.Select((item, i) => ReadFromMix(item, urls, i))]
             : [ReadSingle(urls)];
         foreach (var kind in kinds)
@@ -40,7 +40,7 @@ internal sealed class RequestReader(OptionValues options)
     private RequestKind? ReadSingle(IReadOnlyList<SourceSpan> urls)
     {
         var template = ReadTemplate(options);
-        if (template?.Method is not null && options.Has(RequestKeys.Method))
+        if (template?.Method is not null && options.IsGiven(RequestKeys.Method))
         {
             _diagnostics.Add(
                 options.GetLocation(RequestKeys.Method), $"the method is already set in {template.Url!.GetLocation()}");
@@ -53,12 +53,12 @@ internal sealed class RequestReader(OptionValues options)
     private RequestKind? ReadFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
     {
         var template = ReadTemplate(item);
-        var methods = RequestKeys.Methods.Where(item.Has).ToArray();
+        var methods = RequestKeys.MethodKeys.Where(item.IsGiven).ToArray();
         if (methods.Length > 1)
-            item.RejectBoth(methods[1], methods[0]);
+            item.RejectCombination(methods[1], methods[0]);
         if (methods.Length == 0 && template?.Url is null)
         {
-            var expected = string.Join(", ", RequestKeys.Methods.Select(method => method.Name));
+            var expected = string.Join(", ", RequestKeys.MethodKeys.Select(method => method.Name));
             _diagnostics.Add(item.Location, $"a request has no method; expected one of {expected}", "get: /path");
             return null;
         }
@@ -87,9 +87,9 @@ internal sealed class RequestReader(OptionValues options)
         var headers = GetHeaders(item, template);
         resolved = new CredentialReader(_diagnostics).MoveToHeader(resolved, headers);
         return resolved.Count == 0 ? null : new RequestKind(
-            item != options && item.Has(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
+            item != options && item.IsGiven(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
             item.GetValue(RequestKeys.Weight),
-            new RequestParts(method ?? (body is null ? "GET" : "POST"), resolved, headers, body?.Text)
+            new RequestDefinition(method ?? (body is null ? "GET" : "POST"), resolved, headers, body?.Text)
             {
                 HttpVersion = options.GetValue(RequestKeys.HttpVersion)!,
                 BinaryBody = body?.Bytes,
@@ -105,7 +105,7 @@ internal sealed class RequestReader(OptionValues options)
     [
         .. template?.Headers ?? [],
         .. options.GetValues(RequestKeys.Header),
-        .. item != options && item.Has(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
+        .. item != options && item.IsGiven(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
         .. options.GetValue(ConnectionKeys.DisableKeepAlive)
             ? [new HeaderLine("Connection", new SourceSpan("close", ConnectionKeys.DisableKeepAlive.Option))]
             : Array.Empty<HeaderLine>(),
@@ -113,7 +113,7 @@ internal sealed class RequestReader(OptionValues options)
 
     private HttpFile? ReadTemplate(OptionValues item)
     {
-        if (!item.Has(RequestKeys.Template) || item.GetValue(RequestKeys.Template) is not { } path)
+        if (!item.IsGiven(RequestKeys.Template) || item.GetValue(RequestKeys.Template) is not { } path)
             return null;
         try
         {

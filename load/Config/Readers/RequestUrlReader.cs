@@ -19,7 +19,7 @@ internal sealed class RequestUrlReader(OptionValues options)
     {
         if (path is not null && !path.Text.StartsWith('/'))
             return ResolveAbsolute(urls, path);
-        if (urls.Count == 0 && !options.Has(RequestKeys.Url))
+        if (urls.Count == 0 && !options.IsGiven(RequestKeys.Url))
         {
             var attempt = options.Location is null ? "-u http://localhost:5100/" : "url: http://localhost:5100";
             _diagnostics.Add(options.Location, "the URL of the target is missing", attempt);

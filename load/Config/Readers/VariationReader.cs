@@ -13,12 +13,14 @@ internal sealed class VariationReader(OptionValues options)
 {
     public IReadOnlyList<Variation> Read()
     {
-        if (!options.Has(ComparisonKeys.Vary) && !options.Has(ComparisonKeys.Variants))
+        if (!options.IsGiven(ComparisonKeys.Variations) && !options.IsGiven(ComparisonKeys.Variants))
             options.Diagnostics.Add(options.Location, "there are no variants to compare", "--vary strategy=a,b,c");
-        Variation[] variations = options.Has(ComparisonKeys.Vary)
-            ? [.. options.GetValue(ComparisonKeys.Vary)?.Variations ?? []]
+        Variation[] variations = options.IsGiven(ComparisonKeys.Variations)
+            ? [.. options.GetValue(ComparisonKeys.Variations)?.Variations ?? []]
             : [.. ReadVariants()];
-        var key = options.Has(ComparisonKeys.Vary) ? (OptionKey)ComparisonKeys.Vary : ComparisonKeys.Variants;
+        OptionKey key = options.IsGiven(ComparisonKeys.Variations)
+            ? ComparisonKeys.Variations
+            : ComparisonKeys.Variants;
         if (variations.Any(one => one.BaseUrl is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
         {
             options.Diagnostics.Add(
@@ -33,7 +35,7 @@ internal sealed class VariationReader(OptionValues options)
     {
         var redactor = new Redactor(options.GetValues(RequestKeys.Redact));
         var parameter = variation.Query?.Split('=')[0];
-        return options.Has(ComparisonKeys.Vary) && parameter is not null && redactor.IsSecret(parameter)
+        return options.IsGiven(ComparisonKeys.Variations) && parameter is not null && redactor.IsSecret(parameter)
             ? variation with { Name = $"{parameter} {index + 1}" }
             : variation;
     }
@@ -45,12 +47,12 @@ internal sealed class VariationReader(OptionValues options)
             options.Diagnostics.Add(items[0].Location, "a comparison needs two or more variants, but one is given");
         foreach (var item in items)
         {
-            if (!item.Has(VariantKeys.Name))
+            if (!item.IsGiven(VariantKeys.Name))
                 options.Diagnostics.Add(item.Location, "a variant has no name", "name: old");
             yield return new Variation(
                 item.GetValue(VariantKeys.Name) ?? "",
                 item.GetValue(VariantKeys.Query),
-                item.Has(VariantKeys.Url) ? item.GetValue(VariantKeys.Url) : null,
+                item.IsGiven(VariantKeys.Url) ? item.GetValue(VariantKeys.Url) : null,
                 item.GetValue(VariantKeys.Summary))
             {
                 Processes = item.GetValues(MonitorKeys.Monitor),

@@ -6,7 +6,7 @@ namespace Load.Engine.ArrivalSchedule;
 /// </summary>
 /// <param name="mean">The schedule that defines the mean rate and the number of requests.</param>
 /// <param name="seed">The seed of the random times.</param>
-internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
+internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestSchedule
 {
     public override TimeSpan Duration => mean.Duration;
 
@@ -16,7 +16,8 @@ internal sealed class PoissonSchedule(Schedule mean, int seed) : Schedule
 
     public override TimeSpan GetDueTime(double request) => mean.GetDueTime(request);
 
-    public override Schedule WithDuration(TimeSpan duration) => new PoissonSchedule(mean.WithDuration(duration), seed);
+    public override RequestSchedule WithDuration(TimeSpan duration) =>
+        new PoissonSchedule(mean.WithDuration(duration), seed);
 
     // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
     // values in ascending order. Each value is computed from the previous value, so the values need not be stored.

@@ -6,7 +6,7 @@ namespace Load.Engine.ArrivalSchedule;
 /// <param name="from">The arrival rate at the start of the schedule, in requests per second.</param>
 /// <param name="to">The arrival rate at the end of the schedule, in requests per second.</param>
 /// <param name="duration">The duration of the schedule.</param>
-internal sealed class RampSchedule(double from, double to, TimeSpan duration) : Schedule
+internal sealed class RampSchedule(double from, double to, TimeSpan duration) : RequestSchedule
 {
     private readonly double _slope = (to - from) / duration.TotalSeconds;
 
@@ -14,7 +14,7 @@ internal sealed class RampSchedule(double from, double to, TimeSpan duration) : 
 
     public override double ExpectedCount => (from + to) / 2 * duration.TotalSeconds;
 
-    public override Schedule WithDuration(TimeSpan duration) => new RampSchedule(from, to, duration);
+    public override RequestSchedule WithDuration(TimeSpan duration) => new RampSchedule(from, to, duration);
 
     // Gets the due time t of a request from the equation from·t + slope·t²/2 = request. The form of the solution stays
     // exact when the slope is close to zero.

@@ -11,9 +11,9 @@ internal sealed class FileDataSource : IDataSource
 {
     private readonly List<string[]> _rows = [];
 
-    private FileDataSource(string source, string[] names) => (Source, Names) = (source, names);
+    private FileDataSource(string source, string[] names) => (Description, Names) = (source, names);
 
-    public string Source { get; }
+    public string Description { get; }
 
     public IList<string> Names { get; }
 

@@ -4,7 +4,7 @@ namespace Load.Http.DataSources;
 internal interface IDataSource
 {
     /// <summary>The path of the data file or of the plugin, for error messages.</summary>
-    string Source { get; }
+    string Description { get; }
 
     /// <summary>The names of the parameters for which the source has values.</summary>
     IList<string> Names { get; }

@@ -22,11 +22,11 @@ internal sealed class PluginDataSource : IDataSource
     /// </param>
     public PluginDataSource(string source, Func<int, IDictionary<string, object>> getValues)
     {
-        (Source, _getValues) = (source, getValues);
+        (Description, _getValues) = (source, getValues);
         Names = [.. Call(0).Keys];
     }
 
-    public string Source { get; }
+    public string Description { get; }
 
     public IList<string> Names { get; }
 
@@ -39,7 +39,7 @@ internal sealed class PluginDataSource : IDataSource
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
             ? Format(value)
             : throw new UserErrorException(
-                $"{Source}: error: GetValues({number}) returned no value for {name}, but GetValues(0) did"))];
+                $"{Description}: error: GetValues({number}) returned no value for {name}, but GetValues(0) did"))];
     }
 
     private IDictionary<string, object> Call(int index)
@@ -49,13 +49,13 @@ internal sealed class PluginDataSource : IDataSource
             lock (_lock)
             {
                 return _getValues(index) ?? throw new UserErrorException(
-                    $"{Source}: error: GetValues({index}) returned null instead of values");
+                    $"{Description}: error: GetValues({index}) returned null instead of values");
             }
         }
         catch (Exception e) when (e is not UserErrorException)
         {
             // The exception is reported as an error of the plugin, because the target is not its cause.
-            throw new UserErrorException($"{Source}: error: GetValues({index}) threw {e.GetType().Name}: {e.Message}");
+            throw new UserErrorException($"{Description}: error: GetValues({index}) threw {e.GetType().Name}: {e.Message}");
         }
     }
 

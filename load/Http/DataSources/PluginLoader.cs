@@ -10,7 +10,8 @@ namespace Load.Http.DataSources;
 /// </summary>
 internal static class PluginLoader
 {
-    private const string Shape = "public class with the method IDictionary<string, object> GetValues(int index)";
+    private const string ExpectedSignature =
+        "public class with the method IDictionary<string, object> GetValues(int index)";
 
     /// <summary>Loads a plugin and creates an instance of the plugin's class.</summary>
     /// <exception cref="FormatException">The file is not a plugin. The message says what is expected.</exception>
@@ -40,7 +41,7 @@ internal static class PluginLoader
         {
             var names = string.Join(", ", methods.Select(m => m.DeclaringType!.FullName));
             var found = methods.Length == 0 ? "contains none" : $"contains {methods.Length} ({names})";
-            throw ParseException.Create($"expected one {Shape}, but {path} {found}");
+            throw ParseException.Create($"expected one {ExpectedSignature}, but {path} {found}");
         }
 
         var type = method.DeclaringType!;

@@ -34,7 +34,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
 
     /// <summary>
-    /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetSlot"/>,
+    /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetValueIndex"/>,
     /// because the declaration of a parameter may follow a place that only names it.
     /// </summary>
     /// <param name="span">The text that may declare parameters.</param>
@@ -59,7 +59,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
     /// <exception cref="FormatException">
     /// No random value and no data source provides a value for the parameter.
     /// </exception>
-    public int GetSlot(string inside)
+    public int GetValueIndex(string inside)
     {
         var name = inside.Split(':')[0];
         if (_names.IndexOf(name) is >= 0 and var slot)
@@ -107,7 +107,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         if (data is not null && data.Names.Contains(name))
         {
             throw ParseException.Create(
-                $"{placeholder} has the same name as a column of {data.Source}", "another name");
+                $"{placeholder} has the same name as a column of {data.Description}", "another name");
         }
 
         // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
@@ -117,7 +117,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
 
     private string DescribeKnown()
     {
-        var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Source}");
+        var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}");
         var known = string.Join(", ", _random.Keys.Select(FormatPlaceholder).Concat(columns));
         return known.Length == 0 ? "" : $". Known parameters: {known}";
     }

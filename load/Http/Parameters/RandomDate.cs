@@ -19,19 +19,19 @@ internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset
 
     private static readonly string[] Formats = [Date, DateTime, DateTime + "K"];
 
-    private readonly SeededBits _bits = new(name);
+    private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index)
     {
         var step = format == Date ? TimeSpan.TicksPerDay : TimeSpan.TicksPerSecond;
-        var steps = SeededBits.ToRange(_bits.GetBits(seed, index), min.UtcTicks / step, max.UtcTicks / step);
+        var steps = SeededRandomBits.ToRange(_bits.GetBits(seed, index), min.UtcTicks / step, max.UtcTicks / step);
         var value = new DateTimeOffset(steps * step, TimeSpan.Zero);
 
         // The UTC offset of the random date is random too, because a server must accept any offset. The offset is zero
         // in the years 1 and 9999, in which another offset could lead to a date that DateTimeOffset does not support.
         if (format == DateTimeWithOffset && value.Year is > 1 and < 9999)
         {
-            var offset = SeededBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14);
+            var offset = SeededRandomBits.ToRange(_bits.GetBits(seed, index, 1), -11, 14);
             value = value.ToOffset(TimeSpan.FromHours(offset));
         }
 

@@ -17,10 +17,10 @@ internal sealed class RandomName(string name) : IRandomValue
         "Rossi", "Sato", "Schmidt", "Silva", "Tanaka", "Ueda", "Virtanen", "Wagner", "Wang", "Yilmaz", "Zhang",
     ];
 
-    private readonly SeededBits _bits = new(name);
+    private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index) => $"{Pick(First, seed, index, 0)} {Pick(Last, seed, index, 1)}";
 
     private string Pick(string[] names, int seed, long index, int draw) =>
-        names[SeededBits.ToRange(_bits.GetBits(seed, index, draw), 0, names.Length - 1)];
+        names[SeededRandomBits.ToRange(_bits.GetBits(seed, index, draw), 0, names.Length - 1)];
 }

@@ -19,10 +19,10 @@ internal interface IRandomValue
 /// <param name="Max">The highest possible value.</param>
 internal sealed record RandomInteger(string Name, long Min, long Max) : IRandomValue
 {
-    private readonly SeededBits _bits = new(Name);
+    private readonly SeededRandomBits _bits = new(Name);
 
     /// <summary>Gets the random value of a request.</summary>
-    public long GetValue(int seed, long index) => SeededBits.ToRange(_bits.GetBits(seed, index), Min, Max);
+    public long GetValue(int seed, long index) => SeededRandomBits.ToRange(_bits.GetBits(seed, index), Min, Max);
 
     public string GetText(int seed, long index) => GetValue(seed, index).ToString(CultureInfo.InvariantCulture);
 }
@@ -30,7 +30,7 @@ internal sealed record RandomInteger(string Name, long Min, long Max) : IRandomV
 /// <summary>A random floating-point number between two bounds.</summary>
 internal sealed class RandomDouble(string name, double min, double max) : IRandomValue
 {
-    private readonly SeededBits _bits = new(name);
+    private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index)
     {
@@ -47,15 +47,16 @@ internal sealed class RandomDouble(string name, double min, double max) : IRando
 /// </summary>
 internal sealed class RandomString(string name, long minLength, long maxLength) : IRandomValue
 {
-    private readonly SeededBits _bits = new(name);
+    private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index)
     {
-        var length = (int)SeededBits.ToRange(_bits.GetBits(seed, index), minLength, maxLength);
+        var length = (int)SeededRandomBits.ToRange(_bits.GetBits(seed, index), minLength, maxLength);
         return string.Create(length, (_bits, seed, index), static (letters, state) =>
         {
             for (var i = 0; i < letters.Length; i++)
-                letters[i] = (char)SeededBits.ToRange(state._bits.GetBits(state.seed, state.index, i + 1), 'A', 'Z');
+                letters[i] = (char)SeededRandomBits.ToRange(
+                    state._bits.GetBits(state.seed, state.index, i + 1), 'A', 'Z');
         });
     }
 }
@@ -63,7 +64,7 @@ internal sealed class RandomString(string name, long minLength, long maxLength) 
 /// <summary>A random UUID of version 4.</summary>
 internal sealed class RandomGuid(string name) : IRandomValue
 {
-    private readonly SeededBits _bits = new(name);
+    private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index)
     {

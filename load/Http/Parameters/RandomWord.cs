@@ -13,8 +13,8 @@ internal sealed class RandomWord(string name) : IRandomValue
         "silver", "spruce", "sugar", "thunder", "timber", "tunnel", "valley", "velvet", "walnut", "willow", "winter",
     ];
 
-    private readonly SeededBits _bits = new(name);
+    private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index) =>
-        Words[SeededBits.ToRange(_bits.GetBits(seed, index), 0, Words.Length - 1)];
+        Words[SeededRandomBits.ToRange(_bits.GetBits(seed, index), 0, Words.Length - 1)];
 }

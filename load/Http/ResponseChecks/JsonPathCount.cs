@@ -12,10 +12,10 @@ namespace Load.Http.ResponseChecks;
 /// </summary>
 internal sealed partial class JsonPathCount
 {
-    private readonly Step[] _steps;
+    private readonly PathSegment[] _steps;
     private readonly int? _expected;
 
-    private JsonPathCount(string text, Step[] steps, int? expected) =>
+    private JsonPathCount(string text, PathSegment[] steps, int? expected) =>
         (Text, _steps, _expected) = (text, steps, expected);
 
     /// <summary>The path and the expected count as the user wrote them.</summary>
@@ -34,7 +34,7 @@ internal sealed partial class JsonPathCount
         var count = match.Groups["count"];
         return new JsonPathCount(
             text,
-            [.. match.Groups["step"].Captures.Select(step => ParseStep(step.Value))],
+            [.. match.Groups["step"].Captures.Select(step => ParseSegment(step.Value))],
             count.Success ? int.Parse(count.Value, CultureInfo.InvariantCulture) : null);
     }
 
@@ -102,11 +102,11 @@ internal sealed partial class JsonPathCount
         return count;
     }
 
-    private static Step ParseStep(string text) => text switch
+    private static PathSegment ParseSegment(string text) => text switch
     {
-        "[*]" => new Step(null, null),
-        ['[', .. var n, ']'] => new Step(null, int.Parse(n, CultureInfo.InvariantCulture)),
-        _ => new Step(Encoding.UTF8.GetBytes(text[1..]), null),
+        "[*]" => new PathSegment(null, null),
+        ['[', .. var n, ']'] => new PathSegment(null, int.Parse(n, CultureInfo.InvariantCulture)),
+        _ => new PathSegment(Encoding.UTF8.GetBytes(text[1..]), null),
     };
 
     [GeneratedRegex(
@@ -115,5 +115,5 @@ internal sealed partial class JsonPathCount
 
     // A step with a name selects a member of an object, one with an index selects an item of an array, and one with
     // neither selects every item.
-    private readonly record struct Step(byte[]? Name, int? Index);
+    private readonly record struct PathSegment(byte[]? Name, int? Index);
 }

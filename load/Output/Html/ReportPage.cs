@@ -17,19 +17,19 @@ internal static class ReportPage
     public static string Render(Result result) => Render(
         $"{result.Scenario.Name} · {result.Id}",
         Serialize(result),
-        new Narrative(Summary.GetTextRuns(result), [.. Insights.Create(result)]));
+        new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)]));
 
     /// <summary>Renders a report page that shows several results side by side.</summary>
     public static string Render(IReadOnlyList<Result> results) => Render(
         string.Join(" · ", results.Select(result => result.Id)),
         $"[{string.Join(',', results.Select(Serialize))}]",
-        SideBySide.CreateNarrative(results));
+        SideBySide.CreateSentences(results));
 
     // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
     // placeholder of another text.
-    private static string Render(string title, string json, Narrative narrative)
+    private static string Render(string title, string json, ReportSentences narrative)
     {
-        var words = JsonSerializer.Serialize(narrative, NarrativeJson.Default.Narrative);
+        var words = JsonSerializer.Serialize(narrative, ReportSentencesJson.Default.ReportSentences);
         return Template
             .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
             .Replace("<!--result-->", json, StringComparison.Ordinal)

@@ -13,7 +13,7 @@ internal static class BaselineComparisonMarkdown
     /// </summary>
     public static void AppendBaselineComparison(this StringBuilder text, Result result)
     {
-        if (result.Against is not { } comparison)
+        if (result.ComparisonWithEarlier is not { } comparison)
             return;
         var finding = MarkdownTables.Escape(BaselineComparisonText.FormatFinding(comparison, result));
         var id = MarkdownTables.Escape(comparison.Id);
@@ -33,7 +33,7 @@ internal static class BaselineComparisonMarkdown
         text.AppendJoin(' ', BaselineComparisonText.GetCaveats(comparison, result.Baseline)).Append("\n\n");
     }
 
-    private static void AppendChanges(StringBuilder text, string heading, IReadOnlyList<Change> changes)
+    private static void AppendChanges(StringBuilder text, string heading, IReadOnlyList<VariantChange> changes)
     {
         if (changes.Count > 0)
         {
@@ -44,7 +44,7 @@ internal static class BaselineComparisonMarkdown
         }
     }
 
-    private static string[] CreateRow(Difference difference) =>
+    private static string[] CreateRow(ConditionDifference difference) =>
     [
         difference.Label,
         difference.Earlier ?? SignificantDigits.NotMeasured,

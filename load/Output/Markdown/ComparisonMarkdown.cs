@@ -12,13 +12,13 @@ internal sealed class ComparisonMarkdown
     private readonly StringBuilder _text = new();
     private readonly Result _result;
     private readonly VariantColumns _columns;
-    private readonly MainFinding _finding;
+    private readonly RankingMetric _finding;
 
     private ComparisonMarkdown(Result result)
     {
         _result = result;
         _columns = new VariantColumns(result);
-        _finding = new MainFinding(result);
+        _finding = new RankingMetric(result);
     }
 
     /// <summary>Formats the result of a comparison as Markdown.</summary>
@@ -27,7 +27,7 @@ internal sealed class ComparisonMarkdown
     private string Write()
     {
         _text.Append("# ").Append(MarkdownTables.Escape(_result.Scenario.Name)).Append("\n\n");
-        _text.Append("**").Append(MarkdownTables.Escape(Summary.Format(_result))).Append("**\n\n");
+        _text.Append("**").Append(MarkdownTables.Escape(ResultSummary.Format(_result))).Append("**\n\n");
         AppendTable(
             _columns.Name(),
             _columns.Goodput(),
@@ -47,7 +47,7 @@ internal sealed class ComparisonMarkdown
             _columns.Latency("p99", latency => latency.P99),
             _columns.Latency("p99.9", latency => latency.P999),
             _columns.Latency("max", latency => latency.Max),
-            new Column("errors", variant => SignificantDigits.FormatCount(variant.Errors)));
+            new TableColumn("errors", variant => SignificantDigits.FormatCount(variant.Errors)));
         if (_result.Variants.Any(variant => variant.Timings?.Ttfb is not null))
             AppendTable(CreatePhaseColumns());
         foreach (var process in _result.Variants[0].Processes.Keys)
@@ -58,7 +58,7 @@ internal sealed class ComparisonMarkdown
         return _text.ToString();
     }
 
-    private Column[] CreatePhaseColumns()
+    private TableColumn[] CreatePhaseColumns()
     {
         return
         [
@@ -71,7 +71,7 @@ internal sealed class ComparisonMarkdown
             CreateColumn("connections opened", timings => timings.ConnectionsOpened),
         ];
 
-        static Column CreateColumn(string heading, Func<TimingsResult, double?> getFigure) => new(
+        static TableColumn CreateColumn(string heading, Func<TimingsResult, double?> getFigure) => new(
             heading,
             variant => SignificantDigits.FormatNumber(variant.Timings is { } timings ? getFigure(timings) : null));
     }
@@ -80,7 +80,7 @@ internal sealed class ComparisonMarkdown
     {
         if (_result.Variants.All(variant => variant.Processes.GetValueOrDefault(process) is null))
             return;
-        Column[] ratio =
+        TableColumn[] ratio =
         [
             _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
             _columns.Verdict(variant => variant.CpuRatio),
@@ -101,7 +101,7 @@ internal sealed class ComparisonMarkdown
             AppendTable([_columns.Name(process), .. columns]);
     }
 
-    private void AppendTable(params Column[] columns) => _text.AppendTable(
+    private void AppendTable(params TableColumn[] columns) => _text.AppendTable(
         [.. columns.Select(column => column.Heading)],
         _finding.OrderVariants()
             .Select(variant => columns.Select(column => column.GetText(variant)).ToArray()));

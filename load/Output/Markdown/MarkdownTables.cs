@@ -52,7 +52,7 @@ internal static partial class MarkdownTables
             check.Value,
             check.Limit,
         }));
-        text.AppendTable(["provenance", ""], result.Provenance.Append(["Repeat", $"`{result.Repeat}`"]));
+        text.AppendTable(["provenance", ""], result.Provenance.Append(["Repeat", $"`{result.RepeatCommand}`"]));
     }
 
     /// <summary>

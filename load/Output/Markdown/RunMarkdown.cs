@@ -14,13 +14,14 @@ internal static class RunMarkdown
     {
         var run = result.Variants[0];
         var text = new StringBuilder().Append("# ").Append(MarkdownTables.Escape(result.Scenario.Name)).Append("\n\n");
-        text.Append("**").Append(MarkdownTables.Escape(Summary.Format(result))).Append("**\n\n");
+        text.Append("**").Append(MarkdownTables.Escape(ResultSummary.Format(result))).Append("**\n\n");
         text.AppendTable(["ms", "p50", "p90", "p99", "p99.9", "max"], CreateLatencyRows(run));
         if (run.Planned is { } planned)
         {
             text.AppendTable(
                 ["planned", "sent", "queued", "dropped"],
-                [[FormatCount(planned), FormatWhole(run.Sent), FormatWhole(run.Queued), FormatWhole(run.Dropped)]]);
+                [[FormatCount(planned), FormatInteger(run.Sent), FormatInteger(run.Queued), FormatInteger(
+                    run.Dropped)]]);
         }
 
         foreach (var (heading, parts) in new[] { ("phase", run.Phases), ("request", run.Kinds) })
@@ -53,23 +54,24 @@ internal static class RunMarkdown
 
     private static void AppendBursts(StringBuilder text, IReadOnlyList<BurstResult> bursts)
     {
-        var processes = BurstLevels.GetProcessNames(bursts);
+        var processes = BurstResourceColumns.GetProcessNames(bursts);
         string[] headings = ["burst", "seconds", "req/s", "send delay ms", "p50", "p99", "max", "errors"];
         text.AppendTable(
-            [.. headings, .. processes.SelectMany(_ => BurstLevels.Headings)],
-            bursts.Select(burst => (string[])[.. CreateRow(burst), .. BurstLevels.FormatCells(burst, processes)]));
+            [.. headings, .. processes.SelectMany(_ => BurstResourceColumns.Headings)],
+            bursts.Select(
+                burst => (string[])[.. CreateRow(burst), .. BurstResourceColumns.FormatCells(burst, processes)]));
     }
 
     private static IEnumerable<string[]> CreateLatencyRows(VariantResult run)
     {
-        foreach (var latency in new[] { run.Latency, run.Service, run.ScheduleDelay }.OfType<LatencyResult>())
+        foreach (var latency in new[] { run.Latency, run.ServiceTime, run.ScheduleDelay }.OfType<LatencyResult>())
         {
             double?[] figures = [latency.P50, latency.P90, latency.P99, latency.P999, latency.Max];
-            yield return [GetClockLabel(latency.Clock), .. figures.Select(FormatNumber)];
+            yield return [GetLatencyLabel(latency.Clock), .. figures.Select(FormatNumber)];
         }
     }
 
-    private static string GetClockLabel(string clock) => clock switch
+    private static string GetLatencyLabel(string clock) => clock switch
     {
         "response" => "response time",
         "service" => "service time",
@@ -80,7 +82,7 @@ internal static class RunMarkdown
     private static string[] CreateRow(ThresholdResult threshold) =>
         [threshold.Passed ? "✓" : "✗", threshold.Text, threshold.Was];
 
-    private static string[] CreateRow(PartResult part) =>
+    private static string[] CreateRow(RunPartResult part) =>
     [
         part.Name,
         FormatCount(part.Requests),

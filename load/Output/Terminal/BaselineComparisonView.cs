@@ -12,58 +12,58 @@ internal sealed class BaselineComparisonView(Result result, ConsoleView console)
 {
     private const int LabelWidth = 10;
     private static readonly int[] Widths = [20, 20, 17, 15];
-    private readonly FigureStyles _styles = new(result);
+    private readonly MeasuredValueStyles _styles = new(result);
 
     /// <summary>
     /// Draws the section about the earlier result, or nothing if the result was not compared with an earlier one.
     /// </summary>
     public void Draw()
     {
-        if (result.Against is not { } comparison)
+        if (result.ComparisonWithEarlier is not { } comparison)
             return;
-        console.Line($"Against {comparison.Id}", ConsoleStyles.Dim)
-            .Line(BaselineComparisonText.FormatFinding(comparison, result), ConsoleStyles.Strong)
-            .Line();
+        console.AddLine($"Against {comparison.Id}", ConsoleStyles.Dimmed)
+            .AddLine(BaselineComparisonText.FormatFinding(comparison, result), ConsoleStyles.Bold)
+            .AddLine();
         foreach (var difference in comparison.ChangedConditions)
             DrawDifference("  ! ", difference, isCondition: true);
         if (comparison.ChangedConditions.Count > 0)
-            console.Line("    These differences may have caused the changes.", ConsoleStyles.Strong).Line();
+            console.AddLine("    These differences may have caused the changes.", ConsoleStyles.Bold).AddLine();
 
         DrawChanges("throughput", comparison.Changes);
         DrawChanges("target CPU", comparison.CpuChanges);
         foreach (var missing in BaselineComparisonText.GetMissingVariants(comparison))
-            console.Line($"  {missing}");
+            console.AddLine($"  {missing}");
         foreach (var difference in comparison.OtherDifferences)
             DrawDifference("    ", difference, isCondition: false);
         foreach (var caveat in BaselineComparisonText.GetCaveats(comparison, result.Baseline))
-            console.Add("  ! ", ConsoleStyles.Slower).Line(caveat);
-        console.Line();
+            console.Add("  ! ", ConsoleStyles.Slower).AddLine(caveat);
+        console.AddLine();
     }
 
-    private void DrawDifference(string mark, Difference difference, bool isCondition)
+    private void DrawDifference(string mark, ConditionDifference difference, bool isCondition)
     {
-        var style = isCondition ? _styles.Plain : ConsoleStyles.Dim;
+        var style = isCondition ? _styles.Ordinary : ConsoleStyles.Dimmed;
         var (earlier, current) = (difference.Earlier, difference.Current);
         console.Add(mark, ConsoleStyles.Slower)
-            .Line($"{difference.Label.PadRight(LabelWidth)} earlier  {earlier ?? SignificantDigits.NotMeasured}", style)
-            .Line($"    {"",LabelWidth} current  {current ?? SignificantDigits.NotMeasured}", style);
+            .AddLine($"{difference.Label.PadRight(LabelWidth)} earlier  {earlier ?? SignificantDigits.NotMeasured}", style)
+            .AddLine($"    {"",LabelWidth} current  {current ?? SignificantDigits.NotMeasured}", style);
     }
 
-    private void DrawChanges(string heading, IReadOnlyList<Change> changes)
+    private void DrawChanges(string heading, IReadOnlyList<VariantChange> changes)
     {
         if (changes.Count == 0)
             return;
         var width = changes.Max(change => Math.Max(change.Name.Length, heading.Length));
         var headings = PadCells(BaselineComparisonText.Headings).TrimEnd();
-        console.Line("  " + heading.PadRight(width) + headings, ConsoleStyles.Dim);
+        console.AddLine("  " + heading.PadRight(width) + headings, ConsoleStyles.Dimmed);
         foreach (var change in changes.OrderByDescending(change => change.Ratio.Value))
         {
             var cells = BaselineComparisonText.FormatCells(change);
-            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1])}", _styles.Plain)
-                .Line($"  {cells[^1]}".TrimEnd(), ConsoleStyles.ForVerdict(change.Verdict));
+            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1])}", _styles.Ordinary)
+                .AddLine($"  {cells[^1]}".TrimEnd(), ConsoleStyles.GetVerdictStyle(change.Verdict));
         }
 
-        console.Line();
+        console.AddLine();
     }
 
     private static string PadCells(string[] cells) =>

@@ -5,28 +5,28 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws a table with a row for each burst of a run.</summary>
-internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, FigureStyles styles, ConsoleView console)
+internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, MeasuredValueStyles styles, ConsoleView console)
 {
     /// <summary>Draws the table of bursts.</summary>
     public void Draw()
     {
-        var processes = BurstLevels.GetProcessNames(bursts);
-        console.Add("     burst     time, s    req/s    delay      p50      p99      max   ms", ConsoleStyles.Dim)
-            .Line($"{PadCells(processes.SelectMany(_ => BurstLevels.Headings))}   errors", ConsoleStyles.Dim);
+        var processes = BurstResourceColumns.GetProcessNames(bursts);
+        console.Add("     burst     time, s    req/s    delay      p50      p99      max   ms", ConsoleStyles.Dimmed)
+            .AddLine($"{PadCells(processes.SelectMany(_ => BurstResourceColumns.Headings))}   errors", ConsoleStyles.Dimmed);
         foreach (var burst in bursts)
         {
-            var levels = PadCells(BurstLevels.FormatCells(burst, processes));
-            console.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", styles.Plain)
-                .Add($"{FormatNumber(burst.Rps),9}", styles.Strong)
-                .Add($"{FormatNumber(burst.SendDelayP50),9}{FormatNumber(burst.P50),9}", styles.Plain)
-                .Add($"{FormatNumber(burst.P99),9}", styles.Strong)
-                .Add($"{FormatNumber(burst.Max),9}     {levels}{FormatCount(burst.Errors),9}", styles.Plain);
-            console.Line(burst.Errors > 0 ? $"   {OutcomeCounts.FormatFailures(burst)}" : "", ConsoleStyles.Bad);
+            var levels = PadCells(BurstResourceColumns.FormatCells(burst, processes));
+            console.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", styles.Ordinary)
+                .Add($"{FormatNumber(burst.Rps),9}", styles.Important)
+                .Add($"{FormatNumber(burst.SendDelayP50),9}{FormatNumber(burst.P50),9}", styles.Ordinary)
+                .Add($"{FormatNumber(burst.P99),9}", styles.Important)
+                .Add($"{FormatNumber(burst.Max),9}     {levels}{FormatCount(burst.Errors),9}", styles.Ordinary);
+            console.AddLine(burst.Errors > 0 ? $"   {OutcomeCounts.FormatFailures(burst)}" : "", ConsoleStyles.FailedCheck);
         }
 
-        console.Line(
+        console.AddLine(
             "  Latencies count from the release of the burst; delay is the median time until a request was sent.",
-            ConsoleStyles.Dim).Line();
+            ConsoleStyles.Dimmed).AddLine();
     }
 
     private static string PadCells(IEnumerable<string> cells) => string.Concat(cells.Select(cell => $"{cell,10}"));

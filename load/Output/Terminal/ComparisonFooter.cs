@@ -20,15 +20,15 @@ internal sealed class ComparisonFooter(Result result, ConsoleView console)
     {
         ThresholdLines.Draw(result, console);
         var isInvalid = result.Validity.State == RunValidity.Invalid;
-        console.Add("  data     ", ConsoleStyles.Dim)
-            .Add(path, ConsoleStyles.Strong)
-            .Line(isInvalid ? " (marked invalid), .md" : ", .md")
-            .Add("  page     ", ConsoleStyles.Dim)
-            .Line(ResultFiles.GetPagePath(path), ConsoleStyles.Strong)
-            .Add("  repeat   ", ConsoleStyles.Dim)
-            .Line(result.Repeat, ConsoleStyles.Strong);
+        console.Add("  data     ", ConsoleStyles.Dimmed)
+            .Add(path, ConsoleStyles.Bold)
+            .AddLine(isInvalid ? " (marked invalid), .md" : ", .md")
+            .Add("  page     ", ConsoleStyles.Dimmed)
+            .AddLine(ResultFiles.GetPagePath(path), ConsoleStyles.Bold)
+            .Add("  repeat   ", ConsoleStyles.Dimmed)
+            .AddLine(result.RepeatCommand, ConsoleStyles.Bold);
         if (isInvalid)
-            console.Add(" INVALID ", ConsoleStyles.Invalid).Line(exitCode is null ? "" : $"  exit {exitCode}");
+            console.Add(" INVALID ", ConsoleStyles.Invalid).AddLine(exitCode is null ? "" : $"  exit {exitCode}");
         return console;
     }
 }

@@ -17,20 +17,20 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     private const int AllocatedGroupWidth = 24;
     private const int LongestProcessName = 8;
     private const int MostProcesses = 2;
-    private readonly MainFinding _finding = new(result);
+    private readonly RankingMetric _finding = new(result);
     private readonly VariantColumns _columns = new(result);
-    private readonly VariantResult[] _rows = [.. new MainFinding(result).OrderVariants()];
+    private readonly VariantResult[] _rows = [.. new RankingMetric(result).OrderVariants()];
 
     /// <summary>Draws the result of the comparison.</summary>
     public ConsoleView Draw()
     {
         var validity = new ValidityView(result, console);
         var isInvalid = result.Validity.State == RunValidity.Invalid;
-        console.Line();
+        console.AddLine();
         if (isInvalid)
             validity.DrawInvalid();
         else
-            console.Line(Summary.Format(result), ConsoleStyles.Strong).Line();
+            console.AddLine(ResultSummary.Format(result), ConsoleStyles.Bold).AddLine();
 
         DrawVerdicts();
         DrawNoise();
@@ -47,7 +47,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     [
         _columns.Name(),
         _columns.Goodput(),
-        .. width < FullWidth ? Array.Empty<Column>() : [_columns.IntervalBar()],
+        .. width < FullWidth ? Array.Empty<TableColumn>() : [_columns.IntervalBar()],
         _columns.Ratio(_finding.RatioHeading, _finding.GetRatio),
         _columns.Verdict(_finding.GetRatio),
     ]);
@@ -57,7 +57,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         if (result.Noise is { } noise)
         {
             var interval = VerdictLabels.FormatInterval(noise);
-            console.Line($"  {result.Baseline} against itself: {interval}", ConsoleStyles.Dim).Line();
+            console.AddLine($"  {result.Baseline} against itself: {interval}", ConsoleStyles.Dimmed).AddLine();
         }
     }
 
@@ -65,14 +65,14 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     {
         var names = _columns.Name();
         string[] processes = [.. _rows[0].Processes.Keys.Where(IsMeasured).Take(MostProcesses)];
-        console.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dim);
+        console.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dimmed);
         if (processes.Length > 0)
         {
-            console.Add("CPU, ms/request".PadLeft(CpuGroupWidth), ConsoleStyles.Dim)
-                .Add("allocated, kB/request".PadLeft(AllocatedGroupWidth), ConsoleStyles.Dim);
+            console.Add("CPU, ms/request".PadLeft(CpuGroupWidth), ConsoleStyles.Dimmed)
+                .Add("allocated, kB/request".PadLeft(AllocatedGroupWidth), ConsoleStyles.Dimmed);
         }
 
-        console.Line();
+        console.AddLine();
         DrawTable(
         [
             names,
@@ -88,7 +88,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
 
     // Creates one column for each monitored process under a common heading. The first column gets the width that the
     // other columns leave.
-    private IEnumerable<Column> CreateGroup(
+    private IEnumerable<TableColumn> CreateGroup(
         string[] processes, int groupWidth, Func<ProcessResult, double?> getFigure, bool isStrong) =>
         processes.Select((process, i) => _columns.Usage(
             process.Length > LongestProcessName ? $"{process[..(LongestProcessName - 1)]}…" : process,
@@ -104,7 +104,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             DrawTable(
             [
                 _columns.Name(MonitoredProcess.Target),
-                .. _finding.IsCpu ? Array.Empty<Column>() : CreateCpuRatio(),
+                .. _finding.IsCpu ? Array.Empty<TableColumn>() : CreateCpuRatio(),
                 _columns.Level("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
                 _columns.Level("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
                 _columns.Errors(),
@@ -125,25 +125,25 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             DrawTable([_columns.Name(process), .. _columns.ConnectionsAndMemory(process)]);
     }
 
-    private Column[] CreateCpuRatio() =>
+    private TableColumn[] CreateCpuRatio() =>
     [
         _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
         _columns.Verdict(variant => variant.CpuRatio),
     ];
 
-    private void DrawTable(Column[] columns)
+    private void DrawTable(TableColumn[] columns)
     {
         var headings = string.Join("  ", columns.Select(column => column.Pad(column.Heading)));
-        console.Line("  " + headings.TrimEnd(), ConsoleStyles.Dim);
+        console.AddLine("  " + headings.TrimEnd(), ConsoleStyles.Dimmed);
         foreach (var row in _rows)
         {
             foreach (var column in columns[..^1])
                 console.Add("  ").Add(column.Pad(column.GetText(row)), column.GetStyle?.Invoke(row));
             var last = columns[^1];
-            console.Add("  ").Line(last.Pad(last.GetText(row)).TrimEnd(), last.GetStyle?.Invoke(row));
+            console.Add("  ").AddLine(last.Pad(last.GetText(row)).TrimEnd(), last.GetStyle?.Invoke(row));
         }
 
-        console.Line();
+        console.AddLine();
     }
 
     private bool IsMeasured(string process) =>

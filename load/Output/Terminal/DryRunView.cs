@@ -31,17 +31,17 @@ internal sealed class DryRunView(
         var heading = isOfMix
             ? $"{kind.Name}, {number} of {count}, weight {kind.Weight}"
             : $"request {number} of {count}";
-        console.Line().Line(heading, ConsoleStyles.Dim)
-            .Add("> ", ConsoleStyles.Dim).Add($"{request.Method} ");
-        DrawRedacted(planned.Url.GetSegments(values), redactor.RedactUrl).Line($" HTTP/{version}");
+        console.AddLine().AddLine(heading, ConsoleStyles.Dimmed)
+            .Add("> ", ConsoleStyles.Dimmed).Add($"{request.Method} ");
+        DrawRedacted(planned.Url.GetSegments(values), redactor.RedactUrl).AddLine($" HTTP/{version}");
         foreach (var (part, value) in options.HasHeaders ? request.Headers : [])
         {
-            console.Add("> ", ConsoleStyles.Dim).Add($"{part.Name}: ");
-            DrawRedacted(value.GetSegments(values), text => redactor.RedactHeader(part.Name, text)).Line();
+            console.Add("> ", ConsoleStyles.Dimmed).Add($"{part.Name}: ");
+            DrawRedacted(value.GetSegments(values), text => redactor.RedactHeader(part.Name, text)).AddLine();
         }
 
         if (request.Body is { } body)
-            DrawSegments(Shorten(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").Line();
+            DrawSegments(Shorten(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").AddLine();
     }
 
     /// <summary>Draws the response, and whether the response passed its checks.</summary>
@@ -53,32 +53,32 @@ internal sealed class DryRunView(
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
-        var (mark, style) = isExpected ? ("", ConsoleStyles.Good) : ("✗ ", ConsoleStyles.Bad);
-        console.Add("< ", ConsoleStyles.Dim)
+        var (mark, style) = isExpected ? ("", ConsoleStyles.PassedCheck) : ("✗ ", ConsoleStyles.FailedCheck);
+        console.Add("< ", ConsoleStyles.Dimmed)
             .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", style)
-            .Line($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
+            .AddLine($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
         foreach (var header in options.HasHeaders ? response.Headers.Concat(response.Content.Headers) : [])
         {
-            console.Add("< ", ConsoleStyles.Dim)
-                .Line(ReplaceControlCharacters(
+            console.Add("< ", ConsoleStyles.Dimmed)
+                .AddLine(ReplaceControlCharacters(
                     $"{header.Key}: {redactor.RedactHeader(header.Key, string.Join(", ", header.Value))}"));
         }
 
         if (body.Length > 0)
-            DrawSegments(Shorten([(redactor.RedactBody(Encoding.UTF8.GetString(body)), false)]), "  ").Line();
+            DrawSegments(Shorten([(redactor.RedactBody(Encoding.UTF8.GetString(body)), false)]), "  ").AddLine();
 
         foreach (var (passed, text) in checks)
-            console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.Good : ConsoleStyles.Bad);
-        console.Line();
+            console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
+        console.AddLine();
         return isExpected;
     }
 
     /// <summary>Draws the transport error of a request that got no response.</summary>
     public void DrawTransportError(RequestFailure failure, Uri uri) => console
-        .Add("< ", ConsoleStyles.Dim).Add($"✗ {failure.Kind.GetName()}", ConsoleStyles.Bad)
-        .Line($"  {failure.Message}")
-        .Line($"  {failure.Kind.GetAdvice()}")
-        .Add("  try  ").Line($"curl -i '{redactor.RedactUrl($"{uri}")}'", ConsoleStyles.Strong);
+        .Add("< ", ConsoleStyles.Dimmed).Add($"✗ {failure.Kind.GetName()}", ConsoleStyles.FailedCheck)
+        .AddLine($"  {failure.Message}")
+        .AddLine($"  {failure.Kind.GetAdvice()}")
+        .Add("  try  ").AddLine($"curl -i '{redactor.RedactUrl($"{uri}")}'", ConsoleStyles.Bold);
 
     private ConsoleView DrawRedacted(IEnumerable<(string Text, bool IsValue)> segments, Func<string, string> redact) =>
         DrawSegments(Redact(segments, redact), "");
@@ -95,14 +95,14 @@ internal sealed class DryRunView(
     // A segment can have several lines. Each line starts with the mark.
     private ConsoleView DrawSegments(IEnumerable<(string Text, bool IsValue)> segments, string mark)
     {
-        console.Add(mark, ConsoleStyles.Dim);
+        console.Add(mark, ConsoleStyles.Dimmed);
         foreach (var (text, isValue) in segments)
         {
             var lines = text.ReplaceLineEndings("\n").Split('\n');
             for (var i = 0; i < lines.Length; i++)
             {
                 if (i > 0)
-                    console.Line().Add(mark, ConsoleStyles.Dim);
+                    console.AddLine().Add(mark, ConsoleStyles.Dimmed);
                 var style = isValue ? ConsoleStyles.ParameterValue : Style.Plain;
                 console.Add(ReplaceControlCharacters(lines[i]), style);
             }

@@ -7,25 +7,25 @@ namespace Load.Output.Terminal;
 /// <summary>
 /// Draws why requests got no complete response: each kind of transport error, its causes, and what to do about it.
 /// </summary>
-internal sealed class FailuresView(VariantResult run, FigureStyles styles, ConsoleView console)
+internal sealed class FailuresView(VariantResult run, MeasuredValueStyles styles, ConsoleView console)
 {
     private const int TextWidth = 60;
 
     /// <summary>Draws the transport errors of a run.</summary>
     public void Draw()
     {
-        console.Add("  transport errors  ", ConsoleStyles.Dim)
-            .Line(run.TransportErrors.Count == 0 ? "none" : "", ConsoleStyles.Dim);
+        console.Add("  transport errors  ", ConsoleStyles.Dimmed)
+            .AddLine(run.TransportErrors.Count == 0 ? "none" : "", ConsoleStyles.Dimmed);
         foreach (var (kind, count) in run.TransportErrors)
             DrawKind(kind, count, run.Failures?.FirstOrDefault(failure => failure.Kind == kind));
         DrawCount(run.Resent, "sent again by the HTTP client, which the target may have processed twice");
         DrawCount(run.Unfinished, "without an answer when the run was stopped, not counted");
-        console.Line();
+        console.AddLine();
     }
 
     private void DrawKind(string kind, long count, FailureResult? failure)
     {
-        console.Line($"    ✗ {kind} {FormatCount(count)}", ConsoleStyles.Bad);
+        console.AddLine($"    ✗ {kind} {FormatCount(count)}", ConsoleStyles.FailedCheck);
         foreach (var message in failure?.Messages ?? [])
             DrawWrapped($"{FormatCount(message.Count),12}   ", message.Text);
         if (failure is not null)
@@ -36,14 +36,14 @@ internal sealed class FailuresView(VariantResult run, FigureStyles styles, Conso
     {
         foreach (var (i, line) in TextLines.Wrap(text, TextWidth).Index())
         {
-            console.Add(i == 0 ? start : new string(' ', start.Length), ConsoleStyles.Dim)
-                .Line(line, styles.Plain);
+            console.Add(i == 0 ? start : new string(' ', start.Length), ConsoleStyles.Dimmed)
+                .AddLine(line, styles.Ordinary);
         }
     }
 
     private void DrawCount(long? count, string text)
     {
         if (count > 0)
-            console.Line($"    ▲ {FormatCount(count.Value)} {text}", ConsoleStyles.Slower);
+            console.AddLine($"    ▲ {FormatCount(count.Value)} {text}", ConsoleStyles.Slower);
     }
 }

@@ -28,25 +28,27 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         var share = Math.Min(1, elapsed / duration);
         var remaining = Math.Max(0, (duration - elapsed).TotalSeconds);
         var bar = TextBars.DrawBar(share, ProgressWidth);
-        var round = stage is { Round: > 0 and var number } ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmUp;
-        console.Line(new string('─', 100), ConsoleStyles.Dim)
-            .Add(round.PadRight(15), ConsoleStyles.Strong)
+        var round = stage is { Round: > 0 and var number }
+            ? $"round {number} of {plan.Rounds}"
+            : ActiveStage.WarmupStageName;
+        console.AddLine(new string('─', 100), ConsoleStyles.Dimmed)
+            .Add(round.PadRight(15), ConsoleStyles.Bold)
             .Add(bar, ConsoleStyles.Faster)
-            .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim)
-            .Line($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
-            .Line();
+            .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
+            .AddLine($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
+            .AddLine();
         DrawCurrentTrial(console, stage);
         if (trials.Length > 0)
             DrawLastTrial(console, trials[^1]);
-        console.Line();
+        console.AddLine();
         DrawStandings(console, stage, trials);
-        return console.Line().Line("Ctrl-C stops the comparison and keeps what was measured.", ConsoleStyles.Dim);
+        return console.AddLine().AddLine("Ctrl-C stops the comparison and keeps what was measured.", ConsoleStyles.Dimmed);
     }
 
     private static void DrawCurrentTrial(ConsoleView console, ActiveStage? stage)
     {
-        console.Add("now    ", ConsoleStyles.Dim).Add($"{stage?.Variant,-20} ", ConsoleStyles.Strong);
-        if (stage is { IsMeasured: true, Measurement: { Counters: { Replies: > 0 } counters } measurement })
+        console.Add("now    ", ConsoleStyles.Dimmed).Add($"{stage?.Variant,-20} ", ConsoleStyles.Bold);
+        if (stage is { IsMeasured: true, Measurement: { Counters: { Responses: > 0 } counters } measurement })
         {
             console.Add($"{FormatNumber(measurement.GoodputSoFar)} req/s")
                 .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
@@ -55,10 +57,10 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         }
         else
         {
-            console.Add("warming up", ConsoleStyles.Dim);
+            console.Add("warming up", ConsoleStyles.Dimmed);
         }
 
-        console.Line();
+        console.AddLine();
     }
 
     // The metrics of a monitored process are read before and after a trial, not during it, because each scrape takes
@@ -70,22 +72,22 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             .Select(process =>
                 $"{process.Key} {process.Value!.CpuSeconds / trial.Measurement.ElapsedSeconds:0.00}")
             .Append($"load tool {trial.ToolCores:0.00} of {cores} cores");
-        console.Add("last   ", ConsoleStyles.Dim).Add(string.Join(" · ", cpu));
+        console.Add("last   ", ConsoleStyles.Dimmed).Add(string.Join(" · ", cpu));
         var target = trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
         if (target?.PoolThreads is { } threads)
-            console.Add($"    pool threads {FormatWhole(threads)}, queue {FormatWhole(target.PoolQueue)}");
-        console.Line();
+            console.Add($"    pool threads {FormatInteger(threads)}, queue {FormatInteger(target.PoolQueue)}");
+        console.AddLine();
     }
 
     private void DrawStandings(ConsoleView console, ActiveStage? stage, Trial[] trials)
     {
-        var standings = Standing.Create(plan, trials);
+        var standings = InterimResult.Create(plan, trials);
         var headings = $"{"variant",-NameWidth}{"req/s",7}  {"median so far",-BarWidth}{"ratio",12}";
-        console.Line($"    {headings}   {"verdict so far",-15} rounds", ConsoleStyles.Dim);
+        console.AddLine($"    {headings}   {"verdict so far",-15} rounds", ConsoleStyles.Dimmed);
         foreach (var standing in standings)
         {
             var name = standing.Variant.Name;
-            var style = ConsoleStyles.ForVerdict(standing.Verdict);
+            var style = ConsoleStyles.GetVerdictStyle(standing.Verdict);
             var median = standing.Rounds == 0 ? NotMeasured : FormatNumber(standing.Median);
             var bar = TextBars.DrawBar(standing.Median / Math.Max(1, standings[0].Median), BarWidth);
             var ratio = standing.Ratio is { } known ? FormatRatio(known.Value)
@@ -93,11 +95,11 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
                 : "";
             console.Add(name == stage?.Variant ? "  ► " : "    ", ConsoleStyles.Faster)
                 .Add(name.PadRight(NameWidth)[..NameWidth], style)
-                .Add(median.PadLeft(7) + "  ", ConsoleStyles.Strong)
+                .Add(median.PadLeft(7) + "  ", ConsoleStyles.Bold)
                 .Add(bar.PadRight(BarWidth), style)
                 .Add(ratio.PadLeft(12) + "   ")
                 .Add(VerdictLabels.FormatWithMark(standing.Verdict).PadRight(15), style)
-                .Line($"{standing.Rounds,7}");
+                .AddLine($"{standing.Rounds,7}");
         }
     }
 }

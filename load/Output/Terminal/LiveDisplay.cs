@@ -5,9 +5,9 @@ namespace Load.Output.Terminal;
 /// <summary>
 /// Shows the progress of an operation. On an interactive terminal, the progress is redrawn twice a second.
 /// </summary>
-internal sealed class LiveDisplay(Screen screen, TimeProvider time)
+internal sealed class LiveDisplay(TerminalScreen screen, TimeProvider time)
 {
-    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Shows the progress until the operation has ended, and returns the result of the operation.</summary>
     /// <param name="draw">
@@ -20,11 +20,11 @@ internal sealed class LiveDisplay(Screen screen, TimeProvider time)
             return await operation();
         var started = time.GetTimestamp();
         var running = Task.Run(operation);
-        await screen.LiveAsync(() => draw(time.GetElapsedTime(started)), async redraw =>
+        await screen.RedrawAsync(() => draw(time.GetElapsedTime(started)), async redraw =>
         {
             while (!running.IsCompleted)
             {
-                await Task.WhenAny(running, Task.Delay(Interval, time));
+                await Task.WhenAny(running, Task.Delay(RedrawInterval, time));
                 redraw();
             }
         });

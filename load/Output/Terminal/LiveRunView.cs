@@ -20,23 +20,23 @@ internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
         if (progress.Stage is not { } stage)
-            return console.Line();
-        console.Add($"{stage.Name}   ", ConsoleStyles.Strong);
+            return console.AddLine();
+        console.Add($"{stage.Name}   ", ConsoleStyles.Bold);
         if (duration is { } total && stage.IsMeasured)
         {
             var bar = TextBars.DrawBar(elapsed / total, ProgressWidth);
             var remaining = Math.Max(0, (total - elapsed).TotalSeconds);
             console.Add(bar, ConsoleStyles.Faster)
-                .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dim)
+                .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
                 .Add($"  {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining");
         }
 
         var counters = stage.Measurement.Counters;
-        return console.Line()
+        return console.AddLine()
             .Add($"{FormatNumber(stage.Measurement.GoodputSoFar)} req/s")
             .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
             .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
-            .Line($"   errors {FormatCount(counters.Errors)}")
-            .Line("Ctrl-C stops the run and keeps what was measured.", ConsoleStyles.Dim);
+            .AddLine($"   errors {FormatCount(counters.Errors)}")
+            .AddLine("Ctrl-C stops the run and keeps what was measured.", ConsoleStyles.Dimmed);
     }
 }

@@ -10,10 +10,10 @@ internal static class RoundLines
     /// <summary>
     /// Prints a line at the end of each round of a comparison. Does nothing on an interactive terminal.
     /// </summary>
-    public static void PrintEachRound(Screen screen, ExperimentPlan plan, ComparisonProgress progress)
+    public static void PrintEachRound(TerminalScreen screen, ExperimentPlan plan, ComparisonProgress progress)
     {
         if (!screen.IsLive)
-            progress.RoundEnded += round => screen.Line(FormatRound(round, plan, progress));
+            progress.RoundEnded += round => screen.PrintLine(FormatRound(round, plan, progress));
     }
 
     private static string FormatRound(int round, ExperimentPlan plan, ComparisonProgress progress)

@@ -16,12 +16,12 @@ internal sealed class RunFooter(Result result, ConsoleView console)
     {
         ThresholdLines.Draw(result, console);
         DrawValidity();
-        console.Add("  data     ", ConsoleStyles.Dim).Add(path, ConsoleStyles.Strong)
+        console.Add("  data     ", ConsoleStyles.Dimmed).Add(path, ConsoleStyles.Bold)
             .Add(result.Validity.State == RunValidity.Invalid ? " (marked invalid), .md" : ", .md")
-            .Line(hgrm is null ? "" : $", {hgrm}")
-            .Add("  page     ", ConsoleStyles.Dim).Line(ResultFiles.GetPagePath(path), ConsoleStyles.Strong);
+            .AddLine(hgrm is null ? "" : $", {hgrm}")
+            .Add("  page     ", ConsoleStyles.Dimmed).AddLine(ResultFiles.GetPagePath(path), ConsoleStyles.Bold);
         if (exitCode != 0)
-            console.Add("  exit     ", ConsoleStyles.Dim).Line($"{exitCode}");
+            console.Add("  exit     ", ConsoleStyles.Dimmed).AddLine($"{exitCode}");
         return console;
     }
 
@@ -30,18 +30,18 @@ internal sealed class RunFooter(Result result, ConsoleView console)
         var (state, checks) = (result.Validity.State, result.Validity.Checks);
         foreach (var check in checks.Where(check => check.State == CheckState.Fail))
         {
-            console.Add("✗ ", ConsoleStyles.Bad)
-                .Line($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
+            console.Add("✗ ", ConsoleStyles.FailedCheck)
+                .AddLine($"{check.Label}: {check.Value}, limit {check.Limit}: {check.Cure}");
         }
 
         foreach (var note in checks.Where(check => check.State == CheckState.Note))
-            console.Add("! ", ConsoleStyles.Slower).Line(ValidityView.FormatNote(note));
+            console.Add("! ", ConsoleStyles.Slower).AddLine(ValidityView.FormatNote(note));
 
         if (state == RunValidity.Invalid)
-            console.Add(" INVALID ", ConsoleStyles.Invalid).Line("  Do not quote these figures.", ConsoleStyles.Strong);
+            console.Add(" INVALID ", ConsoleStyles.Invalid).AddLine("  Do not quote these figures.", ConsoleStyles.Bold);
         else if (state == RunValidity.CutShort)
-            console.Add("! CUT SHORT ", ConsoleStyles.Slower).Line(ValidityView.FormatPassedChecks(checks));
+            console.Add("! CUT SHORT ", ConsoleStyles.Slower).AddLine(ValidityView.FormatPassedChecks(checks));
         else
-            console.Add("✓ VALID ", ConsoleStyles.Good).Line(ValidityView.FormatPassedChecks(checks));
+            console.Add("✓ VALID ", ConsoleStyles.PassedCheck).AddLine(ValidityView.FormatPassedChecks(checks));
     }
 }

@@ -13,30 +13,30 @@ internal sealed class RunView(Result result, ConsoleView console)
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
     private readonly VariantResult _run = result.Variants[0];
-    private readonly FigureStyles _styles = new(result);
+    private readonly MeasuredValueStyles _styles = new(result);
 
     // A run with phases has a table with a row for each phase, so the table of response time, service time and schedule
     // delay for the whole run is left out.
-    private bool HasClocks => _run.Planned is not null && _run.Phases is null;
+    private bool HasOpenLoopLatencies => _run.Planned is not null && _run.Phases is null;
 
     /// <summary>Draws the result of the run.</summary>
     public ConsoleView Draw()
     {
-        console.Line();
+        console.AddLine();
         DrawTotals();
         DrawStatuses();
         new FailuresView(_run, _styles, console).Draw();
         if (_run.Phases is { } phases)
-            new PartsView(phases, _styles, console).Draw("phase");
+            new RunPartsView(phases, _styles, console).Draw("phase");
         if (_run.Kinds is { } kinds)
-            new PartsView(kinds, _styles, console).Draw("request");
+            new RunPartsView(kinds, _styles, console).Draw("request");
         if (_run.Bursts is { Count: > 0 } bursts)
             new BurstView(bursts, _styles, console).Draw();
         else
             DrawPercentiles();
         new TimingsView(_run, _styles, console).Draw();
-        if (HasClocks)
-            new ClockView(result, _styles, console).Draw();
+        if (HasOpenLoopLatencies)
+            new OpenLoopLatencyView(result, _styles, console).Draw();
         DrawProcesses();
         return console;
     }
@@ -45,36 +45,37 @@ internal sealed class RunView(Result result, ConsoleView console)
     {
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
-        console.Add("  requests      ", ConsoleStyles.Dim)
-            .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Plain)
-            .Line($", {result.Model.FormatConnections()}, {workload}", _styles.Plain)
-            .Add("  goodput       ", ConsoleStyles.Dim)
-            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Strong)
-            .Line($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s received", _styles.Plain)
-            .Add("  latency       ", ConsoleStyles.Dim)
-            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)}", _styles.Plain)
-            .Line($" · max {FormatNumber(latency.Max)} ms", _styles.Plain)
-            .Line();
+        console.Add("  requests      ", ConsoleStyles.Dimmed)
+            .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Ordinary)
+            .AddLine($", {result.Model.FormatConnections()}, {workload}", _styles.Ordinary)
+            .Add("  goodput       ", ConsoleStyles.Dimmed)
+            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Important)
+            .AddLine($"   {FormatNumber(_run.Bytes / 1e6 / seconds)} MB/s received", _styles.Ordinary)
+            .Add("  latency       ", ConsoleStyles.Dimmed)
+            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)}", _styles.Ordinary)
+            .AddLine($" · max {FormatNumber(latency.Max)} ms", _styles.Ordinary)
+            .AddLine();
     }
 
     private void DrawStatuses()
     {
-        console.Line("  status", ConsoleStyles.Dim);
+        console.AddLine("  status", ConsoleStyles.Dimmed);
         foreach (var (status, count) in _run.Statuses)
         {
-            var (mark, style) = OutcomeCounts.IsExpected(status, _run.Unexpected) ? ("✓", ConsoleStyles.Good)
-                : status.StartsWith('5') ? ("✗", ConsoleStyles.Bad)
+            var isExpected = OutcomeCounts.IsExpected(status, _run.UnexpectedStatuses);
+            var (mark, style) = isExpected ? ("✓", ConsoleStyles.PassedCheck)
+                : status.StartsWith('5') ? ("✗", ConsoleStyles.FailedCheck)
                 : ("▲", ConsoleStyles.Slower);
             var share = (double)count / _run.Requests;
             var bar = TextBars.DrawBar(share, BarWidth).PadRight(BarWidth);
             console.Add($"    {mark} {status}", style)
-                .Line($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _styles.Plain);
+                .AddLine($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _styles.Ordinary);
         }
 
         if (_run.CheckFailures > 0)
         {
             var count = FormatCount(_run.CheckFailures);
-            console.Line($"    ✗ check failed {count} of those with an expected status", ConsoleStyles.Bad);
+            console.AddLine($"    ✗ check failed {count} of those with an expected status", ConsoleStyles.FailedCheck);
         }
     }
 
@@ -83,18 +84,18 @@ internal sealed class RunView(Result result, ConsoleView console)
         var rows = ProcessTable.CreateRows(result);
         if (rows.Count == 0)
             return;
-        if (HasClocks)
-            console.Line();
+        if (HasOpenLoopLatencies)
+            console.AddLine();
         var headings = ProcessTable.Headings.Select(heading => $"  {heading}");
         var width = Math.Max(ShortestNameColumn, rows.Max(row => row[0].Length));
-        console.Line($"  {"process".PadRight(width)}{string.Concat(headings)}", ConsoleStyles.Dim);
+        console.AddLine($"  {"process".PadRight(width)}{string.Concat(headings)}", ConsoleStyles.Dimmed);
         foreach (var row in rows)
         {
             var cells = ProcessTable.Headings.Zip(row.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
-            console.Line($"  {row[0].PadRight(width)}{string.Concat(cells)}", _styles.Plain);
+            console.AddLine($"  {row[0].PadRight(width)}{string.Concat(cells)}", _styles.Ordinary);
         }
 
-        console.Line();
+        console.AddLine();
     }
 
     private void DrawPercentiles()
@@ -104,21 +105,21 @@ internal sealed class RunView(Result result, ConsoleView console)
             return;
         var measured = values.OfType<double>().DefaultIfEmpty(1).ToArray();
         var (low, high) = (measured[0] / 2, measured[^1]);
-        console.Line("  percentiles", ConsoleStyles.Dim);
+        console.AddLine("  percentiles", ConsoleStyles.Dimmed);
         foreach (var (quantile, ms) in Quantiles.Zip(values))
         {
-            console.Add($"  {quantile * 100,7:0.##} %   below  ", _styles.Plain)
-                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _styles.Strong : _styles.Plain);
+            console.Add($"  {quantile * 100,7:0.##} %   below  ", _styles.Ordinary)
+                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _styles.Important : _styles.Ordinary);
             if (ms is { } value)
             {
                 var bar = TextBars.DrawBar(Math.Log(value / low) / Math.Log(high / low), BarWidth);
-                console.Add(" ms   ", _styles.Plain).Add(bar, _styles.Bar);
+                console.Add(" ms   ", _styles.Ordinary).Add(bar, _styles.Bar);
             }
 
-            console.Line();
+            console.AddLine();
         }
 
         var legend = "Bars are logarithmic. – means that fewer than 10 requests took longer.";
-        console.Line($"                  {legend}", ConsoleStyles.Dim).Line();
+        console.AddLine($"                  {legend}", ConsoleStyles.Dimmed).AddLine();
     }
 }

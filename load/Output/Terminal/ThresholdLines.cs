@@ -13,15 +13,15 @@ internal static class ThresholdLines
     {
         foreach (var threshold in result.Thresholds)
         {
-            var (mark, style) = threshold.Passed ? ("✓", ConsoleStyles.Good) : ("✗", ConsoleStyles.Bad);
+            var (mark, style) = threshold.Passed ? ("✓", ConsoleStyles.PassedCheck) : ("✗", ConsoleStyles.FailedCheck);
             console.Add($"  {mark} ", style)
-                .Line(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.Was}");
+                .AddLine(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.Was}");
         }
 
         if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
         {
-            console.Add("✗ ", ConsoleStyles.Bad)
-                .Line($"{failed} of {result.Thresholds.Count} thresholds failed", ConsoleStyles.Strong);
+            console.Add("✗ ", ConsoleStyles.FailedCheck)
+                .AddLine($"{failed} of {result.Thresholds.Count} thresholds failed", ConsoleStyles.Bold);
         }
     }
 }

@@ -4,7 +4,7 @@ using Load.Terminal;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the phases of the requests: connect, TLS, time to the first byte, and body.</summary>
-internal sealed class TimingsView(VariantResult run, FigureStyles styles, ConsoleView console)
+internal sealed class TimingsView(VariantResult run, MeasuredValueStyles styles, ConsoleView console)
 {
     private const int CellWidth = 9;
 
@@ -14,15 +14,15 @@ internal sealed class TimingsView(VariantResult run, FigureStyles styles, Consol
         var rows = TimingsTable.CreateRows(run).ToArray();
         if (rows.Length == 0)
             return;
-        console.Line($"  phase, ms     {PadCells(TimingsTable.Headings)}", ConsoleStyles.Dim);
+        console.AddLine($"  phase, ms     {PadCells(TimingsTable.Headings)}", ConsoleStyles.Dimmed);
         foreach (var (name, cells, explanation) in rows)
         {
-            console.Add($"  {name,-14}", ConsoleStyles.Dim)
-                .Add(PadCells(cells), styles.Plain)
-                .Line($"   {explanation}", ConsoleStyles.Dim);
+            console.Add($"  {name,-14}", ConsoleStyles.Dimmed)
+                .Add(PadCells(cells), styles.Ordinary)
+                .AddLine($"   {explanation}", ConsoleStyles.Dimmed);
         }
 
-        console.Line();
+        console.AddLine();
     }
 
     private static string PadCells(IEnumerable<string> cells) =>

@@ -17,18 +17,18 @@ internal sealed class ValidityView(Result result, ConsoleView console)
     public void DrawInvalid()
     {
         console.Add(" INVALID ", ConsoleStyles.Invalid)
-            .Line("  " + Summary.Format(result), ConsoleStyles.Strong)
-            .Line();
+            .AddLine("  " + ResultSummary.Format(result), ConsoleStyles.Bold)
+            .AddLine();
         foreach (var check in GetChecks(CheckState.Fail))
         {
-            console.Add("  ✗ ", ConsoleStyles.Bad).Line($"{check.Label}: {check.Value}, limit {check.Limit}");
+            console.Add("  ✗ ", ConsoleStyles.FailedCheck).AddLine($"{check.Label}: {check.Value}, limit {check.Limit}");
             if (check.Cure is { } cure)
-                console.Add("    try  ").Line(cure, ConsoleStyles.Strong);
+                console.Add("    try  ").AddLine(cure, ConsoleStyles.Bold);
         }
 
         foreach (var check in GetChecks(CheckState.Pass))
-            console.Add("  ✓ ", ConsoleStyles.Good).Line($"{check.Label}: {check.Value}");
-        console.Line();
+            console.Add("  ✓ ", ConsoleStyles.PassedCheck).AddLine($"{check.Label}: {check.Value}");
+        console.AddLine();
     }
 
     /// <summary>
@@ -46,20 +46,20 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         }
         else
         {
-            console.Add("✓ VALID ", ConsoleStyles.Good);
+            console.Add("✓ VALID ", ConsoleStyles.PassedCheck);
         }
 
         var passed = FormatPassedChecks(result.Validity.Checks);
-        console.Line($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {passed}");
+        console.AddLine($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {passed}");
 
         // The check that all trials were sent is left out, because CUT SHORT already says that they were not.
         foreach (var check in GetChecks(CheckState.Note).Where(check => check.Id != "sent"))
-            console.Add("! ", ConsoleStyles.Slower).Line(FormatNote(check));
-        console.Line();
+            console.Add("! ", ConsoleStyles.Slower).AddLine(FormatNote(check));
+        console.AddLine();
     }
 
     /// <summary>Formats each of the most important passed checks in a few words.</summary>
-    public static string FormatPassedChecks(IEnumerable<Check> checks) => string.Join(" · ", checks
+    public static string FormatPassedChecks(IEnumerable<ValidityCheck> checks) => string.Join(" · ", checks
         .Where(check => check.State == CheckState.Pass)
         .Select(check => check.Id switch
         {
@@ -73,9 +73,9 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         .OfType<string>());
 
     /// <summary>Formats a check that is only a note, with its cure if there is one.</summary>
-    public static string FormatNote(Check check) =>
+    public static string FormatNote(ValidityCheck check) =>
         $"{check.Label}: {check.Value}" + (check.Cure is { } cure ? $" ({cure})" : "");
 
-    private IEnumerable<Check> GetChecks(CheckState state) =>
+    private IEnumerable<ValidityCheck> GetChecks(CheckState state) =>
         result.Validity.Checks.Where(check => check.State == state);
 }

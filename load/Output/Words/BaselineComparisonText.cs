@@ -20,7 +20,7 @@ internal static class BaselineComparisonText
     /// </summary>
     public static string FormatFinding(BaselineComparisonResult comparison, Result result)
     {
-        var (isCpu, baseline) = (new MainFinding(result).IsCpu, result.Baseline);
+        var (isCpu, baseline) = (new RankingMetric(result).IsCpu, result.Baseline);
         var (verb, unit) = isCpu ? ("takes", "CPU") : ("serves", "requests");
         var changes = isCpu ? comparison.CpuChanges : comparison.Changes;
         var different = changes
@@ -38,13 +38,13 @@ internal static class BaselineComparisonText
                 + $"{least.Name} {verb} {GetAmount(least)}.",
         };
 
-        string GetAmount(Change change) => isCpu
-            ? Summary.FormatCpuAmount(change.Ratio.Value)
-            : Summary.FormatAmount(change.Ratio.Value);
+        string GetAmount(VariantChange change) => isCpu
+            ? ResultSummary.FormatCpuAmount(change.Ratio.Value)
+            : ResultSummary.FormatAmount(change.Ratio.Value);
     }
 
     /// <summary>Formats the table cells of the change of one variant, one cell for each heading.</summary>
-    public static string[] FormatCells(Change change) =>
+    public static string[] FormatCells(VariantChange change) =>
     [
         FormatEstimate(change.Earlier),
         FormatEstimate(change.Current),
@@ -70,5 +70,6 @@ internal static class BaselineComparisonText
         yield return RestartCaveat;
     }
 
-    private static string FormatEstimate(Estimate ratio) => VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
+    private static string FormatEstimate(RatioEstimate ratio) =>
+        VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 }

@@ -36,11 +36,11 @@ internal static class Insights
         {
             var cure = check.Cure is { } found ? $": {found}" : "";
             yield return new Insight(
-                "✗", [TextRun.Strong($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
+                "✗", [TextRun.FromImportant($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
         }
 
         var withheld = result.Kind == RunResultBuilder.Kind ? "" : "Verdicts are withheld. ";
-        yield return new Insight("→", [$"{withheld}Measure again: ", TextRun.Code(result.Repeat)]);
+        yield return new Insight("→", [$"{withheld}Measure again: ", TextRun.FromCommand(result.RepeatCommand)]);
     }
 
     private static IEnumerable<Insight> DescribeCutShort(Result result)
@@ -48,13 +48,14 @@ internal static class Insights
         if (result.Validity.State == RunValidity.CutShort)
         {
             yield return new Insight(
-                "◐", [TextRun.Strong("Cut short"), $" after round {result.Method.Pairs} of {result.Plan.Rounds}."]);
+                "◐",
+                [TextRun.FromImportant("Cut short"), $" after round {result.Method.Pairs} of {result.Plan.Rounds}."]);
         }
     }
 
     private static IEnumerable<Insight> DescribeVerdicts(Result result)
     {
-        var finding = new MainFinding(result);
+        var finding = new RankingMetric(result);
         var verdicts = finding.OrderVariants()
             .Select(variant => (variant.Name, Ratio: finding.GetRatio(variant)!))
             .Where(variant => variant.Ratio is not null)
@@ -65,7 +66,7 @@ internal static class Insights
             var label = verdict.Key == VerdictLabels.NoDifference ? "with no difference" : verdict.Key;
             yield return new Insight(mark,
             [
-                TextRun.Strong($"{verdict.Count()} {label}"),
+                TextRun.FromImportant($"{verdict.Count()} {label}"),
                 ": ",
                 .. verdict.SelectMany((variant, i) => FormatRatioOf(variant.Name, variant.Ratio, isFirst: i == 0)),
                 ".",
@@ -76,10 +77,10 @@ internal static class Insights
     private static IEnumerable<TextRun> FormatRatioOf(string variant, RatioResult ratio, bool isFirst)
     {
         yield return isFirst ? "" : ", ";
-        yield return TextRun.Variant(variant);
+        yield return TextRun.FromVariantName(variant);
         yield return $" {FormatRatio(ratio.Value)}";
         if (ratio is { Lo: { } lo, Hi: { } hi })
-            yield return TextRun.Quiet($" {VerdictLabels.FormatInterval(new(lo, hi))}");
+            yield return TextRun.FromSecondary($" {VerdictLabels.FormatInterval(new(lo, hi))}");
     }
 
     private static IEnumerable<Insight> DescribeCpu(Result result)
@@ -93,11 +94,11 @@ internal static class Insights
             yield break;
         yield return new Insight("→",
         [
-            TextRun.Strong("CPU"),
+            TextRun.FromImportant("CPU"),
             $": a request costs the target {FormatNumber(least)} ms with ",
-            TextRun.Variant(cheapest),
+            TextRun.FromVariantName(cheapest),
             $", and {FormatNumber(most)} ms with ",
-            TextRun.Variant(dearest),
+            TextRun.FromVariantName(dearest),
             $": {FormatRatio(most!.Value / least!.Value)} times as much.",
         ]);
     }
@@ -106,9 +107,9 @@ internal static class Insights
         .Where(variant => variant.Errors > 0)
         .Select(variant => new Insight("!",
         [
-            TextRun.Strong("Errors"),
+            TextRun.FromImportant("Errors"),
             ": ",
-            TextRun.Variant(variant.Name),
+            TextRun.FromVariantName(variant.Name),
             $" failed in {FormatCount(variant.Errors)} of {FormatCount(variant.Requests)} requests.",
         ]));
 
@@ -118,7 +119,7 @@ internal static class Insights
         {
             yield return new Insight("→",
             [
-                TextRun.Strong("Latency"),
+                TextRun.FromImportant("Latency"),
                 $": half of the requests took {FormatNumber(p50)} ms or less, ",
                 $"and 99 % took {FormatNumber(p99)} ms or less.",
             ]);
@@ -128,7 +129,7 @@ internal static class Insights
         {
             yield return new Insight("→",
             [
-                TextRun.Strong("Bursts"),
+                TextRun.FromImportant("Bursts"),
                 $": the burst of size {FormatCount(first.Requests)} took {FormatNumber(first.DurationS)} s, ",
                 $"and the burst of size {FormatCount(last.Requests)} took {FormatNumber(last.DurationS)} s.",
             ]);
@@ -138,7 +139,7 @@ internal static class Insights
         {
             yield return new Insight("!",
             [
-                TextRun.Strong("Queue"),
+                TextRun.FromImportant("Queue"),
                 $": {FormatCount(run.Queued ?? 0)} of {FormatCount(run.Planned ?? 0)} requests waited for a connection",
                 $", and {FormatCount(run.Dropped ?? 0)} were never sent.",
             ]);

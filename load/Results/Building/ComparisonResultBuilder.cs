@@ -52,17 +52,17 @@ internal sealed class ComparisonResultBuilder(
             DurationS = RoundToFiveDigits((ended - started).TotalSeconds),
             Scenario = description.Scenario,
             Command = description.Command,
-            Repeat = description.Repeat,
-            Model = PartSummary.CreateModel(plan.Profile),
+            RepeatCommand = description.RepeatCommand,
+            Model = RunPartSummary.CreateModel(plan.Profile),
             Workload = plan.Profile.Description,
-            Plan = new Plan(
+            Plan = new MeasurementPlan(
                 plan.Rounds,
                 GetTrialSeconds(trials),
                 plan.Warmup.TotalSeconds,
                 plan.TrialWarmup.TotalSeconds,
                 plan.Seed,
                 description.Timeout.TotalSeconds),
-            Method = new Method(
+            Method = new StatisticalMethod(
                 "geometric mean of the paired ratios of each round",
                 "95 %, Student's t on the log ratios of the rounds; a verdict needs 99 % confidence and at least 2 %",
                 rounds),
@@ -74,13 +74,13 @@ internal sealed class ComparisonResultBuilder(
                 GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials)),
             Validity = new RunValidity(state, checks),
             Thresholds = EvaluateThresholds(measured),
-            Heat = new HeatScale(
+            HeatMapScale = new HeatMapScale(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.Measurement.RepliesByColumn.Count),
                 HeatMap.LowestMs,
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
-            Marks = [],
+            Annotations = [],
             Provenance =
             [
                 .. Provenance.ReadMachine(),
@@ -96,7 +96,7 @@ internal sealed class ComparisonResultBuilder(
         ?? RoundToFiveDigits(trials.Select(trial => trial.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
-        $"{plan.Profile.Description}, {PartSummary.CreateModel(plan.Profile).FormatConnections()}, "
+        $"{plan.Profile.Description}, {RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, "
         + $"{plan.Rounds} shuffled rounds of "
         + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
@@ -121,12 +121,12 @@ internal sealed class ComparisonResultBuilder(
                 RoundToFiveDigits(Median.Calculate(goodputs)),
                 RoundToFiveDigits(range?.Lo),
                 RoundToFiveDigits(range?.Hi)),
-            Ratio = Compare(trial => trial.Goodput, VerdictLabels.ForThroughput),
-            CpuRatio = Compare(trial => trial.GetCpuMs(MonitoredProcess.Target), VerdictLabels.ForCost),
+            Ratio = Compare(trial => trial.Goodput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = Compare(trial => trial.GetCpuMs(MonitoredProcess.Target), VerdictLabels.GetCostLabel),
             Processes = variant.Processes.ToDictionary(
                 process => process.Name, process => ProcessCost.Calculate(own, process.Name, afterCooldown)),
             Rounds = [.. own.Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
-            Heat = TrialSummary.EncodeHeatMap(own),
+            HeatMap = TrialSummary.EncodeHeatMap(own),
         };
 
         RatioResult? Compare(Func<Trial, double?> getFigure, Func<Verdict, string> getLabel) => variant == plan.Baseline

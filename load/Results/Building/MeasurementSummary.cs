@@ -19,7 +19,7 @@ internal static class MeasurementSummary
             Requests = counters.Requests,
             Errors = counters.Errors,
             Statuses = OutcomeCounts.GetStatuses(counters),
-            Unexpected = OutcomeCounts.GetUnexpectedStatuses(counters),
+            UnexpectedStatuses = OutcomeCounts.GetUnexpectedStatuses(counters),
             Bytes = counters.Bytes,
             MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
             TransportErrors = OutcomeCounts.GetTransportErrors(counters),
@@ -31,8 +31,8 @@ internal static class MeasurementSummary
             Timings = FailureSummary.Summarize(measurement.Timings),
             CheckFailures = counters.CheckFailures,
             Throughput = new Throughput(GetThroughput(measurement), null, null),
-            Latency = LatencySummary.Summarize(counters.Latency, GetClock(measurement)),
-            Service = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
+            Latency = LatencySummary.Summarize(counters.Latency, GetLatencyKind(measurement)),
+            ServiceTime = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
             ScheduleDelay = openLoop is null ? null : LatencySummary.Summarize(openLoop.ScheduleDelay, "lateness"),
             Planned = openLoop?.Planned,
             Sent = openLoop?.Sent,
@@ -72,6 +72,6 @@ internal static class MeasurementSummary
     /// Gets what the latency measures: <c>response</c> if it is counted from the intended start of a request,
     /// <c>service</c> if it is counted from the sending.
     /// </summary>
-    public static string GetClock(Measurement measurement) =>
+    public static string GetLatencyKind(Measurement measurement) =>
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
 }

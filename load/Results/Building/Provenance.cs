@@ -13,11 +13,11 @@ internal static class Provenance
     public const string TargetLabel = "Target";
 
     /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
-    public static Tool GetTool()
+    public static ToolVersion GetTool()
     {
         var version = typeof(Provenance).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
             .InformationalVersion.Split('+', 2);
-        return new Tool("load", version[0], version.ElementAtOrDefault(1));
+        return new ToolVersion("load", version[0], version.ElementAtOrDefault(1));
     }
 
     /// <summary>

@@ -34,7 +34,7 @@ internal static class RatioSummary
     /// <param name="replicate">The second trials of the baseline in the order of the rounds.</param>
     /// <param name="baseline">The first trials of the baseline in the order of the rounds.</param>
     /// <returns>The confidence interval, or null if there are fewer than two rounds.</returns>
-    public static Interval? SummarizeNoise(Trial[] replicate, Trial[] baseline) => PairedRatio.Create(
+    public static ConfidenceInterval? SummarizeNoise(Trial[] replicate, Trial[] baseline) => PairedRatio.Create(
         replicate.Select(trial => (double?)trial.Goodput),
         baseline.Select(trial => (double?)trial.Goodput))?.Interval is { } interval
             ? new(RoundToFiveDigits(interval.Lo), RoundToFiveDigits(interval.Hi))

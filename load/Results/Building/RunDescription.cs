@@ -6,14 +6,14 @@ namespace Load.Results.Building;
 /// <summary>The parts of a result that are known before anything is measured.</summary>
 /// <param name="Scenario">The description of the requested scenario.</param>
 /// <param name="Command">The command line of the load tool.</param>
-/// <param name="Repeat">The command that repeats the measurement, as shown in the report.</param>
+/// <param name="RepeatCommand">The command that repeats the measurement, as shown in the report.</param>
 /// <param name="Seed">
 /// The seed of the random parameter values and of the shuffled order of variants in each round.
 /// </param>
 /// <param name="Timeout">The time limit for one request.</param>
 /// <param name="Cores">The number of CPU cores of this machine.</param>
 internal sealed record RunDescription(
-    Scenario Scenario, string Command, string Repeat, int Seed, TimeSpan Timeout, int Cores)
+    ScenarioDescription Scenario, string Command, string RepeatCommand, int Seed, TimeSpan Timeout, int Cores)
 {
     /// <summary>How connections are opened, in words; null for direct connections with full checks.</summary>
     public string? Client { get; init; }
@@ -38,7 +38,7 @@ internal sealed record RunDescription(
         string defaultName,
         string commandLine,
         string? repeat) => new(
-        new Scenario(
+        new ScenarioDescription(
             options.GetName(defaultName), options.File?.Path, options.File?.Sha256, requests.Description),
         commandLine,
         repeat ?? commandLine,

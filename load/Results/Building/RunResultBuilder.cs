@@ -41,7 +41,7 @@ internal sealed class RunResultBuilder(
     {
         get
         {
-            LoadModel[] all = [.. stages.Select(stage => PartSummary.CreateModel(stage.Profile))];
+            LoadModel[] all = [.. stages.Select(stage => RunPartSummary.CreateModel(stage.Profile))];
             return all is [var only] ? only : new LoadModel(
                 all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
                 all.Max(model => model.Connections),
@@ -51,7 +51,7 @@ internal sealed class RunResultBuilder(
 
     /// <summary>Creates the plan section of the result file.</summary>
     /// <param name="seconds">The length of the run without its warm-up.</param>
-    public Plan CreatePlan(double seconds) =>
+    public MeasurementPlan CreatePlan(double seconds) =>
         new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
         {
             Part = description.Part,
@@ -71,20 +71,20 @@ internal sealed class RunResultBuilder(
             DurationS = RoundToFiveDigits((run.Ended - run.Started).TotalSeconds),
             Scenario = description.Scenario,
             Command = description.Command,
-            Repeat = description.Repeat,
+            RepeatCommand = description.RepeatCommand,
             Model = Model,
             Workload = WorkloadText,
             // The planned length of the run, or the measured length if the run ends after a number of requests.
             Plan = CreatePlan(Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds),
-            Method = new Method("one run", "none", 1),
+            Method = new StatisticalMethod("one run", "none", 1),
             Baseline = description.Name,
             Groups = new Dictionary<string, string>(),
             Order = [[0]],
             Validity = new RunValidity(run.State, run.Checks),
             Thresholds = run.Thresholds,
-            Heat = columns == 0 ? null : new HeatScale(
+            HeatMapScale = columns == 0 ? null : new HeatMapScale(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
-            Marks = [],
+            Annotations = [],
             Provenance = 
             [
                 .. Provenance.ReadMachine(),
@@ -98,7 +98,7 @@ internal sealed class RunResultBuilder(
     private string FormatLoad()
     {
         var profiles = stages.Select(stage =>
-            $"{stage.Profile.Description}, {PartSummary.CreateModel(stage.Profile).FormatConnections()}");
+            $"{stage.Profile.Description}, {RunPartSummary.CreateModel(stage.Profile).FormatConnections()}");
         return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
     }
 
@@ -107,20 +107,20 @@ internal sealed class RunResultBuilder(
         var trial = new Trial(
             0, 1, 1, 0, new TrialMeasurement(run.Measurement), run.Usage, run.ToolCores);
         var measured = MeasurementSummary.Summarize(description.Name, requests.Url, run.Measurement);
-        var levels = new LevelSummary(run.Sampler);
-        var clocks = run.Stages.Select(stage => MeasurementSummary.GetClock(stage.Measurement)).Distinct();
+        var levels = new ResourceLevelSummary(run.Sampler);
+        var clocks = run.Stages.Select(stage => MeasurementSummary.GetLatencyKind(stage.Measurement)).Distinct();
         return measured with
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
             Processes = run.Usage.Processes.Keys.ToDictionary(
-                process => process, process => ProcessCost.Calculate([trial], process, run.CooledDown)),
+                process => process, process => ProcessCost.Calculate([trial], process, run.MetricsAfterCooldown)),
             Rounds = [TrialSummary.Summarize(trial, MeasurementSummary.GetThroughput(run.Measurement))],
-            Heat = TrialSummary.EncodeHeatMap([trial]),
+            HeatMap = TrialSummary.EncodeHeatMap([trial]),
             Bursts = measured.Bursts is null ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
             Windows = levels.SummarizeWindows(run),
-            Phases = PartSummary.SummarizePhases(run.Stages, levels),
-            Kinds = PartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
+            Phases = RunPartSummary.SummarizePhases(run.Stages, levels),
+            Kinds = RunPartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
         };
     }
 }

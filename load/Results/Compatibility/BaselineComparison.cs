@@ -19,14 +19,14 @@ internal static class BaselineComparison
             || earlier.Baseline != current.Baseline;
         return new BaselineComparisonResult(
             earlier.Id,
-            Conditions.GetChangedConditions(earlier, current),
-            Conditions.GetOtherDifferences(earlier, current),
-            GetChanges(variant => variant.Ratio, VerdictLabels.ForThroughput),
-            GetChanges(variant => variant.CpuRatio, VerdictLabels.ForCost),
+            MeasurementConditions.GetChangedConditions(earlier, current),
+            MeasurementConditions.GetOtherDifferences(earlier, current),
+            GetChanges(variant => variant.Ratio, VerdictLabels.GetThroughputLabel),
+            GetChanges(variant => variant.CpuRatio, VerdictLabels.GetCostLabel),
             [.. before.Except(after)],
             [.. after.Except(before)]);
 
-        Change[] GetChanges(Func<VariantResult, RatioResult?> getRatio, Func<Verdict, string> getLabel) =>
+        VariantChange[] GetChanges(Func<VariantResult, RatioResult?> getRatio, Func<Verdict, string> getLabel) =>
         [
             .. current.Variants
                 .Join(
@@ -35,7 +35,7 @@ internal static class BaselineComparison
                     variant => variant.Name,
                     (now, then) => CompareRatios(
                         now.Name, getRatio(then), getRatio(now), isWithheld ? _ => VerdictLabels.Withheld : getLabel))
-                .OfType<Change>(),
+                .OfType<VariantChange>(),
         ];
     }
 
@@ -52,16 +52,16 @@ internal static class BaselineComparison
     /// <param name="source">
     /// The origin of the comparison, for the messages: an option, or the path of the current result.
     /// </param>
-    public static IReadOnlyList<string> GetRefusals(
+    public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
     [
-        .. GetBlockers(earlier, current).Select(reason => $"{source}: error: {path} {reason}"),
+        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason}"),
         .. isForced
             ? []
-            : GetDoubts(earlier, current).Select(reason => $"{source}: error: {path} {reason}, or --force"),
+            : GetConditionChanges(earlier, current).Select(reason => $"{source}: error: {path} {reason}, or --force"),
     ];
 
-    private static IEnumerable<string> GetBlockers(Result earlier, Result current)
+    private static IEnumerable<string> GetIncompatibilities(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
         {
@@ -85,7 +85,7 @@ internal static class BaselineComparison
         }
     }
 
-    private static IEnumerable<string> GetDoubts(Result earlier, Result current)
+    private static IEnumerable<string> GetConditionChanges(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
             yield break;
@@ -95,9 +95,9 @@ internal static class BaselineComparison
                 + "Try a complete result";
         }
 
-        foreach (var difference in Conditions.GetChangedConditions(earlier, current))
+        foreach (var difference in MeasurementConditions.GetChangedConditions(earlier, current))
         {
-            if (difference.Label != Conditions.Baseline)
+            if (difference.Label != MeasurementConditions.BaselineLabel)
             {
                 yield return $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, and "
                     + $"this result has {difference.Current ?? "none"}. Try again under the same conditions";
@@ -108,7 +108,7 @@ internal static class BaselineComparison
     private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];
 
-    private static Change? CompareRatios(
+    private static VariantChange? CompareRatios(
         string name, RatioResult? earlier, RatioResult? current, Func<Verdict, string> getLabel)
     {
         var (before, after) = (GetRoundRatios(earlier), GetRoundRatios(current));
@@ -116,11 +116,11 @@ internal static class BaselineComparison
             return null;
         var welch = new WelchRatio(before, after);
         var interval = welch.GetInterval(0.95);
-        return new Change(
+        return new VariantChange(
             name,
-            new Estimate(earlier!.Value, earlier.Lo, earlier.Hi),
-            new Estimate(current!.Value, current.Lo, current.Hi),
-            new Estimate(
+            new RatioEstimate(earlier!.Value, earlier.Lo, earlier.Hi),
+            new RatioEstimate(current!.Value, current.Lo, current.Hi),
+            new RatioEstimate(
                 RoundToFiveDigits(welch.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
             getLabel(welch.Verdict));
     }

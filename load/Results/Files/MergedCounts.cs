@@ -18,9 +18,9 @@ internal static class MergedCounts
         Requests = variants.Sum(variant => variant.Requests),
         Errors = variants.Sum(variant => variant.Errors),
         Statuses = Sum(variants.Select(variant => variant.Statuses)),
-        Unexpected = variants.Any(variant => variant.Unexpected is null)
+        UnexpectedStatuses = variants.Any(variant => variant.UnexpectedStatuses is null)
             ? null
-            : Sum(variants.Select(variant => variant.Unexpected!)),
+            : Sum(variants.Select(variant => variant.UnexpectedStatuses!)),
         TransportErrors = Sum(variants.Select(variant => variant.TransportErrors)),
         Failures = MergedFailures.Sum(variants.SelectMany(variant => variant.Failures ?? [])),
         FailureLatency = MergedLatency.MergeExisting(variants.Select(variant => variant.FailureLatency)),
@@ -30,7 +30,7 @@ internal static class MergedCounts
         CheckFailures = variants.Sum(variant => variant.CheckFailures),
         Bytes = variants.Sum(variant => variant.Bytes),
         Latency = MergedLatency.Merge([.. variants.Select(variant => variant.Latency)])!,
-        Service = MergedLatency.Merge([.. variants.Select(variant => variant.Service)]),
+        ServiceTime = MergedLatency.Merge([.. variants.Select(variant => variant.ServiceTime)]),
         ScheduleDelay = MergedLatency.Merge([.. variants.Select(variant => variant.ScheduleDelay)]),
         Planned = Sum(variants, variant => variant.Planned),
         Sent = Sum(variants, variant => variant.Sent),
@@ -41,7 +41,7 @@ internal static class MergedCounts
         Windows = null,
         Processes = new Dictionary<string, ProcessResult?>(),
         Rounds = [],
-        Heat = null,
+        HeatMap = null,
     };
 
     /// <summary>Adds up load models: the connections, the arrival rates and the queue limits.</summary>
@@ -69,7 +69,7 @@ internal static class MergedCounts
             MergedLatency.MergeExisting(timings.Select(phases => phases.Body)),
             timings.Sum(phases => phases.ConnectionsOpened));
 
-    private static PartResult[]? SumParts(IReadOnlyList<IReadOnlyList<PartResult>?> parts)
+    private static RunPartResult[]? SumParts(IReadOnlyList<IReadOnlyList<RunPartResult>?> parts)
     {
         var first = parts[0];
         return first is null || parts.Any(other => !HaveSameNames(first, other))
@@ -77,10 +77,10 @@ internal static class MergedCounts
             : [.. first.Select((_, i) => Sum([.. parts.Select(part => part![i])]))];
     }
 
-    private static bool HaveSameNames(IReadOnlyList<PartResult> first, IReadOnlyList<PartResult>? other) =>
+    private static bool HaveSameNames(IReadOnlyList<RunPartResult> first, IReadOnlyList<RunPartResult>? other) =>
         other is not null && first.Select(part => part.Name).SequenceEqual(other.Select(part => part.Name));
 
-    private static PartResult Sum(IReadOnlyList<PartResult> parts) => parts[0] with
+    private static RunPartResult Sum(IReadOnlyList<RunPartResult> parts) => parts[0] with
     {
         Requests = parts.Sum(part => part.Requests),
         Errors = parts.Sum(part => part.Errors),
@@ -88,7 +88,7 @@ internal static class MergedCounts
         Statuses = Sum(parts.Select(part => part.Statuses)),
         TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
         Latency = MergedLatency.Merge([.. parts.Select(part => part.Latency)])!,
-        Service = MergedLatency.Merge([.. parts.Select(part => part.Service)]),
+        ServiceTime = MergedLatency.Merge([.. parts.Select(part => part.ServiceTime)]),
         MeasuredS = parts.Max(part => part.MeasuredS),
         Model = parts.Any(part => part.Model is null) ? null : Sum([.. parts.Select(part => part.Model!)]),
         Planned = parts.Any(part => part.Planned is null) ? null : parts.Sum(part => part.Planned),

@@ -29,8 +29,8 @@ internal static class ParallelParts
             Workload = $"{runs.Length} parts at the same time, each {first.Workload}",
             Plan = first.Plan with { Part = null },
             Provenance = MergeProvenance(runs),
-            Validity = MergedRun.MergeValidity(runs, CheckOverlap(overlap), CheckCompleteness(runs)),
-            Marks = [],
+            Validity = RunMerger.MergeValidity(runs, CheckOverlap(overlap), CheckCompleteness(runs)),
+            Annotations = [],
             Variants =
             [
                 whole with
@@ -43,28 +43,28 @@ internal static class ParallelParts
         };
     }
 
-    private static Check CheckOverlap(double share) => new(
+    private static ValidityCheck CheckOverlap(double share) => new(
         "overlap",
         "Parts ran at the same time",
         $"{share * 100:0} % of the longest",
         $"{MinOverlap * 100:0} %",
-        Check.FailUnless(share >= MinOverlap),
+        ValidityCheck.FailUnless(share >= MinOverlap),
         "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
 
-    private static Check CheckCompleteness(Result[] runs)
+    private static ValidityCheck CheckCompleteness(Result[] runs)
     {
         var count = runs.Max(run => run.Plan.Part?.Count) ?? runs.Length;
-        return new Check(
+        return new ValidityCheck(
             "parts",
             "Parts merged",
             $"{runs.Length} of {count}",
             "all",
-            Check.NoteUnless(runs.Length == count),
+            ValidityCheck.NoteUnless(runs.Length == count),
             runs.Length == count ? null : "the load was higher than this result shows: merge the missing parts too");
     }
 
     // Machines can differ, so a row has every value that occurs.
-    private static string[][] MergeProvenance(Result[] runs) => MergedRun.DescribeLoad(
+    private static string[][] MergeProvenance(Result[] runs) => RunMerger.DescribeLoad(
         [
             .. runs.SelectMany(run => run.Provenance).GroupBy(row => row[0]).Select(rows => (string[])
                 [rows.Key, string.Join("; ", rows.Select(row => row[1]).Distinct())]),

@@ -81,8 +81,8 @@ internal static class PartsOfOneLoad
 
     private static double GetOverlap(IReadOnlyList<ResultFile> files)
     {
-        var latest = files.MaxBy(MergedRun.GetStart)!;
-        var overlap = files.Min(GetEnd) - MergedRun.GetStart(latest);
+        var latest = files.MaxBy(RunMerger.GetStart)!;
+        var overlap = files.Min(GetEnd) - RunMerger.GetStart(latest);
         if (overlap + StartPrecision <= TimeSpan.Zero)
         {
             var earliest = files.MinBy(GetEnd)!;
@@ -95,5 +95,5 @@ internal static class PartsOfOneLoad
     }
 
     private static DateTimeOffset GetEnd(ResultFile file) =>
-        MergedRun.GetStart(file) + TimeSpan.FromSeconds(Math.Clamp(file.Result.DurationS, 0, int.MaxValue));
+        RunMerger.GetStart(file) + TimeSpan.FromSeconds(Math.Clamp(file.Result.DurationS, 0, int.MaxValue));
 }

@@ -11,7 +11,7 @@ namespace Load.Results.Files;
 internal static class ResultReader
 {
     private const long MaxLength = 200_000_000;
-    private const string Cure = "Try a .json file that load run or load compare wrote";
+    private const string FileAdvice = "Try a .json file that load run or load compare wrote";
 
     // The words after which an error message of System.Text.Json lists the missing properties.
     private const string MissingProperties = "including: ";
@@ -27,11 +27,11 @@ internal static class ResultReader
         {
             var json = Parse(path, text);
             var result = json.Deserialize(ResultJson.Default.Result)!;
-            return FindFlaw(result) is { } flaw ? throw CreateException(path, flaw) : result;
+            return FindInconsistency(result) is { } flaw ? throw CreateException(path, flaw) : result;
         }
         catch (JsonException e)
         {
-            throw CreateException(path, DescribeFlaw(e));
+            throw CreateException(path, DescribeJsonError(e));
         }
     }
 
@@ -40,12 +40,12 @@ internal static class ResultReader
         try
         {
             if (new FileInfo(path) is { Exists: true, Length: > MaxLength })
-                throw new UserErrorException($"{path}: error: the file is longer than {MaxLength / 1_000_000} MB. {Cure}");
+                throw new UserErrorException($"{path}: error: the file is longer than {MaxLength / 1_000_000} MB. {FileAdvice}");
             return await File.ReadAllTextAsync(path, stop);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message} {Cure}");
+            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message} {FileAdvice}");
         }
     }
 
@@ -62,19 +62,19 @@ internal static class ResultReader
         {
             var place = $"{path}:{e.LineNumber + 1}:{e.BytePositionInLine + 1}";
             throw new UserErrorException(
-                $"{place}: error: the file is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {Cure}");
+                $"{place}: error: the file is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {FileAdvice}");
         }
 
         var result = json as JsonObject;
         var schema = result?["schema"]?.ToString() ?? "none";
-        if (schema == ResultUpgrade.OldSchema)
-            ResultUpgrade.Upgrade(result!);
+        if (schema == ResultSchemaUpgrade.OldSchema)
+            ResultSchemaUpgrade.Upgrade(result!);
         else if (schema != Result.SchemaId)
-            throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {Cure}");
+            throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {FileAdvice}");
         return result!;
     }
 
-    private static string DescribeFlaw(JsonException e)
+    private static string DescribeJsonError(JsonException e)
     {
         var start = e.Message.IndexOf(MissingProperties, StringComparison.Ordinal);
         if (start < 0)
@@ -84,7 +84,7 @@ internal static class ResultReader
     }
 
     // Checks the rules that the C# types of the result cannot express.
-    private static string? FindFlaw(Result result) => result switch
+    private static string? FindInconsistency(Result result) => result switch
     {
         { Kind: not (RunResultBuilder.Kind or ComparisonResultBuilder.Kind) } =>
             $"has the kind {result.Kind}; expected {RunResultBuilder.Kind} or {ComparisonResultBuilder.Kind}",
@@ -116,9 +116,9 @@ internal static class ResultReader
 
     private static IEnumerable<LatencyResult?> GetLatencies(VariantResult variant) =>
     [
-        variant.Latency, variant.Service, variant.ScheduleDelay,
+        variant.Latency, variant.ServiceTime, variant.ScheduleDelay,
         .. (variant.Phases ?? []).Concat(variant.Kinds ?? [])
-            .SelectMany(part => new[] { part?.Latency, part?.Service }),
+            .SelectMany(part => new[] { part?.Latency, part?.ServiceTime }),
     ];
 
     private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
@@ -137,7 +137,7 @@ internal static class ResultReader
     private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
 
     private static UserErrorException CreateException(string path, string flaw) =>
-        new($"{path}: error: the result {flaw}. The file is incomplete or was changed by hand. {Cure}");
+        new($"{path}: error: the result {flaw}. The file is incomplete or was changed by hand. {FileAdvice}");
 
     private static string GetTextBefore(string end, string text) => text.Split(end, 2)[0];
 }

@@ -21,9 +21,9 @@ internal static class SuccessiveBursts
             DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
             Model = first.Model with { Connections = runs.Max(run => run.Model.Connections) },
             Workload = workload,
-            Provenance = MergedRun.DescribeLoad(first.Provenance, _ => $"{workload}, each in its own run"),
+            Provenance = RunMerger.DescribeLoad(first.Provenance, _ => $"{workload}, each in its own run"),
             Plan = first.Plan with { TrialS = RoundToFiveDigits(seconds) },
-            Validity = MergedRun.MergeValidity(runs),
+            Validity = RunMerger.MergeValidity(runs),
             Variants =
             [
                 MergedCounts.Sum(variants) with

@@ -10,7 +10,7 @@ namespace Load.Statistics.Estimation;
 /// <param name="LogInterval">
 /// The interval of the logarithm; null if there are too few rounds for an interval at the level that was asked for.
 /// </param>
-internal sealed record HodgesLehmann(double MeanLog, Interval? LogInterval)
+internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInterval)
 {
     private const int ExactUnits = 50;
 
@@ -24,7 +24,8 @@ internal sealed record HodgesLehmann(double MeanLog, Interval? LogInterval)
     public double Value => Math.Exp(MeanLog);
 
     /// <summary>The interval of the ratio; null if there are too few rounds for it.</summary>
-    public Interval? Interval => LogInterval is { } logs ? new Interval(Math.Exp(logs.Lo), Math.Exp(logs.Hi)) : null;
+    public ConfidenceInterval? Interval =>
+        LogInterval is { } logs ? new ConfidenceInterval(Math.Exp(logs.Lo), Math.Exp(logs.Hi)) : null;
 
     /// <summary>Calculates the estimate.</summary>
     /// <param name="logs">The log ratios of rounds or batches: at least one.</param>
@@ -35,7 +36,7 @@ internal sealed record HodgesLehmann(double MeanLog, Interval? LogInterval)
         var means = GetPairMeans(logs);
         var middle = (means[(means.Length - 1) / 2] + means[means.Length / 2]) / 2;
         var rank = GetCriticalRank(logs.Length, level);
-        return new HodgesLehmann(middle, rank < 1 ? null : new Interval(
+        return new HodgesLehmann(middle, rank < 1 ? null : new ConfidenceInterval(
             middle - (middle - means[rank - 1]) * inflation,
             middle + (means[^rank] - middle) * inflation));
     }

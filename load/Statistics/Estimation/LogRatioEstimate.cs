@@ -20,7 +20,7 @@ internal sealed record LogRatioEstimate(double MeanLog, double? StandardError, d
     /// <summary>Gets the interval of the ratio.</summary>
     /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
     /// <returns>The interval; null if there is only one unit.</returns>
-    public Interval? GetInterval(double level) => GetHalfWidth(level) is { } half
-        ? new Interval(Math.Exp(MeanLog - half), Math.Exp(MeanLog + half))
+    public ConfidenceInterval? GetInterval(double level) => GetHalfWidth(level) is { } half
+        ? new ConfidenceInterval(Math.Exp(MeanLog - half), Math.Exp(MeanLog + half))
         : null;
 }

@@ -55,7 +55,7 @@ internal sealed class ProcessStarts
     /// <param name="level">The probability that the new ratio lies outside, such as 0.05.</param>
     /// <param name="rounds">The number of rounds of the new run; null for as many as there were after a start.</param>
     /// <returns>The prediction interval; null for a single start.</returns>
-    public Interval? GetPrediction(double level, int? rounds = null)
+    public ConfidenceInterval? GetPrediction(double level, int? rounds = null)
     {
         if (VarianceOfMeans is not { } variance || StartVariance is not { } start)
             return null;

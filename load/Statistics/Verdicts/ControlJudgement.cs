@@ -26,14 +26,14 @@ internal enum ControlState
 /// than the inverse, were invisible. It is null if it is unknown.
 /// </param>
 internal sealed record ControlJudgement(
-    string Metric, double Value, Interval? Interval, ControlState State, double? DetectionLimit)
+    string Metric, double Value, ConfidenceInterval? Interval, ControlState State, double? DetectionLimit)
 {
     /// <summary>Judges the ratio of the baseline to itself.</summary>
     /// <param name="control">The judgement on that ratio, with its verdict as if it were a variant.</param>
     /// <param name="comparisons">The judgements on the variants for the same metric.</param>
     /// <param name="atVariantLevel">The interval of the control at the level of the variants.</param>
     public static ControlJudgement Create(
-        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, Interval? atVariantLevel)
+        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, ConfidenceInterval? atVariantLevel)
     {
         var limit = atVariantLevel is { } interval
             ? Math.Max(interval.Hi, 1 / interval.Lo)

@@ -9,7 +9,7 @@ namespace Load.Statistics.Verdicts;
 /// <param name="Interval">The interval that decides, and is to be printed; null if there is only one round.</param>
 /// <param name="Verdict">The verdict; null for a metric without verdicts.</param>
 internal sealed record RatioJudgement(
-    RatioSeries Series, LogRatioEstimate Estimate, Interval? Interval, RatioVerdict? Verdict)
+    RatioSeries Series, LogRatioEstimate Estimate, ConfidenceInterval? Interval, RatioVerdict? Verdict)
 {
     /// <summary>The reasons why the rounds are not exchangeable; empty if none was found.</summary>
     public IReadOnlyList<ExchangeabilityFailure> Failures { get; init; } = [];

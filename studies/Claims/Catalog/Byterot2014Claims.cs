@@ -22,12 +22,12 @@ internal static class Byterot2014Claims
         "with new formatters, Json.NET compiles its accessors again for each document; relative to the parsing itself, "
         + "this costs even more today";
 
-    public static Source Source { get; } = new(Byterot2014.Publication,
+    public static PublicationClaims Source { get; } = new(Byterot2014.Publication,
     [
         new Claim("A1", "Throughput with the blocking WebClient, relative to a string and JsonConvert",
             Byterot2014.WebClientSyncAgainstJsonConvert,
             context => CompareThroughputAsync(context, "webclient-sync", Baseline),
-            new Reason(Verdict.NoLongerHolds, "WebClient now uses HttpClient internally, and adds to its cost")),
+            new VerdictReason(Verdict.NoLongerHolds, "WebClient now uses HttpClient internally, and adds to its cost")),
         new Claim("A2", "Throughput with the asynchronous WebClient, relative to the blocking one",
             Byterot2014.WebClientAsyncAgainstSync,
             context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
@@ -38,13 +38,13 @@ internal static class Byterot2014Claims
         new Claim("A3", "Throughput with ReadAsAsync of the current library, relative to a string and JsonConvert",
             Byterot2014.ReadAsAsyncAgainstJsonConvert,
             context => CompareThroughputAsync(context, "read-as-async", Baseline),
-            new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
+            new VerdictReason(Verdict.NoLongerHolds, KeepsFormatters)),
         new Claim("A3b",
             "Throughput with ReadAsAsync and new formatters for each call (as in 2014), relative to a string and "
                 + "JsonConvert",
             Byterot2014.ReadAsAsyncAgainstJsonConvert,
             context => CompareThroughputAsync(context, "read-as-async-2014", Baseline),
-            new Reason(Verdict.Differs, CompilesEachTime)),
+            new VerdictReason(Verdict.Differs, CompilesEachTime)),
         new Claim("A4", "Throughput with a string and JsonConvert", Byterot2014.JsonConvertBaseline,
             async context => ComparisonReader.ReadBaseline(await CompareAsync(context, "read-as-async", Baseline))),
         new Claim("A5",
@@ -52,12 +52,12 @@ internal static class Byterot2014Claims
                 + "JsonConvert",
             Byterot2014.DeserializationTime,
             context => CompareTimeAsync(context, "ReadAsAsync2014", "StringJsonConvert"),
-            new Reason(Verdict.Differs, CompilesEachTime)),
+            new VerdictReason(Verdict.Differs, CompilesEachTime)),
         new Claim("A5b",
             "Time to deserialize a document with ReadAsAsync of the current library, relative to a string and "
                 + "JsonConvert",
             Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync", "StringJsonConvert"),
-            new Reason(Verdict.NoLongerHolds, KeepsFormatters)),
+            new VerdictReason(Verdict.NoLongerHolds, KeepsFormatters)),
         new Claim("A6",
             "ReadAsAsync was slow because of new formatters for each call: they bypass the contract cache of Json.NET, "
                 + "and shared formatters do not",
@@ -71,28 +71,28 @@ internal static class Byterot2014Claims
             "Cancelling a call of HttpClient closes its connection; cancelling a call of WebClient never does",
             PublishedResult.Qualitative,
             context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
-            new Reason(Verdict.Holds, "over HTTP/1.1, the client closes the connection with a FIN, and a reset "
+            new VerdictReason(Verdict.Holds, "over HTTP/1.1, the client closes the connection with a FIN, and a reset "
                 + "follows only if the server sends more data; over HTTP/2, only the stream ends and the connection "
                 + "stays")),
     ]);
 
     private static async Task<Measurement> CompareTimeAsync(MeasurementContext context, string method, string baseline)
     {
-        var ratio = (await context.BenchmarkAsync(Benchmarks)).GetTimeRatio(method, baseline);
-        return new Measurement { Ratio = ratio, Figures = "ratio of the median times" };
+        var ratio = (await context.RunBenchmarksAsync(Benchmarks)).GetTimeRatio(method, baseline);
+        return new Measurement { Ratio = ratio, SourceNumbers = "ratio of the median times" };
     }
 
     // JsonConvert with a new contract resolver for each call is as slow as ReadAsAsync was in 2014, and ReadAsAsync
     // with shared formatters is as fast as JsonConvert. Together, these two results explain the whole difference.
     private static async Task<Measurement> MeasureCauseAsync(MeasurementContext context)
     {
-        var report = await context.BenchmarkAsync(Benchmarks);
+        var report = await context.RunBenchmarksAsync(Benchmarks);
         var newResolver = report.GetTimeRatio("JsonConvertNewResolver", "ReadAsAsync2014").Value;
         var shared = report.GetTimeRatio("ReadAsAsyncShared", "StringJsonConvert").Value;
         return new Measurement
         {
             Confirmed = newResolver is > 0.5 and < 2 && shared is > 0.5 and < 2,
-            Figures = "time of JsonConvert with a new contract resolver, relative to ReadAsAsync as in 2014: "
+            SourceNumbers = "time of JsonConvert with a new contract resolver, relative to ReadAsAsync as in 2014: "
                 + $"{SignificantDigits.FormatRatio(newResolver)}; time of ReadAsAsync with shared formatters, "
                 + $"relative to a string and JsonConvert: {SignificantDigits.FormatRatio(shared)}",
         };
@@ -117,7 +117,7 @@ internal static class Byterot2014Claims
         return new Measurement
         {
             Confirmed = recorded > 0 && recorded == answered && await context.RunLoggedAsync(rules, "rules") is 0,
-            Figures =
+            SourceNumbers =
                 $"{recorded} of {answered} calls were recorded; the Prometheus rules that compute the four counters "
                     + "pass their tests",
         };
@@ -138,7 +138,7 @@ internal static class Byterot2014Claims
             return
             [
                 ("--url", RequestUrls.AnyCustomer(first)), ("--baseline", baseline),
-                ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.Base(second)}"),
+                ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.FormatBaseUrl(second)}"),
                 ("--monitor", $"back-end={backend}"),
             ];
         }, Rounds);

@@ -10,8 +10,8 @@ namespace Studies.Claims.Catalog;
 /// <summary>Measures all claims again and writes the ledger, or measures only the claims that the user names.</summary>
 internal sealed class ClaimsCommand : StudyCommand
 {
-    private static readonly string Page = ProgramLocator.GetPath("docs", "claims.md");
-    private static readonly string Data = ProgramLocator.GetPath("docs", "claims.json");
+    private static readonly string LedgerPagePath = ProgramLocator.GetPath("docs", "claims.md");
+    private static readonly string LedgerDataPath = ProgramLocator.GetPath("docs", "claims.json");
 
     private static readonly string Version = typeof(ClaimsCommand).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
@@ -75,7 +75,7 @@ internal sealed class ClaimsCommand : StudyCommand
             return ExitCode.Success;
         }
 
-        var form = new MeasurementForm(context.Get(_full), context.GivenRounds);
+        var form = new MeasurementDepth(context.Get(_full), context.GivenRounds);
         var (started, watch) = (TimeProvider.System.GetUtcNow(), Stopwatch.StartNew());
         string[] ids = context.Arguments.GetValue(_ids) ?? [];
         var entries = await MeasureAsync(context, form, ids);
@@ -85,18 +85,18 @@ internal sealed class ClaimsCommand : StudyCommand
         if (ids is [])
         {
             await WriteAsync(new Ledger(
-                ClaimCatalog.Sources, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
+                ClaimCatalog.ClaimsByPublication, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
         }
         else if (context.Get(_renew))
         {
             await WriteAsync((await ReadAsync()).Replace(measured, $"{when}, {form.Text}, {Version}"));
         }
 
-        return entries.Any(entry => entry.HasFailed) ? ExitCode.NotAsExpected : ExitCode.Success;
+        return entries.Any(entry => entry.HasFailed) ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
     private static async Task<List<(LedgerEntry Entry, bool HasFailed)>> MeasureAsync(
-        StudyContext context, MeasurementForm form, string[] ids)
+        StudyContext context, MeasurementDepth form, string[] ids)
     {
         var measurements = new MeasurementContext(context.Environment, context.Load, context.Folder, form);
         var entries = new List<(LedgerEntry, bool)>();
@@ -105,7 +105,7 @@ internal sealed class ClaimsCommand : StudyCommand
             Console.WriteLine($"\n{claim.Id,-4} {claim.Statement}");
             var (measurement, hasFailed) = await MeasureAsync(claim, measurements);
             var entry = new LedgerEntry(claim, measurement);
-            Show(entry);
+            PrintEntry(entry);
             entries.Add((entry, hasFailed));
         }
 
@@ -126,7 +126,7 @@ internal sealed class ClaimsCommand : StudyCommand
         }
     }
 
-    private static void Show(LedgerEntry entry)
+    private static void PrintEntry(LedgerEntry entry)
     {
         var measured = entry.Measurement.Ratio is { } ratio
             ? $"{SignificantDigits.Format(ratio.Value)} × {SignificantDigits.FormatInterval(ratio)}  "
@@ -136,21 +136,21 @@ internal sealed class ClaimsCommand : StudyCommand
             : "";
         var reason = entry.Reason is { } text ? $": {text}" : "";
         Console.WriteLine($"     {entry.Verdict.GetMark()} {published}{measured}{entry.Verdict.GetText()}{reason}");
-        if (entry.Measurement.Figures.Length > 0)
-            Console.WriteLine($"       {entry.Measurement.Figures}");
+        if (entry.Measurement.SourceNumbers.Length > 0)
+            Console.WriteLine($"       {entry.Measurement.SourceNumbers}");
     }
 
     private static async Task<Ledger> ReadAsync() =>
-        LedgerJson.Parse(await File.ReadAllTextAsync(Data), ClaimCatalog.Sources);
+        LedgerJson.Parse(await File.ReadAllTextAsync(LedgerDataPath), ClaimCatalog.ClaimsByPublication);
 
     private static async Task WriteAsync(Ledger ledger)
     {
-        await File.WriteAllTextAsync(Page, LedgerMarkdown.Format(ledger));
-        await File.WriteAllTextAsync(Data, LedgerJson.Format(ledger));
+        await File.WriteAllTextAsync(LedgerPagePath, LedgerMarkdown.Format(ledger));
+        await File.WriteAllTextAsync(LedgerDataPath, LedgerJson.Format(ledger));
         Console.WriteLine("  ledger     docs/claims.md, docs/claims.json");
     }
 
-    private static IEnumerable<Provenance> CreateProvenance(string when, TimeSpan elapsed, MeasurementForm form)
+    private static IEnumerable<Provenance> CreateProvenance(string when, TimeSpan elapsed, MeasurementDepth form)
     {
         yield return new("measured", $"{when}, `make claims`, {form.Text}, {elapsed.TotalMinutes:0} min");
         yield return new("machine",

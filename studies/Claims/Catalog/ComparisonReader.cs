@@ -17,8 +17,8 @@ internal static class ComparisonReader
     /// </summary>
     public static Measurement ReadBaseline(LoadResult result) => new()
     {
-        Ratio = Estimate.FromExact(1),
-        Figures = FormatSpeed(result.BaselineVariant),
+        Ratio = RatioEstimate.FromExact(1),
+        SourceNumbers = FormatSpeed(result.BaselineVariant),
     };
 
     /// <summary>Reads whether the variant uses more CPU time per request than the baseline.</summary>
@@ -31,8 +31,8 @@ internal static class ComparisonReader
         {
             Confirmed = ratio.Lo > 1,
             Inconclusive = ratio is { Lo: <= 1, Hi: >= 1 },
-            Figures = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: "
-                + cpu.Figures,
+            SourceNumbers = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: "
+                + cpu.SourceNumbers,
         };
     }
 
@@ -47,8 +47,8 @@ internal static class ComparisonReader
             ? Measurement.NotMeasured("the metrics of a front-end could not be read")
             : new Measurement
             {
-                Ratio = Estimate.FromExact(other.Value / baseline.Value),
-                Figures = $"{Format(other)} {unit}, against {Format(baseline)}",
+                Ratio = RatioEstimate.FromExact(other.Value / baseline.Value),
+                SourceNumbers = $"{Format(other)} {unit}, against {Format(baseline)}",
             };
     }
 
@@ -57,8 +57,8 @@ internal static class ComparisonReader
         select(result.OtherVariant) is { Lo: { } low, Hi: { } high } ratio
             ? new Measurement
             {
-                Ratio = new Estimate(ratio.Value, low, high),
-                Figures = $"{format(result.OtherVariant)}, against {format(result.BaselineVariant)}",
+                Ratio = new RatioEstimate(ratio.Value, low, high),
+                SourceNumbers = $"{format(result.OtherVariant)}, against {format(result.BaselineVariant)}",
             }
             : Measurement.NotMeasured("the comparison has no interval");
 

@@ -9,38 +9,39 @@ namespace Studies.Claims.Catalog;
 /// <param name="Path">The request path, with the flags of the front-end as its query string.</param>
 internal sealed record IngestionVariant(string Name, string Path)
 {
-    public static IngestionVariant PerRequest { get; } =
+    public static IngestionVariant ClientPerRequest { get; } =
         new("per-request-sync", "/ingest/event?client=per-request&mode=sync");
 
-    public static IngestionVariant Shared { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
-    public static IngestionVariant Backend { get; } = new("back-end", "/ingest/data");
-    public static IngestionVariant Go { get; } = new("go", "/ingest/event") { IsGo = true };
+    public static IngestionVariant SharedClient { get; } =
+        new("shared-async", "/ingest/event?client=shared&mode=async");
+    public static IngestionVariant BackendOnly { get; } = new("back-end", "/ingest/data");
+    public static IngestionVariant GoServices { get; } = new("go", "/ingest/event") { IsGo = true };
 
-    public static IngestionVariant Workstation { get; } = Shared with
+    public static IngestionVariant WorkstationGc { get; } = SharedClient with
     {
-        Name = "workstation", Runtime = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
+        Name = "workstation", RuntimeVariables = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
     };
 
     /// <summary>Server GC as it was in 2016, when it did not adapt the number of heaps to the load.</summary>
-    public static IngestionVariant Server { get; } = Shared with
+    public static IngestionVariant ServerGc { get; } = SharedClient with
     {
         Name = "server",
-        Runtime =
+        RuntimeVariables =
             new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_GCDynamicAdaptationMode"] = "0" },
     };
 
     public bool IsGo { get; init; }
 
     /// <summary>Environment variables that configure the .NET runtime of the front-end.</summary>
-    public IReadOnlyDictionary<string, string> Runtime { get; init; } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> RuntimeVariables { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Starts the services of this variant for a comparison with other variants.</summary>
     public async Task<VariantDefinition> StartAsync(MeasurementContext context)
     {
         var (target, backend) = await StartServicesAsync(context);
-        return new VariantDefinition(Name, RequestUrls.Base(target) + Path)
+        return new VariantDefinition(Name, RequestUrls.FormatBaseUrl(target) + Path)
         {
-            Monitor = new Dictionary<string, string> { ["back-end"] = RequestUrls.Base(backend) },
+            Monitor = new Dictionary<string, string> { ["back-end"] = RequestUrls.FormatBaseUrl(backend) },
         };
     }
 
@@ -48,7 +49,11 @@ internal sealed record IngestionVariant(string Name, string Path)
     public async Task<IReadOnlyList<(string Name, string Value)>> StartRunAsync(MeasurementContext context)
     {
         var (target, backend) = await StartServicesAsync(context);
-        return [("--url", RequestUrls.Base(target)), ("--monitor", $"back-end={RequestUrls.Base(backend)}")];
+        return
+        [
+            ("--url", RequestUrls.FormatBaseUrl(target)),
+            ("--monitor", $"back-end={RequestUrls.FormatBaseUrl(backend)}"),
+        ];
     }
 
     private async Task<(Uri Target, Uri Backend)> StartServicesAsync(MeasurementContext context)
@@ -62,6 +67,6 @@ internal sealed record IngestionVariant(string Name, string Path)
         var backend = await context.GetBackendAsync();
         return Path.StartsWith("/ingest/data", StringComparison.Ordinal)
             ? (backend, backend)
-            : (await context.Environment.StartFrontendAsync(backend, Runtime, "--Client:Lifetime=shared"), backend);
+            : (await context.Environment.StartFrontendAsync(backend, RuntimeVariables, "--Client:Lifetime=shared"), backend);
     }
 }

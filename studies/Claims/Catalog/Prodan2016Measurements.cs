@@ -10,7 +10,7 @@ internal static class Prodan2016Measurements
     /// <summary>
     /// The number of rounds: the publication took one sample every ten minutes for six hours, which makes 36.
     /// </summary>
-    public const int Slices = 36;
+    public const int LongRunRounds = 36;
 
     /// <summary>
     /// The time after which the network counters are up to date: the runtime updates them once a second.
@@ -60,38 +60,42 @@ internal static class Prodan2016Measurements
         return result.Ratio is { Lo: { } low, Hi: { } high }
             ? new Measurement
             {
-                Ratio = new Estimate(result.Ratio.Value, low, high),
-                Figures = $"{rates[2]} req/s, against {rates[0]}; with two front-ends {rates[1]}",
+                Ratio = new RatioEstimate(result.Ratio.Value, low, high),
+                SourceNumbers = $"{rates[2]} req/s, against {rates[0]}; with two front-ends {rates[1]}",
             }
             : Measurement.NotMeasured("the comparison has no interval");
     }
 
-    public static async Task<Measurement> ExhaustAsync(MeasurementContext context)
+    public static async Task<Measurement> MeasurePortExhaustionAsync(MeasurementContext context)
     {
         var result = await context.RunFailingAsync("exhausted", "ingestion", async () =>
-            [.. await IngestionVariant.Shared.StartRunAsync(context), ("--count", "100000"), ("--connections", "100")]);
+            [
+                .. await IngestionVariant.SharedClient.StartRunAsync(context),
+                ("--count", "100000"), ("--connections", "100"),
+            ]);
         var run = result.Run;
         return new Measurement
         {
             Confirmed = run.Errors > run.Requests / 10,
-            Figures = $"{run.Errors} of {run.Requests} requests failed, and "
+            SourceNumbers = $"{run.Errors} of {run.Requests} requests failed, and "
                 + $"{run.Target.ConnectionsOpened:0} connections were opened",
         };
     }
 
     // The comparison runs in shuffled rounds, so that disturbances of the machine affect both variants alike. The ratio
     // of the lowest rates has no interval, because there are too few of these rates.
-    public static async Task<Measurement> CompareLowestAsync(MeasurementContext context)
+    public static async Task<Measurement> CompareLowestThroughputAsync(MeasurementContext context)
     {
-        if (RequireGo(IngestionVariant.Go) is { } missing)
+        if (RequireGo(IngestionVariant.GoServices) is { } missing)
             return missing;
-        var result = await CompareAsync(context, IngestionVariant.Go, IngestionVariant.Shared, rounds: Slices);
-        var (go, net) = (GetLowestShare(result.GetVariant(IngestionVariant.Go.Name)), GetLowestShare(
-            result.GetVariant(IngestionVariant.Shared.Name)));
+        var result = await CompareAsync(
+            context, IngestionVariant.GoServices, IngestionVariant.SharedClient, rounds: LongRunRounds);
+        var (go, net) = (GetLowestShare(result.GetVariant(IngestionVariant.GoServices.Name)), GetLowestShare(
+            result.GetVariant(IngestionVariant.SharedClient.Name)));
         return new Measurement
         {
-            Ratio = Estimate.FromExact(net / go),
-            Figures = $"the lowest tenth reaches {SignificantDigits.Format(net)} of the median, against "
+            Ratio = RatioEstimate.FromExact(net / go),
+            SourceNumbers = $"the lowest tenth reaches {SignificantDigits.Format(net)} of the median, against "
                 + $"{SignificantDigits.Format(go)} with Go",
         };
     }
@@ -116,7 +120,7 @@ internal static class Prodan2016Measurements
         return new Measurement
         {
             Confirmed = missing is [],
-            Figures = missing is []
+            SourceNumbers = missing is []
                 ? string.Join(", ", MovingMetrics.Append(DiskMetric)) : $"without {string.Join(", ", missing)}",
         };
     }

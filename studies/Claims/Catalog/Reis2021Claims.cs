@@ -8,7 +8,7 @@ internal static class Reis2021Claims
     private const string Buffering = "ResponseBuffering";
     private const double ClearDifference = 1.1;
 
-    public static Source Source { get; } = new(Reis2021.Publication,
+    public static PublicationClaims Source { get; } = new(Reis2021.Publication,
     [
         new Claim("C1",
             "Allocation per call with ResponseContentRead, relative to ResponseHeadersRead: documents of 400 kB, "
@@ -16,9 +16,9 @@ internal static class Reis2021Claims
             Reis2021.Allocation,
             async context => new Measurement
             {
-                Ratio = (await context.BenchmarkAsync(Buffering)).GetAllocationRatio(
+                Ratio = (await context.RunBenchmarksAsync(Buffering)).GetAllocationRatio(
                     "Buffered", "HeadersRead", Parameters(400_000)),
-                Figures = "bytes allocated with ResponseContentRead, against ResponseHeadersRead",
+                SourceNumbers = "bytes allocated with ResponseContentRead, against ResponseHeadersRead",
             }),
         new Claim("C2",
             "Neither ResponseContentRead nor ResponseHeadersRead is always faster: documents of 40 and 400 kB, each "
@@ -33,12 +33,12 @@ internal static class Reis2021Claims
             PublishedResult.Qualitative,
             async context =>
             {
-                var ratio = (await context.BenchmarkAsync("FailedBodies")).GetTimeRatio(
+                var ratio = (await context.RunBenchmarksAsync("FailedBodies")).GetTimeRatio(
                     "Read", "NotRead", Parameters(4_000_000));
                 return new Measurement
                 {
                     Confirmed = ratio.Lo > 1,
-                    Figures = "time if the body of an error response is read, relative to not reading it: "
+                    SourceNumbers = "time if the body of an error response is read, relative to not reading it: "
                         + SignificantDigits.FormatRatio(ratio.Value),
                 };
             }),
@@ -49,26 +49,27 @@ internal static class Reis2021Claims
     /// The statement is refuted if a method is faster by at least 10 %, and undecided if it is faster by less.
     /// </summary>
     /// <exception cref="ArgumentException">No times are given.</exception>
-    public static Measurement DecideWinner(params (string Document, Estimate Ratio)[] times) => times is []
+    public static Measurement DecideWinner(params (string Document, RatioEstimate Ratio)[] times) => times is []
         ? throw new ArgumentException("At least one ratio of times is required.", nameof(times))
         : new Measurement
         {
             Confirmed = !times.Any(time => HasWinner(time.Ratio, ClearDifference)),
             Inconclusive = times.Any(time => HasWinner(time.Ratio, 1))
                 && !times.Any(time => HasWinner(time.Ratio, ClearDifference)),
-            Figures = "time with ResponseContentRead, relative to ResponseHeadersRead: "
+            SourceNumbers = "time with ResponseContentRead, relative to ResponseHeadersRead: "
                 + string.Join("; ", times.Select(time =>
                     $"{SignificantDigits.Format(time.Ratio.Lo)} to {SignificantDigits.Format(time.Ratio.Hi)} for "
                     + time.Document)),
         };
 
-    private static async Task<(string Document, Estimate Ratio)> GetTimesAsync(MeasurementContext context, int bytes)
+    private static async Task<(
+        string Document, RatioEstimate Ratio)> GetTimesAsync(MeasurementContext context, int bytes)
     {
-        var report = await context.BenchmarkAsync(Buffering);
+        var report = await context.RunBenchmarksAsync(Buffering);
         return ($"{bytes} bytes", report.GetTimeRatio("Buffered", "HeadersRead", Parameters(bytes)));
     }
 
-    private static bool HasWinner(Estimate ratio, double difference) =>
+    private static bool HasWinner(RatioEstimate ratio, double difference) =>
         ratio.Lo > difference || ratio.Hi < 1 / difference;
 
     private static string Parameters(int bytes) => $"Bytes={bytes}";

@@ -12,17 +12,17 @@ internal static class Sedlaczek2014Claims
     private const int Megabyte = 1_000_000;
     private const int Pairs = 5;
 
-    public static Source Source { get; } = new(Sedlaczek2014.Publication,
+    public static PublicationClaims Source { get; } = new(Sedlaczek2014.Publication,
     [
         new Claim("D1",
             "With a blocking operation and at most 200 pool threads, requests fail in bursts of 1,000 and more",
             PublishedResult.Qualitative, async context =>
             {
-                var burst = await context.BurstAsync(BurstSeries.BlockingCapped, 1000);
+                var burst = await context.RunBurstAsync(BurstSeries.BlockingCapped, 1000);
                 return new Measurement
                 {
                     Confirmed = burst.Errors > 0,
-                    Figures =
+                    SourceNumbers =
                         $"{burst.Errors} of 1 000 requests failed (timeout 100 s), "
                         + $"{SignificantDigits.Format(burst.Rps)} req/s",
                 };
@@ -30,28 +30,28 @@ internal static class Sedlaczek2014Claims
         new Claim("D2",
             "Throughput of an asynchronous operation, relative to a blocking one, with at most 200 pool threads: "
                 + "bursts of 500",
-            Sedlaczek2014.Capped,
+            Sedlaczek2014.LimitedThreadPool,
             context => CompareAsync(context, BurstSeries.AsyncCapped, BurstSeries.BlockingCapped, 500),
-            new Reason(Verdict.Differs,
+            new VerdictReason(Verdict.Differs,
                 "the asynchronous operation serves a whole burst at the same time, so that the ratio grows with the "
                 + "size of the burst")),
         new Claim("D2b",
             "With an asynchronous operation and at most 200 pool threads, no request fails in bursts of up to 3,000",
             PublishedResult.Qualitative, async context =>
             {
-                var burst = await context.BurstAsync(BurstSeries.AsyncCapped, 3000);
+                var burst = await context.RunBurstAsync(BurstSeries.AsyncCapped, 3000);
                 return new Measurement
                 {
                     Confirmed = burst.Errors == 0,
-                    Figures = $"{burst.Errors} of 3 000 requests failed, {SignificantDigits.Format(burst.Rps)} req/s",
+                    SourceNumbers = $"{burst.Errors} of 3 000 requests failed, {SignificantDigits.Format(burst.Rps)} req/s",
                 };
             }),
         new Claim("D3", "A thread costs about 1 MB of memory", Sedlaczek2014.ThreadMemory, MeasureMemoryAsync,
-            new Reason(Verdict.NoLongerHolds,
+            new VerdictReason(Verdict.NoLongerHolds,
                 "the stack of a thread reserves address space, and only the part that is used takes memory")),
         new Claim("D4",
             "Throughput of an asynchronous operation, relative to a blocking one, with no thread limit: bursts of 100",
-            Sedlaczek2014.Unlimited, async context =>
+            Sedlaczek2014.UnlimitedThreadPool, async context =>
             {
                 var measured =
                     await CompareAsync(context, BurstSeries.AsyncDefault, BurstSeries.BlockingUnlimited, 100);
@@ -67,11 +67,11 @@ internal static class Sedlaczek2014Claims
     private static async Task<Measurement> CompareAsync(
         MeasurementContext context, BurstSeries series, BurstSeries baseline, int size)
     {
-        var (one, other) = (await context.BurstAsync(series, size), await context.BurstAsync(baseline, size));
+        var (one, other) = (await context.RunBurstAsync(series, size), await context.RunBurstAsync(baseline, size));
         return new Measurement
         {
-            Ratio = Estimate.FromExact(one.Rps / other.Rps),
-            Figures = $"{SignificantDigits.Format(one.Rps)} req/s, against {SignificantDigits.Format(other.Rps)}",
+            Ratio = RatioEstimate.FromExact(one.Rps / other.Rps),
+            SourceNumbers = $"{SignificantDigits.Format(one.Rps)} req/s, against {SignificantDigits.Format(other.Rps)}",
         };
     }
 
@@ -82,15 +82,15 @@ internal static class Sedlaczek2014Claims
         var ratios = new List<double>();
         for (var pair = 1; pair <= Pairs; pair++)
         {
-            var one = await context.BurstAsync(BurstSeries.AsyncDefault, 1000, pair);
-            var other = await context.BurstAsync(BurstSeries.BlockingUnlimited, 1000, pair);
+            var one = await context.RunBurstAsync(BurstSeries.AsyncDefault, 1000, pair);
+            var other = await context.RunBurstAsync(BurstSeries.BlockingUnlimited, 1000, pair);
             ratios.Add(one.Rps / other.Rps);
         }
 
         return new Measurement
         {
-            Ratio = new Estimate(Figures.Median(ratios), ratios.Min(), ratios.Max()),
-            Figures = $"median, lowest and highest ratio of {Pairs} pairs of bursts",
+            Ratio = new RatioEstimate(TableNumbers.Median(ratios), ratios.Min(), ratios.Max()),
+            SourceNumbers = $"median, lowest and highest ratio of {Pairs} pairs of bursts",
         };
     }
 
@@ -99,7 +99,7 @@ internal static class Sedlaczek2014Claims
             ? new Measurement
             {
                 Confirmed = memory.Anonymous is > Megabyte / 2 and < Megabyte * 2,
-                Figures = $"{SignificantDigits.Format(memory.Anonymous / 1e3)} kB of anonymous memory and "
+                SourceNumbers = $"{SignificantDigits.Format(memory.Anonymous / 1e3)} kB of anonymous memory and "
                     + $"{SignificantDigits.Format(memory.Reserved / 1e6)} MB of address space for each of "
                     + $"{memory.Threads} threads",
             }

@@ -9,10 +9,10 @@ internal static class Byterot2014
     /// <summary>The published time of 10,000 deserializations of a string with JsonConvert, in seconds.</summary>
     public const double StringJsonConvertSeconds = 0.051;
 
-    private static readonly Run WebClientSync = new(394, 24, 55);
-    private static readonly Run WebClientAsync = new(485, 19, 36);
-    private static readonly Run ReadAsAsync = new(41, 170, 3181);
-    private static readonly Run StringJsonConvert = new(230, 20, 144);
+    private static readonly PublishedLoadTest WebClientSync = new(394, 24, 55);
+    private static readonly PublishedLoadTest WebClientAsync = new(485, 19, 36);
+    private static readonly PublishedLoadTest ReadAsAsync = new(41, 170, 3181);
+    private static readonly PublishedLoadTest StringJsonConvert = new(230, 20, 144);
 
     public static Publication Publication { get; } = new(
         "Byterot, 2014",
@@ -31,14 +31,14 @@ internal static class Byterot2014
     public static PublishedResult DeserializationTime { get; } = new(
         ReadAsAsyncSeconds / StringJsonConvertSeconds, $"{ReadAsAsyncSeconds} s, against {StringJsonConvertSeconds}");
 
-    private static PublishedResult Compare(Run run, Run baseline) =>
+    private static PublishedResult Compare(PublishedLoadTest run, PublishedLoadTest baseline) =>
         new(run.Rate / baseline.Rate, $"{run}, against {baseline}");
 
     /// <summary>
     /// A published load test: requests per second, and the median and 99th percentile of the response time in
     /// milliseconds.
     /// </summary>
-    private sealed record Run(double Rate, double P50, double P99)
+    private sealed record PublishedLoadTest(double Rate, double P50, double P99)
     {
         public override string ToString() =>
             $"{PublishedResult.Format(Rate)} · {PublishedResult.Format(P50)} · {PublishedResult.Format(P99)} ms";

@@ -38,20 +38,20 @@ internal static class Prodan2016
     public static PublishedResult ThreeFrontends { get; } =
         PublishedResult.FromRates(ThreeFrontendsRate, SharedClientRate);
 
-    public static PublishedResult Backend { get; } = PublishedResult.FromRates(BackendRate, SharedClientRate);
+    public static PublishedResult BackendOnly { get; } = PublishedResult.FromRates(BackendRate, SharedClientRate);
 
-    public static PublishedResult Go { get; } = PublishedResult.FromRates(GoRate, SharedClientRate);
+    public static PublishedResult GoServices { get; } = PublishedResult.FromRates(GoRate, SharedClientRate);
 
     public static PublishedResult ThreeGoFrontends { get; } = PublishedResult.FromRates(ThreeGoFrontendsRate, GoRate);
 
     public static PublishedResult GoAt300 { get; } = PublishedResult.FromRates(GoRateAt300, SharedClientRateAt300);
 
-    public static PublishedResult Memory { get; } = new(
+    public static PublishedResult FrontendMemoryRatio { get; } = new(
         FrontendMemory / GoFrontendMemory, $"{FrontendMemory} MB, against {GoFrontendMemory}");
 
-    public static PublishedResult ServerCollector { get; } = new(
+    public static PublishedResult ServerGcMemory { get; } = new(
         ServerCollectorMemory / FrontendMemory, $"{ServerCollectorMemory / 1000} GB, against {FrontendMemory} MB");
 
-    public static PublishedResult Fluctuation { get; } = new(
+    public static PublishedResult ThroughputFluctuation { get; } = new(
         LowestRate / SharedClientRate, $"{LowestRate} of {SharedClientRate} req/s, against a steady rate with Go");
 }

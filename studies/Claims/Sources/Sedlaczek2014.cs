@@ -16,7 +16,8 @@ internal static class Sedlaczek2014
     public static Publication Publication { get; } = new(
         "Sedlaczek, 2014", "Asynchronous WebAPI services, 2014", "a slow operation, blocking or asynchronous");
 
-    public static PublishedResult Capped { get; } = new(AsyncRate / BlockingRate, $"{AsyncRate} req/s, against 4 to 5");
+    public static PublishedResult LimitedThreadPool { get; } =
+        new(AsyncRate / BlockingRate, $"{AsyncRate} req/s, against 4 to 5");
 
     public static PublishedResult ThreadMemory { get; } = new(null, "1 MB");
 
@@ -24,7 +25,7 @@ internal static class Sedlaczek2014
     /// The published result without a limit of the number of threads. It has no ratio, because the rates of the
     /// blocking and the asynchronous operation are almost equal.
     /// </summary>
-    public static PublishedResult Unlimited { get; } =
+    public static PublishedResult UnlimitedThreadPool { get; } =
         new(null, $"{UnlimitedAsyncRate} req/s, against {UnlimitedBlockingRate}");
 
     public static PublishedResult LargeBurst { get; } = PublishedResult.FromRates(LargeAsyncRate, LargeBlockingRate);

@@ -4,11 +4,11 @@ namespace Studies.Studies.Clients;
 internal sealed class SearchResult
 {
     public int Total { get; set; }
-    public List<Hit> Hits { get; set; } = [];
+    public List<SearchHit> Hits { get; set; } = [];
 }
 
 /// <summary>An entry of a search result. Its properties are settable, as in most classes for deserialization.</summary>
-internal sealed class Hit
+internal sealed class SearchHit
 {
     public int Id { get; set; }
     public string Title { get; set; } = "";

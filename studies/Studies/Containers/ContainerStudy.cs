@@ -23,7 +23,7 @@ internal static class ContainerStudy
         var output = await compose.RunLoadAsync(command.ToArguments(), folder, isQuiet);
         var path = Directory.GetFiles(folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
         var run = new LoadRun(output.ExitCode, path);
-        return run.HasFigures
+        return run.HasResult
             ? run
             : throw new StudyException($"The load tool exited with code {run.Code}.\n{output.All}".TrimEnd());
     }

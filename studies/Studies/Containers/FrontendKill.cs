@@ -15,12 +15,12 @@ namespace Studies.Studies.Containers;
 /// <param name="language">The language whose front-ends are loaded, and one of them killed.</param>
 internal sealed class FrontendKill(StudyContext context, ComposeEnvironment compose, ScaleOutLanguage language)
 {
-    private const int UnderWay = 2000;
+    private const int RequestsBeforeKill = 2000;
     private const int FewestAcknowledged = 500;
     private const double HighestFailureShare = 0.01;
 
     /// <exception cref="StudyException">The load tool failed, or its requests do not reach the back-end.</exception>
-    public async Task RunAsync(string duration, CheckList checks)
+    public async Task RunAsync(string duration, CheckReporter checks)
     {
         Console.WriteLine($"== {language.Name}: one of three front-ends is killed under load");
         var before = await ReadParsedAsync();
@@ -30,7 +30,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
             ("--url", language.GetBalancer(0)), ("--duration", duration), ("--connections", "20"), ("--warmup", "0s"),
             ("--log", $"/results/{log}"), ("--name", $"kill-{language.Name}"),
         ], isQuiet: true);
-        if (!await ContainerStudy.WaitAsync(context, async () => (await ReadAuditAsync()).Count > UnderWay))
+        if (!await ContainerStudy.WaitAsync(context, async () => (await ReadAuditAsync()).Count > RequestsBeforeKill))
             throw new StudyException("Too few payloads reached the back-end within a minute.");
         await compose.KillAsync(
             (await compose.GetContainersAsync(language.Frontend)).First(container => container.Running));
@@ -56,7 +56,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
     private async Task<double> ReadParsedAsync()
     {
         var response =
-            await compose.ExecuteAsync("balancer", Ask(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
+            await compose.ExecuteAsync("balancer", CreateScript(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
         return new PrometheusSamples(response).Sum("ingest_payloads_parsed_total");
     }
 
@@ -65,7 +65,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
     /// </returns>
     private async Task<IReadOnlyList<string>> ReadAuditAsync()
     {
-        var events = await compose.ExecuteAsync("balancer", Ask("127.0.0.1", 9999, @"show events audit\n"));
+        var events = await compose.ExecuteAsync("balancer", CreateScript("127.0.0.1", 9999, @"show events audit\n"));
         return [.. events.Split('\n')
             .Select(AuditEntry.TryParse)
             .OfType<AuditEntry>()
@@ -74,7 +74,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
     }
 
     // The request is sent with bash, because the image of the balancer contains no HTTP client.
-    private static string Ask(string host, int port, string request) =>
+    private static string CreateScript(string host, int port, string request) =>
         $"exec 3<> /dev/tcp/{host}/{port}; printf '{request}' >&3; cat <&3";
 }
 

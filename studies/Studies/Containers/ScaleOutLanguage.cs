@@ -13,11 +13,11 @@ namespace Studies.Studies.Containers;
 /// <param name="AuditPort">The port of the proxy between front-ends and back-end that records every payload.</param>
 internal sealed record ScaleOutLanguage(string Name, string Frontend, string Backend, int BalancerPort, int AuditPort)
 {
-    public static ScaleOutLanguage Net { get; } = new("net", "frontend-api", "backend-api", 8080, 8180);
+    public static ScaleOutLanguage Dotnet { get; } = new("net", "frontend-api", "backend-api", 8080, 8180);
 
     public static ScaleOutLanguage Go { get; } = new("go", "frontend-go", "backend-go", 8090, 8190);
 
-    public static IReadOnlyList<ScaleOutLanguage> All { get; } = [Net, Go];
+    public static IReadOnlyList<ScaleOutLanguage> All { get; } = [Dotnet, Go];
 
     /// <summary>
     /// Gets the address at which the load balancer distributes requests to the given number of front-ends.

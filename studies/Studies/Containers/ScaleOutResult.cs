@@ -13,11 +13,11 @@ internal sealed record ScaleOutResult(
     string Language, IReadOnlyList<double> Rates, RatioSummary Ratio, bool IsReconciled)
 {
     /// <summary>The numbers of front-ends that are compared. The first number is the baseline.</summary>
-    public static IReadOnlyList<int> Counts { get; } = [1, 2, 3];
+    public static IReadOnlyList<int> FrontendCounts { get; } = [1, 2, 3];
 
     public static ScaleOutResult FromComparison(ScaleOutLanguage language, LoadResult result) => new(
         language.Name,
-        [.. Counts.Select(count => result.GetVariant($"{count}").Throughput.Median)],
-        result.GetVariant($"{Counts[^1]}").Ratio!,
+        [.. FrontendCounts.Select(count => result.GetVariant($"{count}").Throughput.Median)],
+        result.GetVariant($"{FrontendCounts[^1]}").Ratio!,
         result.Validity.IsReconciled);
 }

@@ -52,7 +52,7 @@ internal abstract class LoadGeneratorStudy : StudyCommand
             UserOptions = context.UserOptions,
         };
         var run = await context.Load.RunQuietlyAsync(command, core: ToolCore, started: started);
-        return run.HasFigures
+        return run.HasResult
             ? run.ReadResult().BaselineVariant
             : throw new StudyException($"The load tool exited with code {run.Code}.");
     }

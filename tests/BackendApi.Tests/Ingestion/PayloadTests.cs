@@ -9,7 +9,7 @@ namespace BackendApi.Tests.Ingestion;
 
 public sealed class PayloadTests : IDisposable
 {
-    private readonly Backend _backend = new();
+    private readonly BackendUnderTest _backend = new();
 
     [Theory]
     [InlineData("{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}")]
@@ -48,9 +48,9 @@ public sealed class PayloadTests : IDisposable
     [Fact]
     public async Task PayloadAtTheLimits_PostData_Returns200()
     {
-        (await _backend.PostAsync(HostileBodies.Padded(65_536))).Status.ShouldBe(200);
-        (await _backend.PostAsync($$"""{"data":"{}","x":{{HostileBodies.Nested(31)}}}""")).Status.ShouldBe(200);
-        var nested = JsonSerializer.Serialize(new { data = HostileBodies.Nested(32) });
+        (await _backend.PostAsync(HostileBodies.CreatePaddedBody(65_536))).Status.ShouldBe(200);
+        (await _backend.PostAsync($$"""{"data":"{}","x":{{HostileBodies.CreateNestedArrays(31)}}}""")).Status.ShouldBe(200);
+        var nested = JsonSerializer.Serialize(new { data = HostileBodies.CreateNestedArrays(32) });
         (await _backend.PostAsync(nested)).Status.ShouldBe(200);
     }
 
@@ -59,9 +59,9 @@ public sealed class PayloadTests : IDisposable
     [InlineData(2_049, 413)]
     public async Task MaxBodyBytesOption_PostData_RejectsLongerBodies(int length, int expected)
     {
-        await using var small = new Backend(("Ingestion:MaxBodyBytes", "2048"));
+        await using var small = new BackendUnderTest(("Ingestion:MaxBodyBytes", "2048"));
 
-        (await small.PostAsync(HostileBodies.Padded(length))).Status.ShouldBe(expected);
+        (await small.PostAsync(HostileBodies.CreatePaddedBody(length))).Status.ShouldBe(expected);
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public sealed class PayloadTests : IDisposable
         return ((int)response.StatusCode, responseBody);
     }
 
-    private sealed class Backend(params (string Key, string Value)[] settings)
+    private sealed class BackendUnderTest(params (string Key, string Value)[] settings)
         : ServiceFactory<BackendMetrics>([("Data:Customers", "1"), .. settings])
     {
         public async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
@@ -147,6 +147,6 @@ public sealed class PayloadTests : IDisposable
         }
 
         public async Task<double> GetParsedAsync() =>
-            Exposition.Parse((await GetAsync("/metrics")).Body).Sum("ingest_payloads_parsed_total");
+            PrometheusText.Parse((await GetAsync("/metrics")).Body).Sum("ingest_payloads_parsed_total");
     }
 }

@@ -43,7 +43,7 @@ public sealed class SlowResponseTests
             Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
 
         ((int)response.StatusCode).ShouldBe(200);
-        await Eventually.TrueAsync(() => _time.Delays.Contains(OneMinute));
+        await Eventually.WaitUntilAsync(() => _time.Delays.Contains(OneMinute));
         _time.EndDelays();
         (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
             .ShouldStartWith("""{"id":1,""");
@@ -60,7 +60,7 @@ public sealed class SlowResponseTests
         await using var body = await client.GetStreamAsync(Path, TestContext.Current.CancellationToken);
 
         (await body.ReadAsync(buffer, TestContext.Current.CancellationToken)).ShouldBe(5, "a twentieth of 100 bytes");
-        await Eventually.TrueAsync(() => !_time.Delays.IsEmpty);
+        await Eventually.WaitUntilAsync(() => !_time.Delays.IsEmpty);
         _time.EndDelays();
         while (await body.ReadAsync(buffer, TestContext.Current.CancellationToken) > 0)
         {

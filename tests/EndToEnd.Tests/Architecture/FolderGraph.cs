@@ -4,7 +4,7 @@ namespace EndToEnd.Tests.Architecture;
 /// An arrow in a folder graph: all uses of one folder's types by another folder of the same project. A nested folder
 /// counts as a separate folder.
 /// </summary>
-internal sealed record Arrow(string From, string To, IReadOnlyList<TypeUse> Uses)
+internal sealed record FolderDependency(string From, string To, IReadOnlyList<TypeUse> Uses)
 {
     private const int ShownUses = 10;
 
@@ -21,19 +21,19 @@ internal sealed record Arrow(string From, string To, IReadOnlyList<TypeUse> Uses
 /// </summary>
 internal sealed class FolderGraph
 {
-    private FolderGraph(IReadOnlyList<string> folders, IReadOnlyList<Arrow> arrows) =>
-        (Folders, Arrows) = (folders, arrows);
+    private FolderGraph(IReadOnlyList<string> folders, IReadOnlyList<FolderDependency> arrows) =>
+        (Folders, Dependencies) = (folders, arrows);
 
     public IReadOnlyList<string> Folders { get; }
 
-    public IReadOnlyList<Arrow> Arrows { get; }
+    public IReadOnlyList<FolderDependency> Dependencies { get; }
 
     public static FolderGraph Create(SourceProject project) => new(
         [.. project.Files.Select(file => file.Folder).Distinct().Order(StringComparer.Ordinal)],
         [
             .. project.Uses.GroupBy(use => (From: use.User.Folder, To: use.Used.Folder))
                 .Where(uses => uses.Key.From != uses.Key.To)
-                .Select(uses => new Arrow(uses.Key.From, uses.Key.To, [.. uses])),
+                .Select(uses => new FolderDependency(uses.Key.From, uses.Key.To, [.. uses])),
         ]);
 
     private bool HasCycle => Folders.Any(folder => FindReachable(folder).Contains(folder));
@@ -56,7 +56,7 @@ internal sealed class FolderGraph
     private string Describe(IEnumerable<string> folders)
     {
         var group = folders.ToArray();
-        var arrows = Arrows.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To)).ToArray();
+        var arrows = Dependencies.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To)).ToArray();
         var sorted = arrows.OrderBy(arrow => new FolderGraph(group, [.. arrows.Except([arrow])]).HasCycle)
             .ThenBy(arrow => arrow.Uses.Count);
         return $"The folders {string.Join(", ", group)} form a cycle:\n{string.Join('\n', sorted)}";
@@ -69,7 +69,7 @@ internal sealed class FolderGraph
         var next = new Queue<string>([folder]);
         while (next.TryDequeue(out var from))
         {
-            foreach (var arrow in Arrows.Where(arrow => arrow.From == from && found.Add(arrow.To)))
+            foreach (var arrow in Dependencies.Where(arrow => arrow.From == from && found.Add(arrow.To)))
                 next.Enqueue(arrow.To);
         }
 

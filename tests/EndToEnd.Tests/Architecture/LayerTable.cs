@@ -31,7 +31,7 @@ internal sealed class LayerTable
             return [.. missing.Select(folder => $"The folder {folder} is missing from the layer table.")];
 
         var surplus = _layers.Keys.Except(graph.Folders);
-        var upward = graph.Arrows.Where(arrow => _layers[arrow.From] >= _layers[arrow.To]);
+        var upward = graph.Dependencies.Where(arrow => _layers[arrow.From] >= _layers[arrow.To]);
         return
         [
             .. surplus.Select(folder => $"The layer table lists {folder}, but there is no such folder."),

@@ -18,9 +18,9 @@ internal static class RepositoryFiles
 
     private static IEnumerable<FileInfo> Find(DirectoryInfo directory, string extension) =>
         directory.EnumerateFiles($"*{extension}")
-            .Concat(directory.EnumerateDirectories().Where(IsWritten).SelectMany(inner => Find(inner, extension)));
+            .Concat(directory.EnumerateDirectories().Where(IsHandWritten).SelectMany(inner => Find(inner, extension)));
 
-    private static bool IsWritten(DirectoryInfo directory) =>
+    private static bool IsHandWritten(DirectoryInfo directory) =>
         !directory.Name.StartsWith('.')
         && !directory.Name.StartsWith("artifacts", StringComparison.Ordinal)
         && !Generated.Contains(directory.Name);

@@ -13,7 +13,7 @@ public sealed class CancellationTests
         var received = new TaskCompletionSource();
         var disconnected = new TaskCompletionSource();
         await using var backend = await StubBackend.StartHoldingAsync(received, disconnected);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
 
@@ -35,7 +35,7 @@ public sealed class CancellationTests
             await BackendDocuments.SendAsync(context);
             wasAborted.SetResult(context.RequestAborted.IsCancellationRequested);
         });
-        await using var frontend = new Frontend(backend.Address)
+        await using var frontend = new FrontendUnderTest(backend.Address)
         {
             ExtraServices = services =>
                 services.AddSingleton<IStartupFilter>(new DisconnectObserver(frontendNoticed.SetResult)),
@@ -47,7 +47,7 @@ public sealed class CancellationTests
             .ShouldBeFalse("the call ran to its end");
     }
 
-    private static async Task DisconnectAfterAsync(Task received, Frontend frontend, string strategy)
+    private static async Task DisconnectAfterAsync(Task received, FrontendUnderTest frontend, string strategy)
     {
         using var client = frontend.Client();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);

@@ -34,19 +34,19 @@ public sealed class ConnectionLimitTests
     private static async Task<int> GetMaxConcurrentCallsAsync(string flags, int atFirst)
     {
         using var gate = new CallGate();
-        await using var backend = await StubBackend.StartAsync(gate.PassAsync);
-        await using var frontend = new Frontend(backend.Address, ("Client:MaxConnectionsPerServer", "2"));
+        await using var backend = await StubBackend.StartAsync(gate.WaitForReleaseAsync);
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Client:MaxConnectionsPerServer", "2"));
         var responses = Task.WhenAll(
             Enumerable.Range(1, Callers).Select(id => frontend.GetAsync($"/api/customer/{id}?{flags}")));
 
         // The front-end counts one active request more than there are callers, because the scrape is an active request
         // too.
-        await Eventually.TrueAsync(async () =>
+        await Eventually.WaitUntilAsync(async () =>
             (await frontend.GetMetricsAsync()).Sum("http_server_active_requests") is Callers + 1);
-        await Eventually.TrueAsync(() => gate.Waiting >= atFirst);
+        await Eventually.WaitUntilAsync(() => gate.WaitingCalls >= atFirst);
         for (var call = 0; call < Callers * CallsPerCaller; call++)
         {
-            await Eventually.TrueAsync(() => gate.Waiting >= 1);
+            await Eventually.WaitUntilAsync(() => gate.WaitingCalls >= 1);
             await gate.ReleaseOneAsync();
         }
 
@@ -62,11 +62,11 @@ public sealed class ConnectionLimitTests
         private readonly SemaphoreSlim _left = new(0);
         private int _waiting;
 
-        public int Waiting => Volatile.Read(ref _waiting);
+        public int WaitingCalls => Volatile.Read(ref _waiting);
 
         public int MaxWaiting { get; private set; }
 
-        public async Task PassAsync(HttpContext context)
+        public async Task WaitForReleaseAsync(HttpContext context)
         {
             lock (_lock)
                 MaxWaiting = Math.Max(MaxWaiting, ++_waiting);

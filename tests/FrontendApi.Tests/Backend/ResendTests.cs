@@ -12,7 +12,7 @@ public sealed class ResendTests
     public async Task ConnectionClosedBeforeTheHeaders_GetCustomer_RepeatsTheRequestAndReturns502(string strategy)
     {
         using var backend = new ClosingBackend(endOfRequest: "\r\n\r\n");
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
 

@@ -11,7 +11,7 @@ public sealed class ResilienceTests
     public async Task StandardResilienceAndOneFailure_GetCustomer_RetriesAndCountsBothAttempts(string strategy)
     {
         await using var backend = await StartFailingAsync(failures: 1, status: 503);
-        await using var frontend = new Frontend(backend.Address, NoDelay);
+        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
 
         var (status, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}&resilience=standard");
 
@@ -28,7 +28,7 @@ public sealed class ResilienceTests
     public async Task NoResilienceAndOneFailure_GetCustomer_DoesNotRetry()
     {
         await using var backend = await StartFailingAsync(failures: 1, status: 503);
-        await using var frontend = new Frontend(backend.Address, NoDelay);
+        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=none", 502);
 
@@ -41,7 +41,7 @@ public sealed class ResilienceTests
     public async Task StandardResilienceAndPermanentFailure_GetCustomer_DoesNotRetry(int backendStatus, int status)
     {
         await using var backend = await StartFailingAsync(failures: 99, backendStatus);
-        await using var frontend = new Frontend(backend.Address, NoDelay);
+        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", status);
 
@@ -55,7 +55,7 @@ public sealed class ResilienceTests
     public async Task StandardResilienceAndRepeatedFailure_GetCustomer_GivesUpAfterTheRetries(int backendStatus)
     {
         await using var backend = await StartFailingAsync(failures: 99, backendStatus);
-        await using var frontend = new Frontend(backend.Address, [.. NoDelay, ("Resilience:Retries", "2")]);
+        await using var frontend = new FrontendUnderTest(backend.Address, [.. NoDelay, ("Resilience:Retries", "2")]);
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
 
@@ -66,7 +66,7 @@ public sealed class ResilienceTests
     public async Task CircuitOpen_GetCustomer_Returns503WithRetryAfterAndDoesNotCallTheBackend()
     {
         await using var backend = await StartFailingAsync(failures: 99, status: 500);
-        await using var frontend = new Frontend(backend.Address,
+        await using var frontend = new FrontendUnderTest(backend.Address,
         [
             .. NoDelay, ("Resilience:MinimumThroughput", "2"), ("Resilience:Retries", "1"),
             ("Resilience:BreakDuration", "00:00:09.5"),
@@ -96,7 +96,7 @@ public sealed class ResilienceTests
         await using var backend = await StubBackend.StartAsync(context => Interlocked.Increment(ref requests) is 1
             ? Task.Delay(Timeout.Infinite, context.RequestAborted)
             : BackendDocuments.SendAsync(context));
-        await using var frontend = new Frontend(backend.Address,
+        await using var frontend = new FrontendUnderTest(backend.Address,
             [.. NoDelay, ("Resilience:AttemptTimeout", "00:00:00.3")]);
 
         (await frontend.GetAsync("/api/customer/1?resilience=standard")).Status.ShouldBe(200);
@@ -111,7 +111,7 @@ public sealed class ResilienceTests
     {
         await using var backend = await StubBackend.StartAsync(
             context => Task.Delay(Timeout.Infinite, context.RequestAborted));
-        await using var frontend = new Frontend(backend.Address, ("Resilience:TotalTimeout", "00:00:00.3"));
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:TotalTimeout", "00:00:00.3"));
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 504);
     }

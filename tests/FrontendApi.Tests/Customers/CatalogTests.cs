@@ -10,7 +10,7 @@ public sealed class CatalogTests
     [Fact]
     public async Task DefaultStrategyConfigured_GetStrategies_ReturnsTheCatalogueWithTheDefaultMarked()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend, ("Client:Strategy", "read-as-async"));
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend, ("Client:Strategy", "read-as-async"));
 
         var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
 
@@ -28,7 +28,7 @@ public sealed class CatalogTests
     [Fact]
     public async Task DefaultModeConfigured_GetStrategies_ReturnsTheFlagsOfAllRoutesWithDefaults()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend, ("Client:Mode", "sync"));
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend, ("Client:Mode", "sync"));
 
         var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
 
@@ -41,7 +41,7 @@ public sealed class CatalogTests
     [Fact]
     public async Task CustomerRoute_OpenApiDocument_ListsEveryValueOfEachFlag()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
 
@@ -58,7 +58,7 @@ public sealed class CatalogTests
     [Fact]
     public async Task BackendDown_GetDocs_ReturnsTheDocumentationPage()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         (await frontend.GetAsync("/docs/index.html")).Status.ShouldBe(200);
     }

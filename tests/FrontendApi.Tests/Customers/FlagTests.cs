@@ -12,7 +12,7 @@ public sealed class FlagTests
     public async Task InvalidValue_GetCustomer_Returns400WithEveryValidValue(string name)
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{name}=nonsense", 400);
 
@@ -30,7 +30,7 @@ public sealed class FlagTests
     [InlineData("strategy=GET-FROM-JSON", "strategy")]
     public async Task InvalidFlag_GetCustomer_Returns400(string query, string flag)
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{query}", 400);
 
@@ -40,7 +40,7 @@ public sealed class FlagTests
     [Fact]
     public async Task SeveralInvalidFlags_GetCustomer_Returns400WithAnErrorForEachFlag()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         var problem = await frontend.GetProblemAsync(
             "/api/customer/1?strategy=x&client=y&fanout=z&resilience=w&v=1", 400);
@@ -53,7 +53,7 @@ public sealed class FlagTests
     [MemberData(nameof(StrategyData.WebClient), MemberType = typeof(StrategyData))]
     public async Task WebClientStrategyWithClientFlag_GetCustomer_Returns400(string strategy)
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&Client=shared", 400);
 
@@ -64,7 +64,7 @@ public sealed class FlagTests
     public async Task FlagNamesInOtherCase_GetCustomer_AreAccepted()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         (await frontend.GetAsync("/api/customer/1?Strategy=read-as-async&FANOUT=parallel")).Status.ShouldBe(200);
 
@@ -76,7 +76,7 @@ public sealed class FlagTests
     public async Task DefaultsConfigured_GetCustomerWithoutFlags_UsesTheDefaults()
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new Frontend(backend.Address,
+        await using var frontend = new FrontendUnderTest(backend.Address,
             ("Client:Strategy", "headers-read-stj"), ("Client:Lifetime", "per-request"), ("Client:FanOut", "parallel"),
             ("Client:Resilience", "standard"));
 

@@ -10,31 +10,31 @@ namespace FrontendApi.Tests.Ingestion;
 /// </summary>
 public sealed class ForwardingFailureTests
 {
-    private const string Failed = "The back-end failed";
-    private const string Rejected = "The back-end rejected the payload";
+    private const string FailedTitle = "The back-end failed";
+    private const string RejectedTitle = "The back-end rejected the payload";
 
     private static readonly (string, string)[] QuickRetries =
         [("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2")];
 
-    private static readonly Dictionary<string, Failure> Failures = new()
+    private static readonly Dictionary<string, ForwardingFailure> Failures = new()
     {
-        ["status 500"] = new(SendStatus(500), 502, Failed, "error_status"),
-        ["status 503"] = new(SendStatus(503), 502, Failed, "error_status"),
-        ["status 304"] = new(SendStatus(304), 502, Failed, "error_status"),
-        ["status 202"] = new(SendStatus(202), 502, Failed, "error_status"),
-        ["status 401"] = new(SendStatus(401), 502, Failed, "error_status"),
-        ["status 403"] = new(SendStatus(403), 502, Failed, "error_status"),
-        ["status 404"] = new(SendStatus(404), 502, Failed, "error_status"),
-        ["status 405"] = new(SendStatus(405), 502, Failed, "error_status"),
-        ["status 407"] = new(SendStatus(407), 502, Failed, "error_status"),
-        ["redirect to a page that answers 200"] = new(Redirect, 502, Failed, "error_status"),
-        ["rejection with 400"] = new(Reject(400), 400, Rejected, "refused"),
-        ["rejection with 413"] = new(Reject(413), 413, Rejected, "refused"),
-        ["rejection with 415"] = new(Reject(415), 415, Rejected, "refused"),
-        ["rejection without a reason"] = new(SendStatus(422), 422, Rejected, "refused"),
-        ["rejection with invalid JSON"] = new(RejectWithInvalidJson, 400, Rejected, "refused"),
-        ["reset connection"] = new(Reset, 502, "The back-end cannot be reached", "connection_error"),
-        ["no response"] = new(Hang, 504, "The back-end was too slow", "timeout"),
+        ["status 500"] = new(SendStatus(500), 502, FailedTitle, "error_status"),
+        ["status 503"] = new(SendStatus(503), 502, FailedTitle, "error_status"),
+        ["status 304"] = new(SendStatus(304), 502, FailedTitle, "error_status"),
+        ["status 202"] = new(SendStatus(202), 502, FailedTitle, "error_status"),
+        ["status 401"] = new(SendStatus(401), 502, FailedTitle, "error_status"),
+        ["status 403"] = new(SendStatus(403), 502, FailedTitle, "error_status"),
+        ["status 404"] = new(SendStatus(404), 502, FailedTitle, "error_status"),
+        ["status 405"] = new(SendStatus(405), 502, FailedTitle, "error_status"),
+        ["status 407"] = new(SendStatus(407), 502, FailedTitle, "error_status"),
+        ["redirect to a page that answers 200"] = new(Redirect, 502, FailedTitle, "error_status"),
+        ["rejection with 400"] = new(RespondWithRejection(400), 400, RejectedTitle, "refused"),
+        ["rejection with 413"] = new(RespondWithRejection(413), 413, RejectedTitle, "refused"),
+        ["rejection with 415"] = new(RespondWithRejection(415), 415, RejectedTitle, "refused"),
+        ["rejection without a reason"] = new(SendStatus(422), 422, RejectedTitle, "refused"),
+        ["rejection with invalid JSON"] = new(RejectWithInvalidJson, 400, RejectedTitle, "refused"),
+        ["reset connection"] = new(ResetConnection, 502, "The back-end cannot be reached", "connection_error"),
+        ["no response"] = new(NeverRespond, 504, "The back-end was too slow", "timeout"),
     };
 
     public static TheoryData<string, string, string> FailuresAndFlags
@@ -57,7 +57,7 @@ public sealed class ForwardingFailureTests
         // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
         // every test.
         var timeout = expectedStatus is 504 ? "00:00:00.4" : "00:01:00";
-        await using var frontend = new Frontend(backend.Address, ("Backend:Timeout", timeout));
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Backend:Timeout", timeout));
 
         var (status, body) = await frontend.PostAsync($"?mode={mode}&resilience={resilience}");
 
@@ -71,8 +71,8 @@ public sealed class ForwardingFailureTests
     [Fact]
     public async Task BackendRejects_PostEvent_ReturnsTheReason()
     {
-        await using var backend = await StubBackend.StartAsync(Reject(400));
-        await using var frontend = new Frontend(backend.Address);
+        await using var backend = await StubBackend.StartAsync(RespondWithRejection(400));
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         var (_, body) = await frontend.PostAsync("");
 
@@ -85,12 +85,12 @@ public sealed class ForwardingFailureTests
     public async Task BackendDoesNotAccept_PostEvent_IsRetriedAndReturns502(int backendStatus)
     {
         await using var backend = await StubBackend.StartAsync(SendStatus(backendStatus));
-        await using var frontend = new Frontend(backend.Address, QuickRetries);
+        await using var frontend = new FrontendUnderTest(backend.Address, QuickRetries);
 
         var (status, body) = await frontend.PostAsync("?resilience=standard");
 
         status.ShouldBe(502, body);
-        body.ShouldContain(Failed);
+        body.ShouldContain(FailedTitle);
         backend.Requests.Count.ShouldBe(3);
     }
 
@@ -99,7 +99,7 @@ public sealed class ForwardingFailureTests
     public async Task BackendDown_PostEvent_Returns502AndIsRetriedOnlyWithResilience(
         string client, string mode, string resilience)
     {
-        await using var frontend = new Frontend(Frontend.NoBackend, QuickRetries);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend, QuickRetries);
 
         var (status, body) = await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}");
 
@@ -117,7 +117,7 @@ public sealed class ForwardingFailureTests
         string client, string mode, string resilience)
     {
         using var backend = new ClosingBackend(endOfRequest: "\"}");
-        await using var frontend = new Frontend(backend.Address, QuickRetries);
+        await using var frontend = new FrontendUnderTest(backend.Address, QuickRetries);
 
         var (status, body) = await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}");
 
@@ -131,7 +131,7 @@ public sealed class ForwardingFailureTests
     public async Task CircuitOpenedByPosts_PostEvent_Returns503AndSendsNothing(int backendStatus)
     {
         await using var backend = await StubBackend.StartAsync(SendStatus(backendStatus));
-        await using var frontend = new Frontend(backend.Address,
+        await using var frontend = new FrontendUnderTest(backend.Address,
         [
             ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "1"), ("Resilience:MinimumThroughput", "4"),
             ("Resilience:BreakDuration", "01:00:00"),
@@ -151,7 +151,7 @@ public sealed class ForwardingFailureTests
         return Task.CompletedTask;
     };
 
-    private static RequestDelegate Reject(int status) => context =>
+    private static RequestDelegate RespondWithRejection(int status) => context =>
         TypedResults.Problem("It is a \"test\".", statusCode: status).ExecuteAsync(context);
 
     private static Task RejectWithInvalidJson(HttpContext context)
@@ -168,17 +168,17 @@ public sealed class ForwardingFailureTests
         return Task.CompletedTask;
     }
 
-    private static Task Reset(HttpContext context)
+    private static Task ResetConnection(HttpContext context)
     {
         context.Abort();
         return Task.CompletedTask;
     }
 
-    private static Task Hang(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
+    private static Task NeverRespond(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
 
     /// <param name="Respond">How the back-end responds to the payload.</param>
     /// <param name="Status">The status that the front-end must return.</param>
     /// <param name="Title">The title of the problem that the front-end must return.</param>
     /// <param name="Outcome">The label that the call must have in the metrics.</param>
-    private sealed record Failure(RequestDelegate Respond, int Status, string Title, string Outcome);
+    private sealed record ForwardingFailure(RequestDelegate Respond, int Status, string Title, string Outcome);
 }

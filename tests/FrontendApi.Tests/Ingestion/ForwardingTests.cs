@@ -26,13 +26,13 @@ public sealed class ForwardingTests
                 await Payloads.ReadBodyAsync(context),
                 context.Connection.Id));
         });
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         for (var i = 0; i < Posts; i++)
             (await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}")).ShouldBe((200, ""));
 
         posted.Count.ShouldBe(Posts);
-        posted.ShouldAllBe(post => Payloads.GetData(post.Body) == Payloads.GetData(Payloads.Valid));
+        posted.ShouldAllBe(post => Payloads.GetData(post.Body) == Payloads.GetData(Payloads.ValidPayload));
         posted.Select(post => post.Request).Distinct()
             .ShouldBe([$"POST /ingest/data application/json {Encoding.UTF8.GetByteCount(posted.First().Body)}"]);
         posted.Select(post => post.Connection).Distinct().Count().ShouldBe(client is "per-request" ? Posts : 1);
@@ -49,7 +49,7 @@ public sealed class ForwardingTests
         var body = "";
         await using var backend = await StubBackend.StartAsync(async context =>
             body = await Payloads.ReadBodyAsync(context));
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         var (status, _) = await frontend.PostAsync("",
             """{ "more": [1, {"data": 2}], "DATA": "{'a':1}", "more": null }""");
@@ -70,7 +70,7 @@ public sealed class ForwardingTests
     public async Task InvalidFlag_PostEvent_Returns400AndForwardsNothing(string query, string flag)
     {
         await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         var (status, body) = await frontend.PostAsync($"?{query}");
 
@@ -85,7 +85,7 @@ public sealed class ForwardingTests
     public async Task FlagNamesInOtherCase_PostEvent_AreAccepted()
     {
         await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
 
         (await frontend.PostAsync("?MODE=sync&Client=shared")).Status.ShouldBe(200);
 
@@ -96,7 +96,7 @@ public sealed class ForwardingTests
     public async Task DefaultsConfigured_PostEventWithoutFlags_UsesTheDefaults()
     {
         await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new Frontend(backend.Address,
+        await using var frontend = new FrontendUnderTest(backend.Address,
             ("Client:Lifetime", "shared"), ("Client:Mode", "sync"), ("Client:Resilience", "standard"));
 
         (await frontend.PostAsync("")).Status.ShouldBe(200);
@@ -112,10 +112,10 @@ public sealed class ForwardingTests
         var received = new TaskCompletionSource();
         var disconnected = new TaskCompletionSource();
         await using var backend = await StubBackend.StartHoldingAsync(received, disconnected);
-        await using var frontend = new Frontend(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address);
         using var client = frontend.Client();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        using var content = new StringContent(Payloads.Valid, new MediaTypeHeaderValue("application/json"));
+        using var content = new StringContent(Payloads.ValidPayload, new MediaTypeHeaderValue("application/json"));
 
         var response = client.PostAsync($"/ingest/event?mode={mode}", content, disconnect.Token);
         await received.Task.WaitAsync(TestContext.Current.CancellationToken);
@@ -128,7 +128,7 @@ public sealed class ForwardingTests
     [Fact]
     public async Task IngestionRoute_OpenApiDocument_HasFlagsBodyAndResponses()
     {
-        await using var frontend = new Frontend(Frontend.NoBackend);
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
 

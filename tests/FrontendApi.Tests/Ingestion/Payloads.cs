@@ -10,10 +10,10 @@ internal static class Payloads
     /// <summary>
     /// A payload like the one in Prodan, 2016: the text in it has single quotes, so that text is not strict JSON.
     /// </summary>
-    public const string Valid = """{"data":"{'job_id':'c4bb6d130003','status':'Success: é \"1\".'}"}""";
+    public const string ValidPayload = """{"data":"{'job_id':'c4bb6d130003','status':'Success: é \"1\".'}"}""";
 
     public static async Task<(int Status, string Body)> PostAsync(
-        this Frontend frontend, string query, string body = Valid)
+        this FrontendUnderTest frontend, string query, string body = ValidPayload)
     {
         using var client = frontend.Client();
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body))

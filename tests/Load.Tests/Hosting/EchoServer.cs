@@ -12,7 +12,7 @@ internal sealed class EchoServer : IAsyncDisposable
 
     public string Url => _server.Url;
 
-    public ConcurrentQueue<Got> Got { get; } = new();
+    public ConcurrentQueue<ReceivedRequest> ReceivedRequests { get; } = new();
 
     public static async Task<EchoServer> StartAsync()
     {
@@ -23,7 +23,7 @@ internal sealed class EchoServer : IAsyncDisposable
             var body = await reader.ReadToEndAsync(context.RequestAborted);
             var headers = context.Request.Headers.ToDictionary(header => header.Key, header => header.Value.ToString());
             var path = context.Request.Path.ToUriComponent() + context.Request.QueryString;
-            echo.Got.Enqueue(new Got(context.Request.Method, path, headers, body));
+            echo.ReceivedRequests.Enqueue(new ReceivedRequest(context.Request.Method, path, headers, body));
             await context.Response.WriteAsync(body, context.RequestAborted);
         });
         return echo;
@@ -32,4 +32,5 @@ internal sealed class EchoServer : IAsyncDisposable
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 }
 
-internal sealed record Got(string Method, string Path, IReadOnlyDictionary<string, string> Headers, string Body);
+internal sealed record ReceivedRequest(
+    string Method, string Path, IReadOnlyDictionary<string, string> Headers, string Body);

@@ -85,9 +85,9 @@ internal sealed record ReceivedEvent(long? Id, string Type, JsonElement Data)
 {
     public string? Text(string field) => Data.GetProperty(field).GetString();
 
-    public double? Number(string field) => GetNumber(Data.GetProperty(field));
+    public double? ReadNumber(string field) => GetNumber(Data.GetProperty(field));
 
-    public double? Number(string field, string key) => GetNumber(Data.GetProperty(field).GetProperty(key));
+    public double? ReadNumber(string field, string key) => GetNumber(Data.GetProperty(field).GetProperty(key));
 
     private static double? GetNumber(JsonElement value) =>
         value.ValueKind == JsonValueKind.Null ? null : value.GetDouble();

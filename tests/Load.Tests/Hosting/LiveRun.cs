@@ -27,7 +27,7 @@ internal sealed class LiveRun : IAsyncDisposable
     /// closed.
     /// </summary>
     /// <returns>The exit code of the load tool.</returns>
-    public async Task<int> EndAsync()
+    public async Task<int> StopAsync()
     {
         await _interrupt.CancelAsync();
         return await _exit;
@@ -35,7 +35,7 @@ internal sealed class LiveRun : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await EndAsync();
+        await StopAsync();
         Page.Dispose();
         _interrupt.Dispose();
     }

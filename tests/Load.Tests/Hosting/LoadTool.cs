@@ -10,14 +10,14 @@ namespace Load.Tests.Hosting;
 internal sealed class LoadTool : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-    private readonly WatchedWriter _output = new();
-    private readonly WatchedWriter _error = new();
+    private readonly CapturingWriter _output = new();
+    private readonly CapturingWriter _error = new();
 
     /// <summary>
     /// Returns the CPU time that the load tool takes as its own. It replaces the CPU time of the process, because the
     /// test's server runs in the same process.
     /// </summary>
-    public Func<TimeSpan> OwnCpu { get; init; } = () => TimeSpan.Zero;
+    public Func<TimeSpan> GetOwnCpuTime { get; init; } = () => TimeSpan.Zero;
 
     public string Output => _output.ToString();
 
@@ -33,12 +33,13 @@ internal sealed class LoadTool : IDisposable
     {
         if (args is ["run", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
-        var screen = Screen.Create(_output, isLive: false, isUnicode: true, width: 100);
-        return await CommandLine.InvokeAsync(args, new ToolContext(screen, _error, TimeProvider.System, OwnCpu), stop);
+        var screen = TerminalScreen.Create(_output, isLive: false, isUnicode: true, width: 100);
+        return await CommandLine.InvokeAsync(
+            args, new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime), stop);
     }
 
     /// <summary>Reads the only result file in <see cref="Folder"/>.</summary>
-    public async Task<Result> ResultAsync()
+    public async Task<Result> ReadResultAsync()
     {
         await using var file = File.OpenRead(Directory.GetFiles(Folder, "*.json").ShouldHaveSingleItem(Output + Error));
         return (await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result))!;

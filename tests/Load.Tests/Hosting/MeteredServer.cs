@@ -25,15 +25,15 @@ internal sealed class MeteredServer : IAsyncDisposable
     /// Whether the server counts one more request whenever its metrics are read, as if another client had sent a
     /// request.
     /// </summary>
-    public bool OthersCallIt { get; set; }
+    public bool CountsForeignRequests { get; set; }
 
     /// <summary>
     /// The number of the request, from 1, that the server responds to as usual but does not count as an accepted
     /// payload. 0 for none.
     /// </summary>
-    public int Loses { get; set; }
+    public int UncountedRequest { get; set; }
 
-    public ConcurrentQueue<string> Asked => _server.Asked;
+    public ConcurrentQueue<string> RequestedPaths => _server.RequestedPaths;
 
     public static async Task<MeteredServer> StartAsync()
     {
@@ -46,7 +46,7 @@ internal sealed class MeteredServer : IAsyncDisposable
                     Interlocked.Increment(ref metered._counted);
                     return Task.CompletedTask;
                 });
-                if (metered._server.Asked.Count != metered.Loses)
+                if (metered._server.RequestedPaths.Count != metered.UncountedRequest)
                     Interlocked.Increment(ref metered._taken);
                 return TestServer.HelloAsync(context);
             },
@@ -58,7 +58,7 @@ internal sealed class MeteredServer : IAsyncDisposable
 
     private string Metrics()
     {
-        var n = OthersCallIt ? Interlocked.Increment(ref _counted) : Interlocked.Read(ref _counted);
+        var n = CountsForeignRequests ? Interlocked.Increment(ref _counted) : Interlocked.Read(ref _counted);
         return string.Join('\n',
             $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="user"} {{0.0015 * n}}""",
             $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="system"} {{0.0005 * n}}""",

@@ -23,7 +23,7 @@ internal sealed class RawServer : IAsyncDisposable
     public string Url => $"http://{_listener.LocalEndpoint}";
 
     /// <summary>Returns the address of a port on which no server listens.</summary>
-    public static async Task<string> RefusingUrlAsync()
+    public static async Task<string> GetRefusingUrlAsync()
     {
         await using var server = new RawServer((_, _) => Task.CompletedTask);
         return server.Url;

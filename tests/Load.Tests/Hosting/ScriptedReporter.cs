@@ -19,7 +19,7 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
         Kind = "run",
         Scenario = "s",
         Workload = null,
-        Plan = new Plan(1, 1, 0, 0, 1),
+        Plan = new MeasurementPlan(1, 1, 0, 0, 1),
         Model = new LoadModel("closed", 1),
         Baseline = "s",
         Groups = new Dictionary<string, string>(),
@@ -31,10 +31,11 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
     public override RunHeader Header => SampleHeader;
 
     /// <summary>Starts a measured stage, and publishes its start.</summary>
-    public void Enter(Measurement measurement) =>
-        EnterStage(new ActiveStage("a", ActiveStage.Measure, 1, measurement));
+    public void StartMeasuredStage(Measurement measurement) =>
+        EnterStage(new ActiveStage("a", ActiveStage.MeasuredStageName, 1, measurement));
 
-    protected override (CurrentStage Current, PhaseEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(
+        ActiveStage stage, long startTimestamp) => (
         new CurrentStage(stage, startTimestamp, "a", MeasuredBefore, processes),
-        new PhaseEvent(0, PhaseEvent.Measure, 1, 1, "a", false, null, null));
+        new PhaseStartedEvent(0, PhaseStartedEvent.MeasuredKind, 1, 1, "a", false, null, null));
 }

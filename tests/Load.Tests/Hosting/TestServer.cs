@@ -16,7 +16,7 @@ internal sealed class TestServer : IAsyncDisposable
 
     public string Url => _app.Urls.Single();
 
-    public ConcurrentQueue<string> Asked { get; } = new();
+    public ConcurrentQueue<string> RequestedPaths { get; } = new();
 
     public static async Task<TestServer> StartAsync(
         RequestDelegate answer, Func<string>? metrics = null, HttpProtocols protocols = HttpProtocols.Http1)
@@ -33,7 +33,7 @@ internal sealed class TestServer : IAsyncDisposable
         {
             if (context.Request.Path == "/metrics")
                 return NotFoundAsync(context);
-            server.Asked.Enqueue(context.Request.Path + context.Request.QueryString);
+            server.RequestedPaths.Enqueue(context.Request.Path + context.Request.QueryString);
             return answer(context);
         });
         await server._app.StartAsync();

@@ -107,7 +107,7 @@ public sealed class EstimationTests
         var robust = HodgesLehmann.Calculate(logs, 0.05);
 
         robust.MeanLog.ShouldBe(means[27], 1e-12);
-        robust.LogInterval.ShouldBe(new Interval(means[8], means[^9]));
+        robust.LogInterval.ShouldBe(new ConfidenceInterval(means[8], means[^9]));
         HodgesLehmann.Calculate(logs, 0.001).LogInterval.ShouldBeNull("10 values cannot give such an interval.");
     }
 

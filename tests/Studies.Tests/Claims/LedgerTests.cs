@@ -11,25 +11,27 @@ namespace Studies.Tests.Claims;
 /// </summary>
 public sealed class LedgerTests
 {
-    private static readonly PublishedResult Doubled = new(2, "20, against 10");
+    private static readonly PublishedResult TwofoldResult = new(2, "20, against 10");
 
     [Fact]
     public void Ledger_FormattedAsPage_HasAllEntriesAndLargestDifferencesFirst()
     {
-        var near = CreateClaim("X1", Doubled);
+        var near = CreateClaim("X1", TwofoldResult);
         var gone = CreateClaim(
-            "X2", new PublishedResult(0.2, "2, against 10"), new Reason(Verdict.NoLongerHolds, "it was fixed"));
+            "X2", new PublishedResult(0.2, "2, against 10"), new VerdictReason(Verdict.NoLongerHolds, "it was fixed"));
         var ledger = new Ledger(
             [CreateSource(near, gone)],
             [
-                new(near, new Measurement { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" }),
-                new(gone, new Measurement { Ratio = new Estimate(1.1, 1.05, 1.2) }),
+                new(
+                    near,
+                    new Measurement { Ratio = new RatioEstimate(2.2, 2.1, 2.3), SourceNumbers = "22, against 10" }),
+                new(gone, new Measurement { Ratio = new RatioEstimate(1.1, 1.05, 1.2) }),
             ],
             [new("measured", "today")]);
 
         var page = LedgerMarkdown.Format(ledger);
 
-        ledger.GetSurprises().Select(entry => entry.Claim.Id).ShouldBe(["X2"]);
+        ledger.GetLargestDifferences().Select(entry => entry.Claim.Id).ShouldBe(["X2"]);
         page.ShouldContain("Verdicts: **holds 1 · no longer holds 1.**");
         page.ShouldContain("| measured | today |");
         page.ShouldContain(
@@ -47,11 +49,11 @@ public sealed class LedgerTests
     {
         string[] ids = ["X1", "X2", "X3", "X4", "X5"];
         Claim[] claims =
-            [.. ids.Select(id => CreateClaim(id, id is "X1" ? Doubled : PublishedResult.Qualitative))];
+            [.. ids.Select(id => CreateClaim(id, id is "X1" ? TwofoldResult : PublishedResult.Qualitative))];
         Measurement[] measured =
         [
-            new() { Ratio = new Estimate(2.2, 2.1, 2.3), Figures = "22, against 10" },
-            new() { Confirmed = true, Figures = "3 of 3" },
+            new() { Ratio = new RatioEstimate(2.2, 2.1, 2.3), SourceNumbers = "22, against 10" },
+            new() { Confirmed = true, SourceNumbers = "3 of 3" },
             new() { Confirmed = false, Inconclusive = true },
             Measurement.NotMeasured("no engine"),
             new() { Confirmed = false },
@@ -101,15 +103,15 @@ public sealed class LedgerTests
     public void CommittedLedger_FormattedAsPage_EqualsCommittedPage()
     {
         var docs = Path.Combine(Repository.Root, "docs");
-        var ledger = LedgerJson.Parse(File.ReadAllText(Path.Combine(docs, "claims.json")), ClaimCatalog.Sources);
+        var ledger = LedgerJson.Parse(File.ReadAllText(Path.Combine(docs, "claims.json")), ClaimCatalog.ClaimsByPublication);
 
         LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(docs, "claims.md")));
         ledger.Entries.Count.ShouldBe(ClaimCatalog.Claims.Count);
     }
 
-    private static Claim CreateClaim(string id, PublishedResult published, params Reason[] reasons) =>
+    private static Claim CreateClaim(string id, PublishedResult published, params VerdictReason[] reasons) =>
         new(id, $"The statement of {id}", published, _ => null!, reasons);
 
-    private static Source CreateSource(params Claim[] claims) =>
+    private static PublicationClaims CreateSource(params Claim[] claims) =>
         new(new Publication("Somebody, 2000", "A title", "a subject"), claims);
 }

@@ -19,9 +19,12 @@ public sealed class VerdictTests
     [InlineData(1.23, 1.01, 0.97, 1.05, "undecided")]
     [InlineData(1.23, 0.9, 0.7, 1.2, "undecided")]
     public void VerdictOfRatio_Decided_DependsOnSideAndDistanceFromPublishedRatio(
-        double published, double measured, double low, double high, string verdict) => Verdicts
-            .Decide(new PublishedResult(published, ""), new Measurement { Ratio = new Estimate(measured, low, high) })
-            .GetText().ShouldBe(verdict);
+        double published, double measured, double low, double high, string verdict)
+    {
+        var measurement = new Measurement { Ratio = new RatioEstimate(measured, low, high) };
+
+        VerdictRules.Decide(new PublishedResult(published, ""), measurement).GetText().ShouldBe(verdict);
+    }
 
     [Fact]
     public void VerdictOfStatement_Decided_DependsOnObservation()
@@ -34,8 +37,8 @@ public sealed class VerdictTests
     }
 
     [Fact]
-    public void VerdictOfBaseline_Decided_IsBaseline() => Verdicts
-        .Decide(PublishedResult.Baseline("1 req/s"), new Measurement { Ratio = Estimate.FromExact(1) })
+    public void VerdictOfBaseline_Decided_IsBaseline() => VerdictRules
+        .Decide(PublishedResult.Baseline("1 req/s"), new Measurement { Ratio = RatioEstimate.FromExact(1) })
         .ShouldBe(Verdict.Baseline);
 
     [Theory]
@@ -51,5 +54,6 @@ public sealed class VerdictTests
     [Fact]
     public void Winner_WithoutTimes_Throws() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
 
-    private static Verdict Decide(Measurement measurement) => Verdicts.Decide(PublishedResult.Qualitative, measurement);
+    private static Verdict Decide(Measurement measurement) =>
+        VerdictRules.Decide(PublishedResult.Qualitative, measurement);
 }

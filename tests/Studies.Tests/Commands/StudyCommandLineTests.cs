@@ -70,7 +70,7 @@ public sealed class StudyCommandLineTests
     [InlineData("--rounds")]
     public async Task RoundsOption_OutOfRange_IsUsageError(params string[] args)
     {
-        (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.Usage);
+        (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.UsageError);
 
         _study.Context.ShouldBeNull();
     }
@@ -91,7 +91,7 @@ public sealed class StudyCommandLineTests
     {
         var study = new ProbeStudy(passesOptionsOn: false);
 
-        (await ProbeStudy.InvokeAsync(study, "--slice", "2s")).ShouldBe(ExitCode.Usage);
+        (await ProbeStudy.InvokeAsync(study, "--slice", "2s")).ShouldBe(ExitCode.UsageError);
 
         study.Context.ShouldBeNull();
     }
@@ -101,10 +101,10 @@ public sealed class StudyCommandLineTests
     [InlineData(ExitCode.Success, "study")]
     [InlineData(ExitCode.Success)]
     [InlineData(ExitCode.Success, "--help")]
-    [InlineData(ExitCode.Usage, "nonsense")]
-    [InlineData(ExitCode.Usage, "claims", "Z9")]
-    [InlineData(ExitCode.Usage, "alerts", "NoSuchAlert")]
-    [InlineData(ExitCode.Usage, "thread-pool-bursts", "many")]
+    [InlineData(ExitCode.UsageError, "nonsense")]
+    [InlineData(ExitCode.UsageError, "claims", "Z9")]
+    [InlineData(ExitCode.UsageError, "alerts", "NoSuchAlert")]
+    [InlineData(ExitCode.UsageError, "thread-pool-bursts", "many")]
     public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);
 

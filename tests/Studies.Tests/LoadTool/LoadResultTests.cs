@@ -6,7 +6,7 @@ namespace Studies.Tests.LoadTool;
 
 public sealed class LoadResultTests
 {
-    private readonly LoadResult _result = Results.ReadComparison();
+    private readonly LoadResult _result = SampleResultFiles.ReadComparison();
 
     [Fact]
     public void Comparison_Parsed_HasVariantsAndMonitoredProcesses()
@@ -36,7 +36,7 @@ public sealed class LoadResultTests
         var measurement = ComparisonReader.ReadThroughput(_result);
 
         measurement.Ratio.ShouldBe(new(3, 2.9, 3.1));
-        measurement.Figures.ShouldBe("120 req/s · 0.500 · 2.00 ms, against 40.0 req/s · 1.50 · – ms");
+        measurement.SourceNumbers.ShouldBe("120 req/s · 0.500 · 2.00 ms, against 40.0 req/s · 1.50 · – ms");
     }
 
     [Fact]
@@ -54,7 +54,7 @@ public sealed class LoadResultTests
         var measurement = ComparisonReader.ReadLevel(_result, usage => usage.WorkingSetMb, "MB");
 
         measurement.Ratio.ShouldBe(new(2, 2, 2));
-        measurement.Figures.ShouldBe("200 MB, against 100");
+        measurement.SourceNumbers.ShouldBe("200 MB, against 100");
     }
 
     [Fact]

@@ -12,9 +12,9 @@ import (
 // answerLimit is the number of bytes of a back-end response that the front-end reads at most.
 const answerLimit = 64 << 10
 
-// judge returns an error unless the back-end has accepted the payload. If the payload is invalid, the error has the
+// checkAccepted returns an error unless the back-end has accepted the payload. If the payload is invalid, the error has the
 // status and the reason that the back-end gave; any other status is a fault of the back-end or of its address.
-func judge(answer *http.Response) error {
+func checkAccepted(answer *http.Response) error {
 	if isCallersFault(answer.StatusCode) {
 		// Read errors are ignored, because an incomplete response body is not a valid problem document either.
 		body, _ := io.ReadAll(io.LimitReader(answer.Body, answerLimit))
@@ -50,9 +50,9 @@ func detail(body []byte, answer *http.Response) string {
 	return given.Detail
 }
 
-// unanswered returns the problem for a call to which the back-end sent no response. The contexts of the caller and of
+// callProblem returns the problem for a call to which the back-end sent no response. The contexts of the caller and of
 // the time limit determine the problem.
-func unanswered(caller, limited context.Context, err error) error {
+func callProblem(caller, limited context.Context, err error) error {
 	switch {
 	case caller.Err() != nil:
 		return problem.New(problem.ClientClosedRequest, "The caller disconnected.")

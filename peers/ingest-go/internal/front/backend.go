@@ -30,12 +30,12 @@ func NewBackend(address *url.URL, timeout time.Duration, idlePerHost int, regist
 	transport.Proxy = nil // A proxy would be measured instead of the back-end.
 	transport.MaxIdleConns = 0
 	transport.MaxIdleConnsPerHost = idlePerHost
-	transport.DialContext = counted(transport.DialContext, calls)
+	transport.DialContext = countConnections(transport.DialContext, calls)
 	return &Backend{
 		data:    address.JoinPath("ingest", "data").String(),
 		live:    address.JoinPath("health", "live").String(),
 		timeout: timeout,
-		client:  &http.Client{Transport: transport, CheckRedirect: asItIs},
+		client:  &http.Client{Transport: transport, CheckRedirect: doNotFollowRedirect},
 		calls:   calls,
 	}
 }
@@ -79,14 +79,14 @@ func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	answer, err := b.client.Do(request)
 	if err != nil {
 		b.calls.end(started, result{failure: reason(limited)})
-		return unanswered(ctx, limited, err)
+		return callProblem(ctx, limited, err)
 	}
 	defer answer.Body.Close()
-	err = judge(answer)
+	err = checkAccepted(answer)
 	b.calls.end(started, result{status: answer.StatusCode})
 	return err
 }
 
-// asItIs makes the HTTP client return redirects instead of following them, because a back-end that redirects has not
+// doNotFollowRedirect makes the HTTP client return redirects instead of following them, because a back-end that redirects has not
 // accepted the payload.
-func asItIs(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+func doNotFollowRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

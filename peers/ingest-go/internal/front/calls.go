@@ -33,7 +33,7 @@ func newCalls(registry *metrics.Registry) *calls {
 			func(struct{}) string { return "" }),
 	}
 	registry.Gauge("http_client_open_connections",
-		"Open connections to the back-end. The active ones are those with a call in progress.", c.levels)
+		"Open connections to the back-end. The active ones are those with a call in progress.", c.connectionCounts)
 	return c
 }
 
@@ -47,7 +47,7 @@ func (c *calls) end(started time.Time, with result) {
 	c.duration.Observe(with, time.Since(started))
 }
 
-func (c *calls) levels() []metrics.Sample {
+func (c *calls) connectionCounts() []metrics.Sample {
 	open, active := c.open.Load(), c.active.Load()
 	// An active call that still waits for a connection is not counted as an active connection.
 	if active > open {
@@ -69,7 +69,7 @@ func resultLabels(r result) string {
 
 type dial func(ctx context.Context, network, address string) (net.Conn, error)
 
-func counted(next dial, c *calls) dial {
+func countConnections(next dial, c *calls) dial {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := next(ctx, network, address)
 		if err != nil {

@@ -68,7 +68,7 @@ func TestHandler_BackendTooSlow_ReturnsGatewayTimeout(t *testing.T) {
 	}))
 	defer backend.Close()
 
-	if answer := send(patientBackend(backend.URL, time.Millisecond)); answer.Code != http.StatusGatewayTimeout {
+	if answer := send(newBackendWithTimeout(backend.URL, time.Millisecond)); answer.Code != http.StatusGatewayTimeout {
 		t.Errorf("got status %d instead of 504", answer.Code)
 	}
 }
@@ -108,9 +108,9 @@ func post(t *testing.T, backend http.HandlerFunc) *httptest.ResponseRecorder {
 	return send(newBackend(server.URL))
 }
 
-func newBackend(at string) *Backend { return patientBackend(at, time.Minute) }
+func newBackend(at string) *Backend { return newBackendWithTimeout(at, time.Minute) }
 
-func patientBackend(at string, patience time.Duration) *Backend {
+func newBackendWithTimeout(at string, patience time.Duration) *Backend {
 	address, err := url.Parse(at)
 	if err != nil {
 		panic(err)

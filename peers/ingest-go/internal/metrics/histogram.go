@@ -46,12 +46,12 @@ func NewHistograms[K comparable](r *Registry, name, help string, bounds []float6
 
 // Observe counts a duration in the series of a key.
 func (h *Histograms[K]) Observe(key K, took time.Duration) {
-	s := h.of(key)
+	s := h.seriesOf(key)
 	s.buckets[sort.SearchFloat64s(h.bounds, took.Seconds())].Add(1)
 	s.nanos.Add(int64(took))
 }
 
-func (h *Histograms[K]) of(key K) *series {
+func (h *Histograms[K]) seriesOf(key K) *series {
 	h.mu.RLock()
 	s := h.series[key]
 	h.mu.RUnlock()

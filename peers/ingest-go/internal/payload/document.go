@@ -17,7 +17,7 @@ import (
 // hexadecimal and octal numbers, and constructors of dates.
 func (p Payload) Document() (any, error) {
 	text := doubleQuoted([]byte(p.Data))
-	switch depth, digits := shape(text); {
+	switch depth, digits := measureNesting(text); {
 	case depth > maxDepth:
 		return nil, problem.New(http.StatusBadRequest, "The text in 'data' is nested deeper than %d levels.", maxDepth)
 	case digits > maxDigits:
@@ -30,7 +30,7 @@ func (p Payload) Document() (any, error) {
 	var document any
 	err := decoder.Decode(&document)
 	if err == nil {
-		err = atEnd(decoder)
+		err = checkEnd(decoder)
 	}
 	if err != nil {
 		return nil, problem.New(http.StatusBadRequest, "The text in 'data' is not valid JSON: %v.", err)
@@ -38,7 +38,7 @@ func (p Payload) Document() (any, error) {
 	return document, nil
 }
 
-func atEnd(decoder *json.Decoder) error {
+func checkEnd(decoder *json.Decoder) error {
 	if _, err := decoder.Token(); err != io.EOF {
 		return errors.New("there is more text after the first document")
 	}

@@ -47,7 +47,7 @@ func Parse(body []byte) (Payload, error) {
 	if !utf8.Valid(body) {
 		return Payload{}, problem.New(http.StatusBadRequest, "The body is not UTF-8.")
 	}
-	if depth, _ := shape(body); depth > maxDepth {
+	if depth, _ := measureNesting(body); depth > maxDepth {
 		return Payload{}, problem.New(http.StatusBadRequest, "The body is nested deeper than %d levels.", maxDepth)
 	}
 	var document struct {

@@ -38,7 +38,7 @@ func TestParse_InvalidBody_ReturnsBadRequest(t *testing.T) {
 		nested(maxDepth),
 	} {
 		_, err := Parse([]byte(body))
-		mustRefuse(t, body, err)
+		mustReject(t, body, err)
 	}
 }
 
@@ -70,11 +70,11 @@ func TestDocument_InvalidText_ReturnsBadRequest(t *testing.T) {
 		strings.Repeat("[", maxDepth+1) + strings.Repeat("]", maxDepth+1),
 	} {
 		_, err := Payload{text}.Document()
-		mustRefuse(t, text, err)
+		mustReject(t, text, err)
 	}
 }
 
-func mustRefuse(t *testing.T, given string, err error) {
+func mustReject(t *testing.T, given string, err error) {
 	t.Helper()
 	var refusal *problem.Problem
 	if !errors.As(err, &refusal) || refusal.Status != 400 || refusal.Detail == "" {

@@ -1,8 +1,8 @@
 package payload
 
-// shape returns the largest nesting depth of objects and arrays in a JSON text, and the length of the longest number.
+// measureNesting returns the largest nesting depth of objects and arrays in a JSON text, and the length of the longest number.
 // The result for text that is not JSON has no meaning.
-func shape(text []byte) (depth, digits int) {
+func measureNesting(text []byte) (depth, digits int) {
 	level, row := 0, 0
 	quoted := false
 	for i := 0; i < len(text); i++ {

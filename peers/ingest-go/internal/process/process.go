@@ -31,13 +31,13 @@ func Measure(registry *metrics.Registry) {
 		return
 	}
 	registry.GaugeFunc("process_resident_memory_bytes", "Resident memory (VmRSS in /proc/self/status).",
-		func() float64 { return 1024 * field(status, "VmRSS:", "") })
+		func() float64 { return 1024 * readNumber(status, "VmRSS:", "") })
 	registry.GaugeFunc("process_memory_anonymous_bytes",
 		"Resident anonymous memory of the process (RssAnon in /proc/self/status).",
-		func() float64 { return 1024 * field(status, "RssAnon:", "") })
+		func() float64 { return 1024 * readNumber(status, "RssAnon:", "") })
 	registry.GaugeFunc("tcp_time_wait_sockets",
 		"TCP sockets in TIME_WAIT in the network namespace of the process (/proc/self/net/sockstat).",
-		func() float64 { return field(sockstat, "TCP:", "tw") })
+		func() float64 { return readNumber(sockstat, "TCP:", "tw") })
 }
 
 func cpuSeconds() float64 {
@@ -50,7 +50,7 @@ func cpuSeconds() float64 {
 
 // field returns a number from the line of a file whose first word is given: the number after another word of the line,
 // or the first number if that word is empty. It returns 0 if there is no such number.
-func field(file, line, word string) float64 {
+func readNumber(file, line, word string) float64 {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return 0

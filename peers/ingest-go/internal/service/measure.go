@@ -21,7 +21,7 @@ func (r request) labels() string {
 	return labels + "," + metrics.Label("http_route", r.route)
 }
 
-func (s *Service) measured(route string, next http.Handler) http.Handler {
+func (s *Service) measureRequests(route string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
 		s.active.Add(1)

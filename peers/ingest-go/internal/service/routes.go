@@ -51,6 +51,6 @@ func onlyPost(next http.Handler) http.Handler {
 	})
 }
 
-func nothingThere(w http.ResponseWriter, r *http.Request) {
+func notFound(w http.ResponseWriter, r *http.Request) {
 	problem.Write(w, problem.New(http.StatusNotFound, "There is no such route."))
 }

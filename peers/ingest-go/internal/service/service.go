@@ -45,13 +45,13 @@ func New(registry *metrics.Registry, ready func(context.Context) error) *Service
 	s.mux.Handle("/metrics", registry)
 	s.mux.HandleFunc("/health/live", live)
 	s.mux.Handle("/health/ready", whenReady(ready))
-	s.mux.Handle("/", s.measured("", http.HandlerFunc(nothingThere)))
+	s.mux.Handle("/", s.measureRequests("", http.HandlerFunc(notFound)))
 	return s
 }
 
 // Post adds a route that accepts only POST.
 func (s *Service) Post(route string, handler http.Handler) {
-	s.mux.Handle(route, s.measured(route, onlyPost(handler)))
+	s.mux.Handle(route, s.measureRequests(route, onlyPost(handler)))
 }
 
 // Run serves requests until SIGTERM or SIGINT, and then completes the requests in flight.

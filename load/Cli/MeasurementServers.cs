@@ -1,0 +1,89 @@
+using Load.Config;
+using Load.Config.Keys;
+using Load.Live;
+using Load.Results;
+using Load.Target;
+using Load.Terminal;
+
+namespace Load.Cli;
+
+/// <summary>
+/// The HTTP servers that the load tool runs during a measurement: one for the live page, one for the tool's metrics,
+/// both or none.
+/// </summary>
+internal sealed class MeasurementServers : IAsyncDisposable
+{
+    private readonly CancellationToken _interrupted;
+    private ToolServer? _metrics;
+    private LivePage? _page;
+
+    private MeasurementServers(CancellationToken interrupted) => _interrupted = interrupted;
+
+    /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
+    public CancellationToken StopToken => _page?.StopToken ?? _interrupted;
+
+    /// <param name="output">Which servers to start, and at which addresses.</param>
+    /// <param name="context">The console, the clock and the CPU time of the tool.</param>
+    /// <param name="metrics">The metrics of the load tool itself.</param>
+    /// <param name="scraper">Reads the metrics of the monitored processes.</param>
+    /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
+    /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">
+    /// An address that the options name is not available.
+    /// </exception>
+    public static async Task<MeasurementServers> StartAsync(
+        OutputOptions output,
+        ToolContext context,
+        ToolMetrics metrics,
+        PrometheusScraper scraper,
+        Func<EventFeed, LiveReporter> createReporter,
+        CancellationToken interrupted)
+    {
+        var services = new MeasurementServers(interrupted);
+        try
+        {
+            if (output.Serve is { } serve)
+            {
+                services._page = await LivePage.StartAsync(
+                    serve, context, metrics, scraper, createReporter, interrupted);
+            }
+
+            // If both have the same address, the server of the live page serves the metrics too.
+            if (output.Metrics is { } url && url != output.Serve?.Url)
+            {
+                services._metrics = await ToolServer.StartAsync(
+                    url, OutputKeys.Metrics.Option, app => MetricsEndpoint.Map(app, metrics));
+                context.Screen.PrintLine($"  metrics    {services._metrics.Url}/metrics");
+            }
+
+            return services;
+        }
+        catch
+        {
+            await services.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Waits for the live page to be opened, if somebody is expected to watch it.</summary>
+    public Task WaitForLivePageAsync() => _page?.StartMonitoringAsync() ?? Task.CompletedTask;
+
+    /// <summary>
+    /// Adds to a result the annotations that were made on the live page, and the cost of serving the page.
+    /// </summary>
+    public Result AddLiveData(Result result, DateTimeOffset started) => _page?.AddLiveData(result, started) ?? result;
+
+    /// <summary>Tells the live page how the run ended.</summary>
+    public void PublishEnd(Result result, string path) => _page?.PublishEnd(result, path);
+
+    /// <summary>Keeps serving the live page while somebody has it open.</summary>
+    public Task ServeUntilClosedAsync() => _page?.WaitUntilClosedAsync() ?? Task.CompletedTask;
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_page is not null)
+            await _page.DisposeAsync();
+        if (_metrics is not null)
+            await _metrics.DisposeAsync();
+    }
+}

@@ -1,0 +1,133 @@
+using Load.Config;
+using Load.Engine;
+using Load.Http;
+using Load.Http.Connections;
+using Load.Live;
+using Load.Metrics;
+using Load.Output.Files;
+using Load.Output.Hgrm;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Target;
+using Load.Terminal;
+
+namespace Load.Cli;
+
+/// <summary>
+/// The resources that <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections,
+/// live page, console display and result files.
+/// </summary>
+/// <param name="context">The console, the clock and the CPU time of the tool.</param>
+/// <param name="output">Which files to write and what to serve over HTTP.</param>
+/// <param name="client">How connections are opened.</param>
+/// <param name="concurrency">The highest number of requests at a time.</param>
+/// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
+internal sealed class MeasurementSession(
+    ToolContext context,
+    OutputOptions output,
+    ClientOptions client,
+    int concurrency,
+    CancellationToken interrupted)
+    : IAsyncDisposable
+{
+    // Requests that are under way when the run is stopped get this much time to finish.
+    private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
+
+    private readonly CancellationTokenSource _abort = new();
+    private readonly LiveDisplay _display = new(context.Screen, context.Time);
+    private readonly ResultPrinter _printer = new(context.Screen);
+    private MeasurementServers? _services;
+    private CancellationTokenRegistration _stopping;
+
+    public HttpSender Sender { get; } = new(concurrency, client, context.Time);
+
+    public PrometheusScraper Scraper { get; } = new(client);
+
+    /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
+    public CancellationToken StopToken => _services?.StopToken ?? interrupted;
+
+    public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
+        new(Sender, requests, options.Timeout, context.Time)
+        {
+            IncludesFailures = options.IncludesFailures,
+            Abort = _abort.Token,
+        };
+
+    /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
+    /// <param name="name">The name of the run.</param>
+    /// <param name="progress">The progress of the run.</param>
+    /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">
+    /// The address that the options name is not available.
+    /// </exception>
+    public async Task ServeAsync(string name, RunProgress progress, Func<EventFeed, LiveReporter> createReporter)
+    {
+        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime);
+        _services = await MeasurementServers.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
+        _stopping = StopToken.UnsafeRegister(
+            static abort => ((CancellationTokenSource)abort!).CancelAfter(GracePeriod), _abort);
+        await _services.WaitForLivePageAsync();
+    }
+
+    /// <summary>Describes the runtimes of the targets that are monitored.</summary>
+    /// <param name="variants">The variants with their monitored processes.</param>
+    /// <returns>The description, or null if no target is monitored.</returns>
+    public async Task<string?> DescribeTargetsAsync(
+        IReadOnlyList<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
+    {
+        var texts = new List<(string Name, string Text)>();
+        foreach (var (name, processes) in variants)
+        {
+            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
+                texts.Add((name, await Scraper.DescribeAsync(target)));
+        }
+
+        return texts.Count == 0 ? null
+            : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
+            : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
+    }
+
+    /// <summary>Does some work, and shows its progress on the console meanwhile.</summary>
+    /// <param name="draw">Draws the progress of the work, given the time since its start.</param>
+    /// <param name="work">The work to do. It must end early when its token is cancelled.</param>
+    public Task<T> RunWithProgressAsync<T>(
+        Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
+        _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
+
+    /// <summary>
+    /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
+    /// </summary>
+    /// <param name="result">
+    /// The result, without the annotations and the cost of serving that the live page adds.
+    /// </param>
+    /// <param name="started">The time at which the measurement started.</param>
+    /// <param name="latencies">The latencies of all requests, for the option <c>--hgrm</c>.</param>
+    /// <returns>The exit code of the process.</returns>
+    public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
+    {
+        result = _services?.AddLiveData(result, started) ?? result;
+        _printer.PrintResult(result);
+        var path = await ResultFiles.WriteAsync(result, output.Folder);
+        if (output.Hgrm is { } hgrm && latencies is not null)
+            await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
+        if (output.Summary is { } summary)
+            await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
+        var exitCode = ExitCode.FromResult(result);
+        _printer.PrintFooter(result, path, exitCode, output.Hgrm);
+        _services?.PublishEnd(result, path);
+        return exitCode;
+    }
+
+    /// <summary>Keeps serving the live page for as long as the options ask for it and somebody has it open.</summary>
+    public Task ServeUntilClosedAsync() => _services?.ServeUntilClosedAsync() ?? Task.CompletedTask;
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stopping.DisposeAsync();
+        if (_services is not null)
+            await _services.DisposeAsync();
+        Scraper.Dispose();
+        Sender.Dispose();
+        _abort.Dispose();
+    }
+}

@@ -1,0 +1,32 @@
+using Load.Http;
+using Load.Http.DataSources;
+using Load.Http.Redaction;
+
+namespace Load.Config.Readers;
+
+/// <summary>The requests of a scenario, before the URLs are changed for each variant.</summary>
+/// <param name="Kinds">The kinds of request; empty if the options contain an error.</param>
+/// <param name="DataSource">The source of parameter values, or null if there is none.</param>
+/// <param name="Seed">The seed of random parameter values.</param>
+internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed)
+{
+    /// <summary>Removes secrets from what is shown and written.</summary>
+    public Redactor Redactor { get; init; } = Redactor.Default;
+
+    /// <summary>The part of the parameter values to use; null for all of them.</summary>
+    public SequencePart? Part { get; init; }
+
+    /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
+    public IReadOnlyList<string> BaseUrls =>
+        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+
+    public RequestMix CreateMix() => CreateMix(url => url);
+
+    /// <param name="changeUrl">Changes a URL of the scenario to the URL of a variant.</param>
+    public RequestMix CreateMix(Func<string, string> changeUrl) => new(
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })],
+        DataSource,
+        Seed,
+        Redactor,
+        Part);
+}

@@ -1,0 +1,79 @@
+using Load.Metrics;
+using Load.Results.Building;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Live;
+
+/// <summary>Publishes the state of the load to the live pages four times a second.</summary>
+/// <param name="feed">The event feed of the live pages.</param>
+/// <param name="reporter">The reporter that provides the stage that is running.</param>
+/// <param name="processMonitor">The process monitor that provides the levels of the monitored processes.</param>
+/// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
+/// <param name="time">The clock that measures the time between two ticks.</param>
+internal sealed class LoadStatePublisher(
+    EventFeed feed,
+    LiveReporter reporter,
+    ProcessMonitor processMonitor,
+    Func<TimeSpan> getToolCpu,
+    TimeProvider time)
+{
+    /// <summary>The time between two ticks.</summary>
+    public static readonly TimeSpan PublishInterval = TimeSpan.FromMilliseconds(250);
+
+    private readonly RecentLatency _latency = new(time);
+    private (long Timestamp, TimeSpan Cpu) _lastCpu = (time.GetTimestamp(), getToolCpu());
+    private (long Timestamp, long Successes) _lastTick;
+    private CurrentStage? _stage;
+
+    /// <summary>Publishes the state of the load since the previous tick.</summary>
+    public void PublishState()
+    {
+        reporter.Update();
+        var toolCores = MeasureToolCores();
+        if (reporter.Current is not { Stage.Measurement: { IsEnding: false } measurement } current)
+            return;
+        if (current != _stage)
+        {
+            (_stage, _lastTick) = (current, (current.StartTimestamp, 0));
+            _latency.Restart();
+        }
+
+        // A request rate over only a few milliseconds would be meaningless.
+        var seconds = time.GetElapsedTime(_lastTick.Timestamp).TotalSeconds;
+        if (seconds < PublishInterval.TotalSeconds / 2)
+            return;
+        var (before, successes) = (_lastTick.Successes, measurement.Counters.Successes);
+        _lastTick = (time.GetTimestamp(), successes);
+        Publish(current, measurement, Math.Max(0, successes - before) / seconds, toolCores);
+    }
+
+    private double MeasureToolCores()
+    {
+        var last = _lastCpu;
+        _lastCpu = (time.GetTimestamp(), getToolCpu());
+        return (_lastCpu.Cpu - last.Cpu) / time.GetElapsedTime(last.Timestamp, _lastCpu.Timestamp);
+    }
+
+    private void Publish(CurrentStage current, Measurement measurement, double goodput, double toolCores)
+    {
+        var (levels, (p50, p99)) = (processMonitor.Levels, _latency.GetPercentiles(measurement.Counters.Latency));
+        var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
+        feed.Publish(
+            LiveEvent.LoadStateType,
+            new LoadStateEvent(
+                reporter.ElapsedSeconds,
+                current.Variant,
+                RoundToFiveDigits(current.MeasuredBefore + seconds),
+                RoundToFiveDigits(goodput),
+                p50,
+                p99,
+                measurement.Counters.Errors,
+                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.ToolName] = RoundToFiveDigits(toolCores) },
+                levels.Threads,
+                levels.Queue,
+                measurement.OpenLoop is { } openLoop
+                    ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
+                    : null),
+            LiveJson.Default.LoadStateEvent);
+    }
+}

@@ -1,0 +1,112 @@
+using Load.Results;
+using Load.Results.Building;
+using Load.Validity;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Output.Words;
+
+/// <summary>Summarizes a result in one sentence: a comparison by its largest and its smallest ratio.</summary>
+internal static class ResultSummary
+{
+    // Ratios above the first or below the second limit read better as a multiple or a fraction ("3.00 times as many",
+    // "one third as many") than as a percentage ("12 % more").
+    private const double MinRatioAsMultiple = 1.95;
+    private const double MinRatioAsPercentage = 0.55;
+
+    private static readonly string[] Fractions =
+    [
+        "half", "one third", "one quarter", "one fifth", "one sixth", "one seventh", "one eighth", "one ninth",
+        "one tenth", "one eleventh", "one twelfth", "one thirteenth", "one fourteenth", "one fifteenth",
+        "one sixteenth", "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
+    ];
+
+    /// <summary>
+    /// Formats the summary of a result as plain text. If it has a second clause, that clause is on a separate line.
+    /// </summary>
+    public static string Format(Result result) => string.Concat(GetTextRuns(result).Select(run => run.Text));
+
+    /// <summary>Creates the summary of a result as formatted text.</summary>
+    public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
+    {
+        { Validity.State: RunValidity.Invalid } => ["Do not quote these figures."],
+        { Kind: RunResultBuilder.Kind } => SummarizeRun(result.Variants[0]),
+        _ => SummarizeComparison(result),
+    };
+
+    /// <summary>
+    /// Formats a ratio of request rates as words, such as "12 % more", "3.00 times as many" or "one third as many".
+    /// </summary>
+    public static string FormatAmount(double ratio) => ratio switch
+    {
+        >= MinRatioAsMultiple => $"{FormatRatio(ratio)} times as many",
+        > 1 => $"{(ratio - 1) * 100:0} % more",
+        >= MinRatioAsPercentage => $"{(1 - ratio) * 100:0} % fewer",
+        _ => $"{FormatFraction(ratio)} as many",
+    };
+
+    /// <summary>Formats a ratio of CPU times as words, such as "12 % less" or "3.00 times as much".</summary>
+    public static string FormatCpuAmount(double ratio) => FormatAmount(ratio)
+        .Replace("many", "much", StringComparison.Ordinal)
+        .Replace("fewer", "less", StringComparison.Ordinal);
+
+    // The summary of bursts does not state requests per second, because that number would include the pauses between
+    // the bursts.
+    private static TextRun[] SummarizeRun(VariantResult run)
+    {
+        var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests";
+        if (run.Bursts is not { Count: > 0 } bursts || run.Phases is not null)
+            return [TextRun.FromAmount($"{FormatNumber(run.Throughput.Median)} requests/s"), $", {errors}."];
+        var (smallest, largest) = (bursts.Min(burst => burst.Requests), bursts.Max(burst => burst.Requests));
+        return [errors, ", sent in ", TextRun.FromAmount($"bursts of {smallest} to {largest}"), "."];
+    }
+
+    private static TextRun[] SummarizeComparison(Result result)
+    {
+        var finding = new RankingMetric(result);
+        var (verb, unit) = finding.IsCpu ? ("takes", "CPU") : ("serves", "requests");
+        var different = result.Variants
+            .Where(variant => finding.GetRatio(variant)?.Verdict is not (null or VerdictLabels.NoDifference))
+            .OrderByDescending(variant => finding.GetRatio(variant)!.Value)
+            .ToArray();
+        return different switch
+        {
+            [] => [FormatNoDifference(result, finding)],
+            [var only] => [.. CompareWithBaseline(only), "."],
+            [var most, .., var least] =>
+            [
+                .. CompareWithBaseline(most), ";\n", TextRun.FromVariantName(least.Name), $" {verb} ", GetAmount(least),
+                ".",
+            ],
+        };
+
+        TextRun[] CompareWithBaseline(VariantResult variant)
+        {
+            var isPercentage = finding.GetRatio(variant)!.Value is >= MinRatioAsPercentage and < MinRatioAsMultiple;
+            return
+            [
+                TextRun.FromVariantName(variant.Name), $" {verb} ", GetAmount(variant),
+                $" {unit} {(isPercentage ? "than" : "as")} ", TextRun.FromVariantName(result.Baseline),
+            ];
+        }
+
+        TextRun GetAmount(VariantResult variant)
+        {
+            var ratio = finding.GetRatio(variant)!.Value;
+            return TextRun.FromAmount(finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio));
+        }
+    }
+
+    private static string FormatNoDifference(Result result, RankingMetric finding)
+    {
+        var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
+        return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
+            ? $"No difference was found between {result.Variants.Count} variants: every interval contains 1."
+            : $"No difference of 2 % or more between {result.Variants.Count} variants was found with 99 % confidence.";
+    }
+
+    private static string FormatFraction(double ratio)
+    {
+        var parts = (int)Math.Round(1 / ratio);
+        return parts - 2 < Fractions.Length ? Fractions[parts - 2] : $"1/{parts}";
+    }
+}

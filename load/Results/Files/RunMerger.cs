@@ -1,0 +1,85 @@
+using System.Globalization;
+using Load.Diagnostics;
+using Load.Results.Building;
+using Load.Results.Compatibility;
+using Load.Validity;
+
+namespace Load.Results.Files;
+
+/// <summary>
+/// Merges the results of several runs into one: bursts that were sent one after the other, or the parts of one load
+/// that several load tools sent at the same time.
+/// </summary>
+internal static class RunMerger
+{
+    /// <summary>Creates a result from several runs, in the order of the files.</summary>
+    /// <param name="files">The result files, one or more.</param>
+    /// <param name="name">The name of the merged run.</param>
+    /// <exception cref="UserErrorException">
+    /// The runs cannot be merged. The message names the file, the reason and a remedy.
+    /// </exception>
+    public static Result Create(IReadOnlyList<ResultFile> files, string name)
+    {
+        foreach (var (path, result) in files)
+        {
+            if (result is not { Kind: RunResultBuilder.Kind, Variants: [_] })
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result is one of load {result.Kind}; expected one of load run");
+            }
+        }
+
+        var merged = files.All(HasBursts) ? SuccessiveBursts.Merge([.. files.Select(file => file.Result)])
+            : files.FirstOrDefault(HasBursts) is { } burst
+                ? throw new UserErrorException($"{burst.Path}: error: the result has bursts, but another file "
+                    + "has none. Try files of the same kind")
+            : ParallelParts.Merge(files);
+        return merged with
+        {
+            Id = Provenance.CreateResultId(GetStart(files[0]), name),
+            Scenario = merged.Scenario with { Name = name, Path = null, Sha256 = null },
+            Baseline = name,
+            Thresholds = [],
+            HeatMapScale = null,
+            Variants = [merged.Variants[0] with { Name = name }],
+        };
+    }
+
+    /// <summary>Gets the time at which the measurement of a result started.</summary>
+    /// <exception cref="UserErrorException">The result does not contain a readable time.</exception>
+    public static DateTimeOffset GetStart(ResultFile file) => DateTimeOffset.TryParse(
+        file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var started)
+            ? started
+            : throw new UserErrorException(
+                $"{file.Path}: error: the result started at \"{file.Result.Started}\"; expected a time");
+
+    /// <summary>Replaces the description of the load among the conditions of a result.</summary>
+    public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
+        [.. provenance.Select(row => row[0] == MeasurementConditions.Load ? [row[0], describe(row[1])] : row)];
+
+    /// <summary>
+    /// Merges the validity of several runs. Each check is taken from the run with the worst outcome of that check, or
+    /// from the last of several such runs.
+    /// </summary>
+    public static RunValidity MergeValidity(IReadOnlyList<Result> runs, params IEnumerable<ValidityCheck> added)
+    {
+        var checks = runs.SelectMany(run => run.Validity.Checks)
+            .GroupBy(check => check.Id)
+            .Select(group => group.OrderBy(check => check.State).Last())
+            .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" })
+            .Concat(added)
+            .ToArray();
+        string[] states = [RunValidity.FromChecks(checks).State, .. runs.Select(run => run.Validity.State)];
+        var worst = states.Contains(RunValidity.Invalid)
+            ? RunValidity.Invalid
+            : states.FirstOrDefault(state => state != RunValidity.Valid, RunValidity.Valid);
+        return new RunValidity(worst, checks);
+    }
+
+    private static bool HasBursts(ResultFile file) => file.Result.Variants[0].Bursts is { Count: > 0 };
+}
+
+/// <summary>A result with the path of the file that it was read from.</summary>
+/// <param name="Path">The path of the result file.</param>
+/// <param name="Result">The content of the result file.</param>
+internal sealed record ResultFile(string Path, Result Result);

@@ -1,0 +1,68 @@
+using Spectre.Console;
+
+namespace Load.Terminal;
+
+/// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
+/// <param name="Console">The Spectre.Console console, which is so wide that it never wraps a line.</param>
+/// <param name="IsLive">True for a terminal whose text can be redrawn in place, false for plain lines.</param>
+/// <param name="IsUnicode">False to print symbols and bars in ASCII.</param>
+/// <param name="Width">The width of the terminal in columns.</param>
+internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
+{
+    private const int DefaultWidth = 100;
+
+    // Spectre.Console would break long lines, which damages text that people copy. Terminals wrap long lines without
+    // such damage.
+    private const int NeverWrap = 10_000;
+    private const int Utf8 = 65001;
+
+    /// <summary>The writer for text that is not styled.</summary>
+    public TextWriter Output => Console.Profile.Out.Writer;
+
+    public static TerminalScreen CreateForTerminal()
+    {
+        var plain = System.Console.IsOutputRedirected
+            || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
+            || Environment.GetEnvironmentVariable("TERM") == "dumb";
+        var width = System.Console.IsOutputRedirected ? 0 : System.Console.WindowWidth;
+        return Create(
+            System.Console.Out,
+            !plain,
+            System.Console.OutputEncoding.CodePage == Utf8,
+            width > 0 ? width : DefaultWidth);
+    }
+
+    public static TerminalScreen Create(TextWriter output, bool isLive, bool isUnicode, int width)
+    {
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = new AnsiConsoleOutput(output),
+            Ansi = isLive ? AnsiSupport.Yes : AnsiSupport.No,
+            ColorSystem = isLive ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
+            Interactive = InteractionSupport.No,
+        });
+        console.Profile.Width = NeverWrap;
+        return new TerminalScreen(console, isLive, isUnicode, width);
+    }
+
+    /// <summary>
+    /// Shows a view that is redrawn in place. The lines of the view must fit the width of the terminal.
+    /// </summary>
+    /// <param name="draw">The function that draws the current state of the view.</param>
+    /// <param name="redraw">
+    /// The function that calls the given action for each redraw, and returns when the view is no longer needed.
+    /// </param>
+    public async Task RedrawAsync(Func<ConsoleView> draw, Func<Action, Task> redraw)
+    {
+        Console.Profile.Width = Width;
+        await Console.Live(draw().Content).AutoClear(true).StartAsync(
+            display => redraw(() => display.UpdateTarget(draw().Content)));
+        Console.Profile.Width = NeverWrap;
+    }
+
+    public ConsoleView CreateView() => new(IsUnicode);
+
+    public void Print(ConsoleView view) => Console.Write(view.Content);
+
+    public void PrintLine(string text) => Print(CreateView().AddLine(text));
+}

@@ -1,0 +1,47 @@
+namespace Load.Validity;
+
+/// <summary>The outcome of a validity check.</summary>
+internal enum CheckState
+{
+    /// <summary>The checked condition holds.</summary>
+    Pass,
+
+    /// <summary>
+    /// The checked condition does not hold or could not be checked, but the measured values can still be quoted.
+    /// </summary>
+    Note,
+
+    /// <summary>The checked condition does not hold, so the measured values must not be quoted.</summary>
+    Fail,
+}
+
+/// <summary>A validity check: a condition under which the measured values of a run can be trusted.</summary>
+/// <param name="Id">The identifier of the check in the result file.</param>
+/// <param name="Label">The checked condition in words.</param>
+/// <param name="Value">The value that was found.</param>
+/// <param name="Limit">The value that is required.</param>
+/// <param name="State">The outcome of the check.</param>
+/// <param name="Cure">A suggestion for the user; null if there is nothing to suggest.</param>
+internal sealed record ValidityCheck(
+    string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
+{
+    /// <summary>Gets the outcome of a check whose condition is required.</summary>
+    public static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
+
+    /// <summary>Gets the outcome of a check whose condition is only worth a note.</summary>
+    public static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
+}
+
+/// <summary>The validity of a run: whether its measured values can be trusted.</summary>
+/// <param name="State">The overall validity: valid, invalid or cut-short.</param>
+/// <param name="Checks">The checks that determined the overall validity.</param>
+internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
+{
+    public const string Valid = "valid";
+    public const string Invalid = "invalid";
+    public const string CutShort = "cut-short";
+
+    /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
+    public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
+        new(checks.Any(check => check.State == CheckState.Fail) ? Invalid : Valid, checks);
+}

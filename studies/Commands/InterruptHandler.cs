@@ -1,0 +1,34 @@
+using System.Runtime.InteropServices;
+
+namespace Studies.Commands;
+
+/// <summary>
+/// Turns Ctrl-C and SIGTERM into a cancellation, so that a study can stop the processes that it started before this
+/// program exits.
+/// </summary>
+internal sealed class InterruptHandler : IDisposable
+{
+    private readonly CancellationTokenSource _source = new();
+    private readonly PosixSignalRegistration[] _registrations;
+
+    public InterruptHandler() => _registrations =
+    [
+        PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop),
+        PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop),
+    ];
+
+    public CancellationToken Token => _source.Token;
+
+    public void Dispose()
+    {
+        foreach (var registration in _registrations)
+            registration.Dispose();
+        _source.Dispose();
+    }
+
+    private void Stop(PosixSignalContext context)
+    {
+        context.Cancel = true;
+        _source.Cancel();
+    }
+}

@@ -1,0 +1,114 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Containers;
+
+/// <summary>
+/// Reports whether a front-end in a container limited to 64 MB survives the load. Then compares, in shuffled rounds, a
+/// front-end with 64 MB that is configured to use little memory, one with 256 MB and one without a limit.
+/// </summary>
+internal sealed class MemoryLimitStudy : StudyCommand
+{
+    private const string Smallest = "64m";
+    private const string Unlimited = "unlimited";
+    private static readonly string[] ComparedLimits = ["64m-set", "256m", Unlimited];
+
+    private readonly Option<string> _slice = new("--slice")
+    {
+        Description = "The length of a trial, in which one front-end is measured.", HelpName = "TIME",
+        DefaultValueFactory = _ => "3s",
+    };
+
+    public MemoryLimitStudy()
+        : base(
+            "memory-limits",
+            "Compares front-ends with different memory limits. The containers have 64 MB, 256 MB and no limit.",
+            new(9)) =>
+        Add(_slice);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(120 + (ComparedLimits.Length * (8 + (3.5 * rounds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var separator = Path.PathSeparator;
+        await using var compose = await ComposeEnvironment.CreateAsync(
+            new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
+            context.Environment.Stop);
+        Console.WriteLine($"  Building and starting the front-ends {Smallest}, {string.Join(", ", ComparedLimits)}");
+        await compose.BuildAsync("backend-api", "frontend-api", "load");
+        await compose.StartHealthyAsync("backend-api");
+        var checks = new CheckReporter();
+        await TrySmallestAsync(context, compose, checks);
+
+        await StartAsync(context, compose, ComparedLimits);
+        var run = await CompareAsync(context, compose);
+        checks.Add(run.ReadResult().Validity.IsReconciled,
+            "in each trial, the back-end counted exactly the answered payloads");
+        var states = await compose.GetContainersAsync([.. ComparedLimits.Select(GetService)]);
+        checks.Add(
+            states.Count == ComparedLimits.Length
+            && states.All(state => state is { OOMKilled: false, Running: true }),
+            "none of the compared front-ends was killed by the out-of-memory killer");
+        return checks.HasFailure ? ExitCode.Failed : ExitCode.Success;
+    }
+
+    private static async Task TrySmallestAsync(StudyContext context, ComposeEnvironment compose, CheckReporter checks)
+    {
+        await StartAsync(context, compose, Smallest);
+        try
+        {
+            await ContainerStudy.LoadAsync(compose, "run", "ingestion", context.Folder,
+            [
+                ("--url", $"http://{GetService(Smallest)}:8080/ingest/event?client=shared&mode=async"),
+                ("--duration", "20s"), ("--name", Smallest),
+            ], isQuiet: true);
+        }
+        catch (StudyException)
+        {
+            // If the front-end is killed, the load tool may have no result. The state of the container then says what
+            // happened.
+        }
+
+        var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();
+        if (state.OOMKilled)
+            Console.WriteLine(
+                $"  The front-end {Smallest}, with default settings, was killed by the out-of-memory\n"
+                + "  killer within 20 s of load.");
+        else if (state.Running)
+            Console.WriteLine($"  The front-end {Smallest}, with default settings, survived 20 s of load.");
+        else
+            checks.Add(
+                false, $"the front-end {Smallest} exited, but not because of the out-of-memory killer");
+        await compose.StopAsync(GetService(Smallest));
+    }
+
+    private async Task<LoadRun> CompareAsync(StudyContext context, ComposeEnvironment compose)
+    {
+        var variants = ComparedLimits.Select(limit =>
+            new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
+        return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.Folder,
+        [
+            ("--variants", VariantDefinition.Format(variants)), ("--baseline", Unlimited),
+            ("--monitor", "back-end=http://backend-api:8080"), ("--rounds", $"{context.Rounds}"),
+            ("--slice", context.Get(_slice)), ("--settle", "15s"), ("--name", Name),
+            ("--repeat-command", context.RepeatCommand),
+        ]);
+    }
+
+    private static async Task StartAsync(StudyContext context, ComposeEnvironment compose, params string[] limits)
+    {
+        await compose.StartAsync(limits.Select(GetService));
+        foreach (var limit in limits)
+        {
+            var isReady = await ContainerStudy.WaitAsync(context, async () =>
+                await compose.TryLoadAsync("dry-run", "--url", $"http://{GetService(limit)}:8080/health/ready") is 0);
+            if (!isReady)
+                throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");
+        }
+    }
+
+    private static string GetService(string limit) => $"frontend-{limit}";
+}

@@ -1,0 +1,107 @@
+using System.CommandLine;
+using System.Globalization;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// Measures the CPU cost of the load tool's live page: the CPU time of the load tool and of the back-end as shares of a
+/// core, without the page, with a page that nobody watches, and with one viewer. The viewer only reads the events and
+/// draws nothing; a browser costs more.
+/// </summary>
+internal sealed class LivePageCostStudy : LoadGeneratorStudy
+{
+    private const double HighestCost = 0.03;
+    private const string WithoutPage = "without --serve";
+    private const string UnwatchedPage = "with --serve, no viewer";
+    private const string WatchedPage = "with --serve, one viewer";
+    private static readonly TimeSpan ViewerDelay = TimeSpan.FromMilliseconds(100);
+
+    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 20);
+    private readonly Option<int> _rate = CreateNumber("--rate", "The requests per second.", 1000);
+
+    public LivePageCostStudy()
+        : base("load-live-page", "Measures what the load tool's live page costs.",
+            new(5, "The number of runs of each kind. Checks use the median.", 1))
+    {
+        Add(_seconds);
+        Add(_rate);
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(4 + (rounds * 3 * (2 + arguments.GetRequiredValue(_seconds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await StartBackendAsync(context);
+        var results = new List<LivePageCostResult>();
+        for (var round = 0; round < context.Rounds; round++)
+        {
+            foreach (var kind in new[] { WithoutPage, UnwatchedPage, WatchedPage })
+                results.Add(await MeasureAsync(context, backend, kind));
+        }
+
+        var table = new TextTable(1, "CPU use, % of a core", "load tool", "back-end");
+        foreach (var result in results)
+            table.Add(result.Page, Share(result.Tool), Share(result.Backend));
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        var cost = Median(results, UnwatchedPage) - Median(results, WithoutPage);
+        var isLow = new CheckReporter().Add(cost < HighestCost,
+            $"without a viewer, the page costs {Share(cost)} of a core (less than {Share(HighestCost)} required)");
+        return isLow ? ExitCode.Success : ExitCode.ExpectationNotMet;
+    }
+
+    private async Task<LivePageCostResult> MeasureAsync(StudyContext context, Uri backend, string page)
+    {
+        var seconds = context.Get(_seconds);
+        var server = context.Environment.GetProcess(backend);
+        var address = FreePort.FindAddress();
+        List<(string, string)> options =
+        [
+            ("--url", $"{new Uri(backend, "/api/customer/1")}"), ("--rate", $"{context.Get(_rate)}/s"),
+            ("--duration", $"{seconds}s"), ("--connections", "10"), ("--warmup", "0s"), ("--name", "live-page"),
+        ];
+        if (page is not WithoutPage)
+            options.Add(("--serve", RequestUrls.FormatBaseUrl(address)));
+        server.Refresh();
+        var (backendBefore, toolBefore) = (server.TotalProcessorTime, ChildCpuTime.Read());
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Environment.Stop);
+        var viewer = page is WatchedPage
+            ? WatchPageAsync(context.Environment.Http, new(address, "/events"), end.Token)
+            : Task.CompletedTask;
+        await RunToolAsync(context, options);
+        await end.CancelAsync();
+        await viewer.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        server.Refresh();
+        return new LivePageCostResult(page, (ChildCpuTime.Read() - toolBefore).TotalSeconds / seconds,
+            (server.TotalProcessorTime - backendBefore).TotalSeconds / seconds);
+    }
+
+    private static async Task WatchPageAsync(HttpClient http, Uri events, CancellationToken end)
+    {
+        while (true)
+        {
+            try
+            {
+                await using var stream = await http.GetStreamAsync(events, end);
+                await stream.CopyToAsync(Stream.Null, end);
+                return;
+            }
+            catch (HttpRequestException)
+            {
+                // The load tool is still starting and does not listen yet.
+                await Task.Delay(ViewerDelay, end);
+            }
+        }
+    }
+
+    private static double Median(List<LivePageCostResult> results, string page) =>
+        TableNumbers.Median(
+            results.Where(result => result.Page == page).Select(result => result.Tool + result.Backend));
+
+    private static string Share(double share) => share.ToString("0.0 %", CultureInfo.InvariantCulture);
+
+    private sealed record LivePageCostResult(string Page, double Tool, double Backend);
+}

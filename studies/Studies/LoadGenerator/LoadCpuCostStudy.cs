@@ -1,0 +1,115 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// Measures the CPU cost of a request in the load tool: requests per second of CPU time of the whole process, including
+/// its start and JIT compilation. A plain GET request is compared with one of hey (the Debian package), and with one of
+/// the load tool with every feature turned on. The requests are counted by the back-end.
+/// </summary>
+internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
+{
+    private const string Hey = "hey";
+    private const string LoadWithoutFeatures = "load";
+    private const string AllFeatures = "load, all features";
+    private const double LeastRatioToHey = 1.3;
+    private const double HighestFeatureCost = 1.25;
+    private static readonly int[] Connections = [10, 50, 256];
+
+    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 15);
+
+    public LoadCpuCostStudy()
+        : base("load-cost",
+            "Compares the load tool with hey, another load tool. The measure is the CPU time per request.",
+            new(5, "The number of runs of each tool. Checks use the median.", 1), "hey") =>
+        Add(_seconds);
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
+        10 + (rounds * Connections.Length * 3 * (2 + arguments.GetRequiredValue(_seconds))));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await StartBackendAsync(context);
+        var options = await SimilarCustomers.CreateFeatureOptionsAsync(context.Environment, backend, context.Folder);
+        var results = new List<CpuCostResult>();
+        foreach (var connections in Connections)
+        {
+            for (var round = 1; round <= context.Rounds; round++)
+            {
+                results.Add(await MeasureAsync(context, backend, Hey, connections, round,
+                    () => RunHeyAsync(context, backend, connections)));
+                results.Add(await MeasureAsync(context, backend, LoadWithoutFeatures, connections, round,
+                    () => RunLoadAsync(context, connections, [("--url", $"{new Uri(backend, "/api/customer/1")}")])));
+                results.Add(await MeasureAsync(context, backend, AllFeatures, connections, round,
+                    () => RunLoadAsync(context, connections, options)));
+            }
+        }
+
+        var table = new TextTable(1, "", "connections", "round", "requests per CPU-second");
+        foreach (var result in results)
+        {
+            table.Add(
+                result.Tool, $"{result.Connections}", $"{result.Round}",
+                TableNumbers.Format(result.RequestsPerCpuSecond, "0"));
+        }
+
+        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
+    }
+
+    private static async Task<CpuCostResult> MeasureAsync(
+        StudyContext context, Uri backend, string tool, int connections, int round, Func<Task> run)
+    {
+        var (requests, cpu) = (await CountAsync(), ChildCpuTime.Read());
+        await run();
+        var seconds = (ChildCpuTime.Read() - cpu).TotalSeconds;
+        return new CpuCostResult(tool, connections, round, (await CountAsync() - requests) / seconds);
+
+        async Task<double> CountAsync() => (await context.Environment.ReadMetricsAsync(backend))
+            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+    }
+
+    private async Task RunHeyAsync(StudyContext context, Uri backend, int connections)
+    {
+        var hey = new ProcessStartInfo("hey",
+            ["-z", $"{context.Get(_seconds)}s", "-c", $"{connections}", $"{new Uri(backend, "/api/customer/1")}"]);
+        var output = await ProcessRunner.CaptureAsync(CpuAffinity.Pin(hey, ToolCore), context.Environment.Stop);
+        if (output.ExitCode is not 0)
+            throw new StudyException($"hey exited with code {output.ExitCode}: {output.Errors}");
+    }
+
+    private Task<VariantResult> RunLoadAsync(
+        StudyContext context, int connections, IReadOnlyList<(string, string)> options) =>
+        RunToolAsync(context,
+        [
+            .. options, ("--warmup", "0s"), ("--connections", $"{connections}"),
+            ("--duration", $"{context.Get(_seconds)}s"), ("--name", "cost"),
+        ]);
+
+    private static bool Check(List<CpuCostResult> results)
+    {
+        var checks = new CheckReporter();
+        foreach (var connections in Connections)
+        {
+            var (hey, plain, all) = (Median(Hey), Median(LoadWithoutFeatures), Median(AllFeatures));
+            checks.Add(plain / hey >= LeastRatioToHey,
+                $"{connections} connections: {TableNumbers.Format(plain / hey)} × the requests of hey per CPU second "
+                + $"(at least {LeastRatioToHey} required)");
+            checks.Add(plain / all <= HighestFeatureCost,
+                $"{connections} connections: {TableNumbers.Format(plain / all)} × the CPU time with all features on "
+                + $"(at most {HighestFeatureCost} allowed)");
+
+            double Median(string tool) => TableNumbers.Median(results
+                .Where(result => result.Tool == tool && result.Connections == connections)
+                .Select(result => result.RequestsPerCpuSecond));
+        }
+
+        return !checks.HasFailure;
+    }
+
+    private sealed record CpuCostResult(string Tool, int Connections, int Round, double RequestsPerCpuSecond);
+}

@@ -1,0 +1,154 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Studies.LoadGenerator;
+
+/// <summary>
+/// Measures the memory of the load tool against the cheapest endpoint, in the three cases in which it could grow: with
+/// the number of requests, with a log of every request, and with the number of rounds of a comparison.
+/// </summary>
+internal sealed class LoadMemoryStudy : LoadGeneratorStudy
+{
+    private const double HighestGrowth = 1.05;
+    private const int FewestSamples = 8;
+    private const int RequestsPerSecond = 40_000;
+    private const int Variants = 9;
+    private const double SecondsPerTrial = 0.08;
+    private static readonly TimeSpan StartTime = TimeSpan.FromSeconds(60);
+    private static readonly Case Requests = new("requests", "run", 100);
+    private static readonly Case Log = new("log", "run", 200);
+    private static readonly Case Rounds = new("rounds", "compare", 200);
+
+    private readonly Option<int> _requests = CreateNumber("--requests", "The number of requests.", 10_000_000);
+    private readonly Option<int> _connections = CreateNumber("--connections", "The number of connections.", 50);
+    private readonly Option<int> _compared = CreateNumber("--compare-rounds", "The rounds of the comparison.", 400);
+    private readonly Option<string[]> _cases = new("--case")
+    {
+        Description = "The cases to measure.",
+        AllowMultipleArgumentsPerToken = true,
+        DefaultValueFactory = _ => [Requests.Name, Log.Name, Rounds.Name],
+    };
+
+    public LoadMemoryStudy()
+        : base("load-memory", "Measures the load tool's memory use in long runs and comparisons.",
+            new(1, "The number of runs.", 1))
+    {
+        _cases.AcceptOnlyFromAmong(Requests.Name, Log.Name, Rounds.Name);
+        Add(_requests);
+        Add(_connections);
+        Add(_compared);
+        Add(_cases);
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
+    {
+        var run = (double)arguments.GetRequiredValue(_requests) / RequestsPerSecond;
+        var comparison = arguments.GetRequiredValue(_compared) * (Variants + 1) * SecondsPerTrial;
+        var seconds = arguments.GetRequiredValue(_cases).Sum(name => name == Rounds.Name ? comparison : run);
+        return TimeSpan.FromSeconds(5 + (rounds * seconds));
+    }
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await StartBackendAsync(context);
+        var checks = new CheckReporter();
+        Case[] chosen = [.. new[] { Requests, Log, Rounds }
+            .Where(one => context.Arguments.GetRequiredValue(_cases).Contains(one.Name))];
+        for (var round = 1; round <= context.Rounds; round++)
+        {
+            foreach (var one in chosen)
+            {
+                var samples = await MeasureAsync(context, backend, one);
+                var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest resident, MB");
+                foreach (var sample in samples)
+                    table.Add(
+                        TableNumbers.Format(sample.Seconds, "0"), Mb(sample.Resident), Mb(sample.Anonymous),
+                        Mb(sample.Highest));
+                StudyFiles.Write(context.Folder, $"{Name}-{one.Name}-{round}", samples, table.ToString());
+                Check(checks, one, samples);
+            }
+        }
+
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    private async Task<List<MemorySample>> MeasureAsync(StudyContext context, Uri backend, Case one)
+    {
+        var isLong = one == Rounds ? context.Get(_compared) >= 100 : context.Get(_requests) > 2_000_000;
+        var (samples, sampling) = (new List<MemorySample>(), Task.CompletedTask);
+        var log = Path.Combine(context.Folder, "memory.tsv");
+        await RunToolAsync(
+            context,
+            [
+                ("--url", $"{new Uri(backend, "/health/live")}"), ("--name", $"memory-{one.Name}"),
+                .. one == Rounds ? CreateComparison(context) : CreateRun(context, one == Log ? log : null),
+            ],
+            tool => sampling = SampleAsync(
+                tool, TimeSpan.FromSeconds(isLong ? 10 : 1), samples, context.Environment.Stop),
+            one.Verb);
+        await sampling;
+        File.Delete(log);
+        return samples;
+    }
+
+    private IEnumerable<(string, string)> CreateRun(StudyContext context, string? log) =>
+    [
+        ("--count", $"{context.Get(_requests)}"), ("--connections", $"{context.Get(_connections)}"),
+        .. log is null ? [] : new[] { ("--log", log) },
+    ];
+
+    // An open loop has most histograms.
+    private IEnumerable<(string, string)> CreateComparison(StudyContext context) =>
+    [
+        ("--vary", $"v={string.Join(',', Enumerable.Range(1, Variants))}"), ("--rounds", $"{context.Get(_compared)}"),
+        ("--rate", "2000/s"), ("--slice", "50ms"), ("--slice-warmup", "0s"), ("--warmup", "1s"),
+    ];
+
+    private static async Task SampleAsync(
+        Process tool, TimeSpan interval, List<MemorySample> samples, CancellationToken stop)
+    {
+        var started = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            await Task.Delay(interval, stop);
+            if (ProcessStatus.Read(tool) is not { } status)
+                return;
+            samples.Add(new MemorySample(Stopwatch.GetElapsedTime(started).TotalSeconds,
+                status.Resident / 1e6, status.Anonymous / 1e6, status.Peak / 1e6));
+        }
+    }
+
+    private static void Check(CheckReporter checks, Case one, List<MemorySample> samples)
+    {
+        if (samples.Count < FewestSamples)
+        {
+            checks.Add(false, $"{one.Name}: the run was too short for this check: increase --requests");
+            return;
+        }
+
+        checks.Add(
+            samples[^1].Highest < one.HighestMb,
+            $"{one.Name}: highest resident memory: {Mb(samples[^1].Highest)} MB (less than {one.HighestMb} required)");
+        var quarter = samples.Count / 4;
+        var second = samples.Skip(quarter).Take(quarter).Average(sample => sample.Anonymous);
+        var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
+        var text = $"{one.Name}: mean anonymous memory: {Mb(second)} MB in the second quarter, {Mb(last)} MB in the last";
+        if (samples[^1].Seconds < StartTime.TotalSeconds)
+            Console.WriteLine($"  – {text}\n    (the run was too short to show growth: starting takes half a minute)");
+        else if (one == Requests)
+            checks.Add(last < (HighestGrowth * second) + 1, $"{text} (no growth allowed)");
+        else
+            Console.WriteLine($"  – {text}");
+    }
+
+    private static string Mb(double megabytes) => TableNumbers.Format(megabytes, "0.0");
+
+    /// <param name="Name">The name of the case in files and on the command line.</param>
+    /// <param name="Verb">The command of the load tool.</param>
+    /// <param name="HighestMb">The highest accepted memory in MB.</param>
+    private sealed record Case(string Name, string Verb, double HighestMb);
+
+    private sealed record MemorySample(double Seconds, double Resident, double Anonymous, double Highest);
+}

@@ -1,0 +1,49 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>Measures how much CPU time the front-end's flags, metrics and problem details cost.</summary>
+internal sealed class OverheadStudy : StudyCommand
+{
+    private const string Strategy = "get-from-json";
+    private const double HighestCpuRatio = 1.25;
+
+    public OverheadStudy()
+        : base(
+            "overhead",
+            "Compares the front-end with a minimal aggregator. The aggregator has none of the front-end's features.",
+            new(15)) =>
+        PassOptionsOnTo("load compare");
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override string MakeCommand => "make overhead";
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(30 + (3.2 * rounds));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        var minimal = await context.Environment.StartFrontendAsync(backend, "MinimalAggregator");
+        var run = await context.CompareAsync(null,
+            ("--url", RequestUrls.AnyCustomer(frontend, "?client=shared&fanout=sequential")),
+            ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),
+            ("--baseline", "minimal"),
+            ("--warmup", "6s"),
+            ("--monitor", $"back-end={backend}"),
+            ("--name", "overhead"));
+        if (run.Code is not ExitCode.Success)
+            return run.Code;
+
+        var cpu = run.ReadResult().OtherVariant.CpuRatio?.Value;
+        var isLow = new CheckReporter().Add(cpu <= HighestCpuRatio,
+            $"CPU time of the front-end per request: {TableNumbers.Format(cpu)} × that of the minimal aggregator\n"
+            + $"    (at most {HighestCpuRatio} allowed)");
+        return isLow ? ExitCode.Success : ExitCode.ExpectationNotMet;
+    }
+}

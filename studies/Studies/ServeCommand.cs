@@ -1,0 +1,42 @@
+using System.CommandLine;
+using Studies.Commands;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Runs the services on fixed ports for manual use: a back-end and two front-ends. The second front-end is for the
+/// other kind of WebClient, because a process pools the connections of only one kind; the scenarios in load/scenarios
+/// use it.
+/// </summary>
+internal sealed class ServeCommand : StudyCommand
+{
+    public ServeCommand()
+        : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5102.", rounds: null) =>
+        PassOptionsOnTo("the services as settings, such as --Client:Lifetime=shared");
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (environment, settings) = (context.Environment, context.UserOptions);
+        var backend = await environment.StartBackendAsync(["--urls=http://localhost:5101", .. settings]);
+        var frontend = await environment.StartFrontendAsync(
+            backend, settings: ["--urls=http://localhost:5100", .. settings]);
+        var second = await environment.StartFrontendAsync(
+            backend, settings: ["--urls=http://localhost:5102", .. settings]);
+        Console.WriteLine($"""
+
+              curl '{new Uri(frontend, "/api/customer/17?strategy=string-jsonconvert")}'
+              curl {new Uri(frontend, "/api/strategies")}
+              open {new Uri(frontend, "/docs")}
+
+            A process pools the connections of only one kind of WebClient, blocking or async.
+            The front-end on port {second.Port} is for the other kind.
+            Ctrl-C stops all three services.
+            """);
+        await environment.WaitForStopAsync();
+        return 0;
+    }
+}

@@ -1,0 +1,98 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Claims D of Sedlaczek, 2014: sends bursts of requests to an operation of 2 s that either blocks a thread or is
+/// asynchronous.
+/// </summary>
+internal sealed class ThreadPoolBurstStudy : StudyCommand
+{
+    /// <summary>
+    /// The highest accepted throughput of the blocking operation, as a share of that of the asynchronous one.
+    /// </summary>
+    private const double HighestBlockingShare = 0.2;
+
+    private const int LargestBurst = 10_000;
+    private static readonly int[] AllSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
+
+    private readonly Option<bool> _full =
+        new("--full") { Description = "Send bursts of every size in every series, which takes longer." };
+
+    private readonly Argument<int[]> _sizes = new("SIZES")
+    {
+        Description = "The burst sizes to send in every series, such as 10 100. By default, the study selects them.",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    public ThreadPoolBurstStudy()
+        : base("thread-pool-bursts",
+            "Sends bursts of requests to a slow operation. The operation either blocks a thread or is asynchronous.",
+            new(1, "The number of times that each burst is sent. Tables show the median.", 1))
+    {
+        Add(_full);
+        Add(_sizes);
+        _sizes.Validators.Add(result =>
+        {
+            if (result.Tokens.Any(token => !int.TryParse(token.Value, out var size) || size is < 1 or > LargestBurst))
+                result.AddError($"Each of the SIZES must be a number from 1 to {LargestBurst}. Example: 10 100");
+        });
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
+    {
+        var bursts =
+            BurstSeries.All.SelectMany(series => GetSizes(arguments, series).Select(size => Estimate(series, size)));
+        return TimeSpan.FromSeconds((rounds * bursts.Sum()) + 30);
+
+        // While the thread pool adds threads, a blocking burst gets 4 to 6 responses per second, for at most 100 s.
+        static double Estimate(BurstSeries series, int size) =>
+            7 + (series.Name is "sync-capped" or "sync-default" ? Math.Min(100, size / 5.0) : 0);
+    }
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        Console.WriteLine($"  The slow operation takes 2 s. A request times out after {BurstSeries.Timeout}.");
+        var results = new Dictionary<BurstSeries, IReadOnlyList<BurstResult>>();
+        foreach (var series in BurstSeries.All)
+            results[series] = await MeasureAsync(context, series);
+
+        var report = new ThreadPoolBurstReport(results);
+        Console.WriteLine($"\n{report.Format()}");
+        var isAsExpected = report.Check(HighestBlockingShare);
+        var memory = await ThreadMemory.MeasureAsync(context.Environment, context.Load, context.Folder);
+        Console.WriteLine(
+            $"  {memory?.ToString() ?? "D3  not measured: this system has no /proc"}\n\n  results    {context.Folder}");
+        return isAsExpected ? ExitCode.Success : ExitCode.ExpectationNotMet;
+    }
+
+    private async Task<IReadOnlyList<BurstResult>> MeasureAsync(StudyContext context, BurstSeries series)
+    {
+        var files = new List<string>();
+        foreach (var size in GetSizes(context.Arguments, series))
+        {
+            for (var round = 0; round < context.Rounds; round++)
+            {
+                var folder = Path.Combine(context.Folder, "bursts");
+                if (await series.SendAsync(context.Environment, context.Load, size, folder) is { } file)
+                    files.Add(file);
+            }
+        }
+
+        if (files.Count == 0)
+            return [];
+        var run = await context.Load.RunQuietlyAsync(new LoadCommand("merge", context.Folder)
+        {
+            Files = files,
+            Options = [("--name", series.Name), ("--repeat-command", context.RepeatCommand)],
+        });
+        return run.ReadResult().Run.Bursts!;
+    }
+
+    private IEnumerable<int> GetSizes(ParseResult arguments, BurstSeries series) =>
+        arguments.GetValue(_sizes) is { Length: > 0 } given ? given
+        : AllSizes.Where(size => arguments.GetValue(_full) || series.IsShort(size));
+}

@@ -1,0 +1,32 @@
+using BackendApi.Telemetry;
+using FrontendApi.Telemetry;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The front-end and back-end in .NET that process payloads: the services of this repository.</summary>
+public sealed class DotnetServices : IngestionServices
+{
+    private readonly ServiceFactory<BackendMetrics> _backend = new(("Data:Customers", "1"));
+    private readonly ServiceFactory<BackendMetrics> _behind = new(("Data:Customers", "1"));
+    private ServiceFactory<FrontendMetrics> _frontend = null!;
+
+    public override ValueTask InitializeAsync()
+    {
+        _frontend = new(("Backend:BaseAddress", _behind.Address.ToString()));
+        Addresses = new Dictionary<string, Uri>
+        {
+            ["front-end"] = _frontend.Address,
+            ["back-end"] = _backend.Address,
+            ["behind"] = _behind.Address,
+        };
+        return ValueTask.CompletedTask;
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await _frontend.DisposeAsync();
+        await _behind.DisposeAsync();
+        await _backend.DisposeAsync();
+    }
+}

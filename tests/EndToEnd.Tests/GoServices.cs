@@ -1,0 +1,36 @@
+using Studies.Hosting;
+
+namespace EndToEnd.Tests;
+
+/// <summary>The front-end and back-end in Go that process payloads, built for the tests.</summary>
+public sealed class GoServices : IngestionServices
+{
+    private readonly List<ServiceProcess> _processes = [];
+
+    public override void SkipIfUnavailable() => Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
+
+    public override async ValueTask InitializeAsync()
+    {
+        if (!GoPeer.IsGoInstalled)
+            return;
+        var cancellation = TestContext.Current.CancellationToken;
+        var backend = await TrackAsync(GoPeer.StartBackendAsync(cancellation));
+        var behind = await TrackAsync(GoPeer.StartBackendAsync(cancellation));
+        var frontend = await TrackAsync(GoPeer.StartFrontendAsync(behind, cancellation));
+        Addresses =
+            new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend, ["behind"] = behind };
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        foreach (var process in Enumerable.Reverse(_processes))
+            await process.DisposeAsync();
+    }
+
+    private async Task<Uri> TrackAsync(Task<ServiceProcess> starting)
+    {
+        var process = await starting;
+        _processes.Add(process);
+        return process.Address;
+    }
+}

@@ -1,0 +1,55 @@
+using System.Net.ServerSentEvents;
+using System.Text.Json;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Reads the events that the load tool's live page receives from the load tool.</summary>
+internal sealed class LiveEventReader : IDisposable
+{
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
+    private readonly HttpClient _client = new();
+    private readonly Uri _page;
+
+    public LiveEventReader(Uri page) => _page = page;
+
+    /// <summary>Waits until the load tool serves the live page, and returns the HTML of the page.</summary>
+    public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
+
+    public Task<string> GetReportAsync() =>
+        _client.GetStringAsync(new Uri(_page, "report"), TestContext.Current.CancellationToken);
+
+    /// <summary>Reads events until one matches a condition.</summary>
+    /// <returns>All events up to and including the one that matches the condition.</returns>
+    public async Task<IReadOnlyList<LiveEvent>> ReadUntilAsync(Func<LiveEvent, bool> isLast)
+    {
+        var events = new List<LiveEvent>();
+        await using var stream =
+            await _client.GetStreamAsync(new Uri(_page, "events"), TestContext.Current.CancellationToken);
+        await foreach (var item in SseParser.Create(stream).EnumerateAsync(TestContext.Current.CancellationToken))
+        {
+            events.Add(new LiveEvent(item.EventType, JsonDocument.Parse(item.Data).RootElement));
+            if (isLast(events[^1]))
+                return events;
+        }
+
+        throw new InvalidOperationException($"The live feed ended too early, after {events.Count} events.");
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private async Task<string?> TryGetPageAsync()
+    {
+        try
+        {
+            return await _client.GetStringAsync(_page, TestContext.Current.CancellationToken);
+        }
+        catch (HttpRequestException)
+        {
+            return null;
+        }
+    }
+}
+
+/// <summary>An event that the load tool sends to its live page.</summary>
+internal sealed record LiveEvent(string Type, JsonElement Data);

@@ -1,0 +1,61 @@
+using Studies.Hosting;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Tests the thread pool settings and metrics of the back-end, which runs in a separate process.</summary>
+public sealed class ThreadPoolTests
+{
+    [Fact]
+    public async Task ThreadPoolSettings_Configured_AreReportedByMetrics()
+    {
+        await using var backend = await StartAsync("--Runtime:MinThreads=7", "--Runtime:MaxThreads=50");
+
+        var metrics = await ReadMetricsAsync(backend);
+
+        metrics.Sum("thread_pool_threads_min").ShouldBe(7);
+        metrics.Sum("thread_pool_threads_max").ShouldBe(50);
+    }
+
+    [Fact]
+    public async Task MaxThreadsSetting_BelowDefaultMinimum_LimitsMinimumAndMaximum()
+    {
+        var cores = Environment.ProcessorCount;
+        await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}");
+
+        var metrics = await ReadMetricsAsync(backend);
+
+        metrics.Sum("thread_pool_threads_min").ShouldBe(cores);
+        metrics.Sum("thread_pool_threads_max").ShouldBe(cores);
+    }
+
+    /// <summary>
+    /// In this test, more requests block a thread at the same time than the thread pool may have threads.
+    /// </summary>
+    [Fact]
+    public async Task WatchPoolSetting_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
+    {
+        var cores = Environment.ProcessorCount;
+        await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true");
+        using var client = new HttpClient { BaseAddress = backend.Address };
+        await Task.WhenAll(Enumerable.Range(0, 5 * cores)
+            .Select(
+                _ => client.GetStringAsync("/api/long-operation/sync?ms=500", TestContext.Current.CancellationToken)));
+
+        var metrics = await ReadMetricsAsync(backend);
+
+        metrics.Sum("thread_pool_threads_peak").ShouldBe(cores);
+        metrics.Sum("thread_pool_queue_peak").ShouldBeGreaterThanOrEqualTo(cores);
+        metrics.Sum("process_memory_peak_bytes").ShouldBeGreaterThan(10_000_000);
+    }
+
+    private static Task<ServiceProcess> StartAsync(params string[] settings) =>
+        ServiceProcess.StartAsync(
+            "BackendApi", ["--Data:Customers=1", .. settings], TestContext.Current.CancellationToken);
+
+    private static async Task<PrometheusText> ReadMetricsAsync(ServiceProcess backend)
+    {
+        using var client = new HttpClient { BaseAddress = backend.Address };
+        return PrometheusText.Parse(await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken));
+    }
+}

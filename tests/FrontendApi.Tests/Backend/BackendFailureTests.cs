@@ -1,0 +1,151 @@
+using FrontendApi.Strategies;
+using Microsoft.AspNetCore.Http;
+
+namespace FrontendApi.Tests.Backend;
+
+/// <summary>Tests that every strategy turns a failure of the back-end into the same problem document.</summary>
+public sealed class BackendFailureTests
+{
+    private const string FailedTitle = "The back-end failed";
+    private const string Invalid = "The back-end sent an invalid response";
+    private const string Unreachable = "The back-end cannot be reached";
+    private const string TooSlow = "The back-end was too slow";
+
+    private static readonly Dictionary<string, (RequestDelegate Respond, int Status, string Title)> Failures = new()
+    {
+        ["status 500"] = (SendStatus(500), 502, FailedTitle),
+        ["status 403"] = (SendStatus(403), 502, FailedTitle),
+        ["status 304"] = (SendStatus(304), 502, FailedTitle),
+        ["status 404"] = (SendStatus(404), 404, "Unknown customer"),
+        ["invalid JSON"] = (RespondWithBody("application/json", "}{ nonsense"), 502, Invalid),
+        ["empty body"] = (RespondWithBody("application/json", ""), 502, Invalid),
+        ["null"] = (RespondWithBody("application/json", "null"), 502, Invalid),
+        ["empty object"] = (RespondWithBody("application/json", "{}"), 502, Invalid),
+        ["array"] = (RespondWithBody("application/json", "[1]"), 502, Invalid),
+        ["half a document"] = (RespondWithBody("application/json", BackendDocuments.GetCustomer(1)[..200]), 502, Invalid),
+        ["web page"] = (RespondWithBody("text/html", "<html>It works!</html>"), 502, Invalid),
+        ["unknown charset"] = (RespondWithBody("application/json; charset=nonsense", "{"), 502, Invalid),
+        ["reset before the headers"] = (ResetConnection, 502, Unreachable),
+        ["reset within the body"] = (ResetConnectionWithinBody, 502, Unreachable),
+        ["no response"] = (NeverRespond, 504, TooSlow),
+        ["endless body"] = (StallWithinBody, 504, TooSlow),
+    };
+
+    public static TheoryData<string, string> StrategiesAndFailures
+    {
+        get
+        {
+            var cases = new MatrixTheoryData<string, string>(StrategyCatalog.Names, Failures.Keys);
+            return new(cases.Select(row => row.Data));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategiesAndFailures))]
+    public async Task BackendFails_GetCustomer_ReturnsTheMatchingProblem(string strategy, string failure)
+    {
+        var (respond, status, title) = Failures[failure];
+        await using var backend = await StubBackend.StartAsync(respond);
+        // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
+        // every test.
+        var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Backend:Timeout", timeout));
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", status);
+
+        problem.GetProperty("title").GetString().ShouldBe(title, problem.GetRawText());
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task BackendDown_GetCustomer_Returns502(string strategy)
+    {
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+
+        problem.GetProperty("title").GetString().ShouldBe(Unreachable);
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task OrderUnknownToBackend_GetCustomer_Returns502(string strategy)
+    {
+        await using var backend = await StubBackend.StartAsync(context =>
+            context.Request.Path.Value!.Contains("/order/")
+                ? SendStatus(404)(context)
+                : BackendDocuments.SendAsync(context));
+        await using var frontend = new FrontendUnderTest(backend.Address);
+
+        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+    }
+
+    [Theory]
+    [InlineData("sequential")]
+    [InlineData("parallel")]
+    public async Task OneOrderFails_GetCustomer_Returns502WithThePathOfTheOrder(string fanOut)
+    {
+        await using var backend = await StubBackend.StartAsync(context =>
+            context.Request.Path.Value!.EndsWith("12", StringComparison.Ordinal)
+                ? ResetConnection(context)
+                : BackendDocuments.SendAsync(context));
+        await using var frontend = new FrontendUnderTest(backend.Address);
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?fanout={fanOut}", 502);
+
+        problem.GetProperty("detail").GetString()!.ShouldContain("/api/customer/1/order/12");
+    }
+
+    [Theory]
+    [InlineData("/api/customer/nobody", 404)]
+    [InlineData("/nowhere", 404)]
+    public async Task UnknownRoute_Get_ReturnsAProblemDocument(string path, int status)
+    {
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+
+        await frontend.GetProblemAsync(path, status);
+    }
+
+    private static RequestDelegate SendStatus(int status) => context =>
+    {
+        context.Response.StatusCode = status;
+        return Task.CompletedTask;
+    };
+
+    private static RequestDelegate RespondWithBody(string contentType, string body) => context =>
+    {
+        context.Response.ContentType = contentType;
+        return context.Response.WriteAsync(body);
+    };
+
+    /// <summary>
+    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request, as
+    /// <see cref="ResendTests"/> shows.
+    /// </summary>
+    private static Task ResetConnection(HttpContext context)
+    {
+        context.Abort();
+        return Task.CompletedTask;
+    }
+
+    private static async Task ResetConnectionWithinBody(HttpContext context)
+    {
+        await SendHalfAsync(context);
+        context.Abort();
+    }
+
+    private static Task NeverRespond(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
+
+    private static async Task StallWithinBody(HttpContext context)
+    {
+        await SendHalfAsync(context);
+        await NeverRespond(context);
+    }
+
+    private static async Task SendHalfAsync(HttpContext context)
+    {
+        context.Response.ContentType = "application/json";
+        await context.Response.WriteAsync(BackendDocuments.GetCustomer(1)[..100]);
+        await context.Response.Body.FlushAsync();
+    }
+}

@@ -1,0 +1,97 @@
+using System.Globalization;
+using Load.Results;
+using Load.Validity;
+
+namespace Load.Tests.Hosting;
+
+/// <summary>Creates sample results for tests that need no measurement.</summary>
+internal static class SampleResults
+{
+    /// <summary>Creates a sample result of a comparison.</summary>
+    /// <param name="ratios">
+    /// The variants except the baseline, separated by commas. Each consists of a name, a ratio to the baseline, and one
+    /// of the words faster, slower, equal or close, as in "get-from-json: 1.12 (faster)".
+    /// </param>
+    /// <param name="state">The validity of the result.</param>
+    public static Result Result(string ratios, string state = RunValidity.Valid) => new()
+    {
+        Kind = "compare",
+        Id = "20261120-0914-sample",
+        Tool = new ToolVersion("load", "0.1.0", "abc"),
+        Started = "2026-11-20T09:14:03Z",
+        Ended = "2026-11-20T09:16:13Z",
+        DurationS = 129.6,
+        Scenario = new ScenarioDescription("sample", null, null, "GET http://host/{{{id:RAND_INTEGER:[1:1000]}}}"),
+        Command = "load compare",
+        RepeatCommand = "make demo",
+        Model = new LoadModel("closed", 10),
+        Plan = new MeasurementPlan(7, 1, 3, 0.5, 2014),
+        Method = new StatisticalMethod("centre", "interval", 7),
+        Baseline = "string-jsonconvert",
+        Groups = new Dictionary<string, string>(),
+        Order = [[0, 1]],
+        Validity = new RunValidity(
+            state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
+        Annotations = [],
+        Provenance = [["CPU", "2 × AMD EPYC | virtual"]],
+        Variants = [Variant("string-jsonconvert", null), .. ratios.Split(", ").Select(Variant)],
+    };
+
+    /// <summary>Creates a sample result of a run.</summary>
+    public static Result Run(string state = RunValidity.Valid)
+    {
+        var run = Variant("run", null) with
+        {
+            UnexpectedStatuses = new Dictionary<string, long>(),
+            Bytes = 2_500_000,
+            MeasuredS = 2,
+            Throughput = new Throughput(500, null, null),
+            Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41], [0.99, 3.15]]),
+        };
+        return Result("get-from-json: 1 (equal)", state) with
+        {
+            Kind = "run",
+            Workload = "closed loop",
+            Baseline = "run",
+            Variants = [run],
+        };
+    }
+
+    private static VariantResult Variant(string text)
+    {
+        var parts = text.Split(' ');
+        var ratio = double.Parse(parts[1], CultureInfo.InvariantCulture);
+        return Variant(parts[0].TrimEnd(':'), parts[2] switch
+        {
+            "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio], 3),
+            "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio], 3),
+            "(close)" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.NoDifference, [ratio], 3),
+            _ => new RatioResult(ratio, 0.9, ratio + 0.1, VerdictLabels.NoDifference, [ratio, null], 3),
+        });
+    }
+
+    private static VariantResult Variant(string name, RatioResult? ratio) => new()
+    {
+        Name = name,
+        Url = "http://host/",
+        Requests = 1000,
+        Errors = 0,
+        Statuses = new Dictionary<string, long> { ["200"] = 1000 },
+        TransportErrors = new Dictionary<string, long>(),
+        Throughput = new Throughput((ratio?.Value ?? 1) * 1000, 900, 1100),
+        Ratio = ratio,
+        CpuRatio = null,
+        Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41]]),
+        Processes = new Dictionary<string, ProcessResult?>
+        {
+            ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10),
+            ["back-end"] = null,
+        },
+        Rounds =
+        [
+            new RoundResult(
+                1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15,
+                new Dictionary<string, double?> { ["target"] = 0.155 }),
+        ],
+    };
+}

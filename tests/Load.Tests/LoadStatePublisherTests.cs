@@ -1,0 +1,134 @@
+using System.Text.Json;
+using Load.Http;
+using Load.Live;
+using Load.Metrics;
+using Load.Target;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>Tests the values that the live page shows during a run.</summary>
+public sealed class LoadStatePublisherTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private readonly ManualTime _time = new();
+    private readonly EventFeed _feed = new(firstId: 1);
+
+    [Fact]
+    public void LoadStatePublisher_TwoTicks_PublishesRateBetweenTicks()
+    {
+        var measurement = new Measurement(_time);
+        var reporter = new ScriptedReporter(_feed, _time);
+        var ticker = CreatePublisher(reporter, () => 0.4 * _time.GetElapsedTime(0));
+        reporter.StartMeasuredStage(measurement);
+
+        RecordResponses(measurement, 300);
+        _time.Advance(Second / 4);
+        ticker.PublishState();
+        RecordResponses(measurement, 500);
+        _time.Advance(Second / 2);
+        ticker.PublishState();
+
+        var ticks = GetPublishedStates();
+        ticks.Select(tick => tick.Rps).ShouldBe([1200, 1000]);
+        ticks.Select(tick => tick.VariantSeconds)
+            .ShouldBe([ScriptedReporter.MeasuredBefore + 0.25, ScriptedReporter.MeasuredBefore + 0.75]);
+        ticks[1].P50!.Value.ShouldBe(2, 0.01);
+        ticks.ShouldAllBe(tick => tick.P99 == null);
+        ticks[1].Cpu["load"].ShouldBe(0.4);
+    }
+
+    [Fact]
+    public void LoadStatePublisher_StageJustStartedOrEnding_PublishesNothing()
+    {
+        var measurement = new Measurement(_time);
+        var reporter = new ScriptedReporter(_feed, _time);
+        var ticker = CreatePublisher(reporter, () => TimeSpan.Zero);
+        reporter.StartMeasuredStage(measurement);
+
+        _time.Advance(Second / 100);
+        ticker.PublishState();
+        _time.Advance(Second);
+        measurement.RecordWorkerEnd(_time.GetTimestamp());
+        ticker.PublishState();
+
+        GetPublishedStates().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void RecentLatency_SecondsLater_IgnoresOldRequests()
+    {
+        var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));
+        recent.Restart();
+        Record(2000, 1);
+        recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
+
+        // A request no longer counts after the histogram has been copied twice since the request was recorded.
+        for (var i = 0; i < 2; i++)
+        {
+            _time.Advance(3 * Second);
+            recent.GetPercentiles(latency);
+        }
+
+        recent.GetPercentiles(latency).ShouldBe((null, null));
+        Record(2000, 5);
+        recent.GetPercentiles(latency).P50!.Value.ShouldBe(5, 0.01);
+        recent.GetPercentiles(latency).P99!.Value.ShouldBe(5, 0.01);
+
+        void Record(int count, double ms)
+        {
+            for (var i = 0; i < count; i++)
+                latency.Record(TimeSpan.FromMilliseconds(ms));
+        }
+    }
+
+    [Fact]
+    public async Task ProcessMonitor_TwoReadings_HasLevelsAndCoresUsedBetweenReadings()
+    {
+        var cpu = 1.0;
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>
+            $"""
+            dotnet_process_cpu_time_seconds_total {cpu}
+            dotnet_thread_pool_thread_count 9
+            dotnet_thread_pool_queue_length 3
+            """);
+        var reporter = new ScriptedReporter(_feed, _time, new MonitoredProcess("target", $"{server.Url}/metrics"));
+        var (clients, cost) = (new ClientTracker(_time), new MonitoringCost(_time));
+        using var scraper = new PrometheusScraper();
+        var monitor = new ProcessMonitor(scraper, reporter, clients, cost, _time);
+        reporter.StartMeasuredStage(new Measurement(_time));
+
+        monitor.Update();
+        monitor.Levels.Threads.ShouldBeEmpty("No page is connected, so no metrics may be read.");
+        clients.RecordConnect();
+        monitor.Update();
+        var levels = monitor.Levels;
+        (levels.Cpu["target"], levels.Threads["target"], levels.Queue["target"]).ShouldBe((null, 9, 3));
+        cpu = 1.9;
+        _time.Advance(1.5 * Second);
+        monitor.Update();
+        monitor.Levels.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
+        cpu = 5;
+        _time.Advance(30 * Second);
+        monitor.Update();
+        monitor.Levels.Cpu["target"].ShouldBeNull("The previous reading is too old.");
+        cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
+    }
+
+    private static void RecordResponses(Measurement measurement, int count)
+    {
+        for (var i = 0; i < count; i++)
+            measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.FromMilliseconds(2));
+    }
+
+    private LoadStatePublisher CreatePublisher(LiveReporter reporter, Func<TimeSpan> getToolCpu)
+    {
+        var monitor = new ProcessMonitor(
+            new PrometheusScraper(), reporter, new ClientTracker(_time), new MonitoringCost(_time), _time);
+        return new LoadStatePublisher(_feed, reporter, monitor, getToolCpu, _time);
+    }
+
+    private LoadStateEvent[] GetPublishedStates() => [.. _feed.GetEventsAfter(0).Events!
+        .Where(published => published.Type == LiveEvent.LoadStateType)
+        .Select(published => JsonSerializer.Deserialize(published.Json, LiveJson.Default.LoadStateEvent)!)];
+}

@@ -1,0 +1,112 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Testing;
+
+/// <summary>
+/// A strict parser of the Prometheus text format. It throws on everything that the format does not allow.
+/// </summary>
+internal sealed partial class PrometheusText
+{
+    private readonly Dictionary<string, string> _types = [];
+    private readonly Dictionary<string, double> _samples = [];
+
+    public IReadOnlyDictionary<string, string> Types => _types;
+
+    /// <summary>The values, keyed by series. A series is written as in the text, with its name and labels.</summary>
+    public IReadOnlyDictionary<string, double> Samples => _samples;
+
+    public static PrometheusText Parse(string text)
+    {
+        text.ShouldEndWith("\n");
+        text.ShouldNotContain("\r");
+        var exposition = new PrometheusText();
+        var helped = new HashSet<string>();
+        var family = "";
+        foreach (var line in text[..^1].Split('\n'))
+        {
+            if (Help().Match(line) is { Success: true } help)
+            {
+                family = help.Groups["name"].Value;
+                helped.Add(family).ShouldBeTrue($"This metric has a second HELP line: {line}");
+            }
+            else if (Type().Match(line) is { Success: true } type)
+            {
+                type.Groups["name"].Value
+                    .ShouldBe(family, "A TYPE line should follow the HELP line of the same metric.");
+                exposition._types.Add(family, type.Groups["type"].Value);
+            }
+            else
+            {
+                exposition.Add(line, family);
+            }
+        }
+
+        exposition.CheckHistograms();
+        return exposition;
+    }
+
+    /// <summary>
+    /// Sums the values of all series of a metric that have the given labels. Each label is written as name="value".
+    /// </summary>
+    public double Sum(string name, params string[] labels) => Series(name, labels).Sum(sample => sample.Value);
+
+    public IEnumerable<KeyValuePair<string, double>> Series(string name, params string[] labels) =>
+        _samples.Where(sample =>
+            sample.Key.Split('{')[0] == name && labels.All(label => GetLabels(sample.Key).Contains(label)));
+
+    private static IEnumerable<string> GetLabels(string series) => Label().Matches(series).Select(match => match.Value);
+
+    private void Add(string line, string family)
+    {
+        var match = Sample().Match(line);
+        match.Success.ShouldBeTrue($"This line is not a valid sample: {line}");
+        var name = match.Groups["name"].Value;
+        var owner = _types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
+        owner.ShouldBe(family, $"This sample does not belong to the metric above it: {line}");
+        var value = match.Groups["value"].Value switch
+        {
+            "+Inf" => double.PositiveInfinity,
+            "-Inf" => double.NegativeInfinity,
+            var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
+        };
+        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"This series has a second sample: {line}");
+    }
+
+    private void CheckHistograms()
+    {
+        foreach (var (name, _) in _types.Where(type => type.Value is "histogram"))
+        {
+            foreach (var (series, count) in Series($"{name}_count"))
+            {
+                var labels = GetLabels(series).ToArray();
+                var buckets = Series($"{name}_bucket", labels)
+                    .Where(bucket => GetLabels(bucket.Key).Count() == labels.Length + 1)
+                    .Select(bucket => bucket.Value).ToArray();
+                Series($"{name}_bucket", [.. labels, "le=\"+Inf\""])
+                    .ShouldNotBeEmpty($"The histogram of {series} has no bucket with le=\"+Inf\".");
+                buckets.SequenceEqual(buckets.Order())
+                    .ShouldBeTrue($"The buckets of the histogram of {series} are not cumulative.");
+                buckets[^1].ShouldBe(count, $"The last bucket of the histogram should equal {series}.");
+                Series($"{name}_sum", labels).ShouldNotBeEmpty();
+            }
+        }
+    }
+
+    [GeneratedRegex("""^# HELP (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\\\|\\n)*$""")]
+    private static partial Regex Help();
+
+    [GeneratedRegex("""^# TYPE (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?<type>counter|gauge|histogram)$""")]
+    private static partial Regex Type();
+
+    [GeneratedRegex("""
+        ^(?<series>(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\\\|\\"|\\n)*"(?:,(?!\})|(?=\})))+\})?) (?<value>[+-]Inf|NaN|-?[0-9.]+(?:E[+-]?[0-9]+)?)$
+        """)]
+    private static partial Regex Sample();
+
+    [GeneratedRegex("""[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\]|\\.)*"(?=[,}])""")]
+    private static partial Regex Label();
+
+    [GeneratedRegex("_(bucket|sum|count)$")]
+    private static partial Regex HistogramSuffix();
+}
