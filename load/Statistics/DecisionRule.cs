@@ -28,9 +28,9 @@ internal static class DecisionRule
     /// </param>
     public static Verdict Decide(
         double ratio, Func<double, ConfidenceInterval?> getInterval) => getInterval(Confidence) switch
-    {
-        { Lo: > 1 } when ratio >= 1 + MinDifference => Verdict.Higher,
-        { Hi: < 1 } when ratio <= 1 - MinDifference => Verdict.Lower,
-        _ => Verdict.NoDifference,
-    };
+        {
+            { Lo: > 1 } when ratio >= 1 + MinDifference => Verdict.Higher,
+            { Hi: < 1 } when ratio <= 1 - MinDifference => Verdict.Lower,
+            _ => Verdict.NoDifference,
+        };
 }
