@@ -68,7 +68,7 @@ internal static class TransportErrors
         TransportError.Dns => "Check the host name, and the name server of this machine.",
         TransportError.Connect => "Check the address, the network and the firewall.",
         TransportError.Tls => "Check the certificate, the host name in the URL, and that the port speaks TLS.",
-        TransportError.TooLong => 
+        TransportError.TooLong =>
             "Leave out --expect-regex and --expect-json, use fewer connections, or let the target send less.",
         TransportError.LocalResources =>
             "Open fewer new connections, or allow more ports: sysctl net.ipv4.ip_local_port_range.",

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Load.Results;
 
 /// <summary>The result of a part of a run: one of its phases, or one of its kinds of request.</summary>

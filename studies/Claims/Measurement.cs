@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Studies.Claims;
 
 /// <summary>The result of measuring a claim today.</summary>

@@ -27,7 +27,11 @@ internal sealed record LoadCommand(string Verb, string Folder)
 
     private static readonly Dictionary<string, string> LongNames = new()
     {
-        ["-c"] = "--connections", ["-n"] = "--count", ["-N"] = "--duration", ["-u"] = "--url", ["-l"] = "--log",
+        ["-c"] = "--connections",
+        ["-n"] = "--count",
+        ["-N"] = "--duration",
+        ["-u"] = "--url",
+        ["-l"] = "--log",
     };
 
     /// <summary>The path of a scenario file; null for no scenario.</summary>

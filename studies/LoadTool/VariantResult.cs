@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Studies.LoadTool;
 
 /// <summary>The measurements of one variant of a comparison, or of the target of a run.</summary>

@@ -12,17 +12,20 @@ internal static class ComparisonKeys
         "vary",
         "What differs between the variants: the value of a query parameter, as in parameter=a,b@http://host:port, or "
         + "the host, as in name@http://host:port,name@http://host:port.",
-        VariationSet.Parse) { ValueName = "variants", IsCommaSeparated = true };
+        VariationSet.Parse)
+    { ValueName = "variants", IsCommaSeparated = true };
 
     public static readonly ListKey Variants = new(
         "variants",
         "Variants with names, such as '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'.",
-        VariantKeys.All) { ValueName = "yaml" };
+        VariantKeys.All)
+    { ValueName = "yaml" };
 
     public static readonly ListKey Groups = new(
         "groups",
         "Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.",
-        GroupKeys.All) { ValueName = "yaml" };
+        GroupKeys.All)
+    { ValueName = "yaml" };
 
     public static readonly OptionKey<string> Baseline = new(
         "baseline", "Variant that the others are compared with. [default: the first]", Parsers.ParseText)
@@ -33,23 +36,27 @@ internal static class ComparisonKeys
     public static readonly OptionKey<int> Rounds = new(
         "rounds",
         "Number of rounds, each of which measures every variant in random order; use 7 or more.",
-        Parsers.IntegerParser(2, 1000)) { ValueName = "n", Default = "7" };
+        Parsers.IntegerParser(2, 1000))
+    { ValueName = "n", Default = "7" };
 
     public static readonly OptionKey<Duration> TrialDuration = new(
         "slice",
         "How long a variant is measured in each round.",
-        Parsers.DurationParser(TimeSpan.FromMilliseconds(10))) { ValueName = "time", Default = "1s" };
+        Parsers.DurationParser(TimeSpan.FromMilliseconds(10)))
+    { ValueName = "time", Default = "1s" };
 
     public static readonly OptionKey<Duration> Warmup = new(
         "warmup",
         "Warm-up of each variant before the first round, not counted. It takes up to 5 times as long if the target's "
         + "JIT compilation still declines.",
-        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "3s" };
+        Parsers.DurationParser(TimeSpan.Zero))
+    { ValueName = "time", Default = "3s" };
 
     public static readonly OptionKey<Duration> TrialWarmup = new(
         "slice-warmup",
         "Warm-up before each measurement of a variant, not counted.",
-        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "500ms" };
+        Parsers.DurationParser(TimeSpan.Zero))
+    { ValueName = "time", Default = "500ms" };
 
     public static readonly IReadOnlyList<OptionKey> All =
         [Variations, Variants, Groups, Baseline, Rounds, TrialDuration, Warmup, TrialWarmup];
@@ -84,7 +91,8 @@ internal static class GroupKeys
         "words", "What the variants of the group have in common.", Parsers.ParseText);
 
     public static readonly OptionKey<string> Variants = new(
-        "variants", "Names of the variants in the group.", Parsers.ParseText) { IsRepeatable = true };
+        "variants", "Names of the variants in the group.", Parsers.ParseText)
+    { IsRepeatable = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [Name, Description, Variants];
 }

@@ -15,13 +15,16 @@ internal static class ConnectionKeys
     public static readonly OptionKey<int> Streams = new(
         "streams",
         "HTTP/2: number of requests at a time on each of the connections.",
-        Parsers.IntegerParser(1, MaxStreams)) { ValueName = "n", Default = "1" };
+        Parsers.IntegerParser(1, MaxStreams))
+    { ValueName = "n", Default = "1" };
 
     public static readonly OptionKey<bool> DisableKeepAlive = new(
-        "disable-keepalive", "Open a new connection for each request.", Parsers.ParseBoolean) { IsSwitch = true };
+        "disable-keepalive", "Open a new connection for each request.", Parsers.ParseBoolean)
+    { IsSwitch = true };
 
     public static readonly OptionKey<bool> Insecure = new(
-        "insecure", "Accept any certificate of the server.", Parsers.ParseBoolean) { Alias = "-k", IsSwitch = true };
+        "insecure", "Accept any certificate of the server.", Parsers.ParseBoolean)
+    { Alias = "-k", IsSwitch = true };
 
     public static readonly OptionKey<X509Certificate2Collection> CaCertificate = new(
         "cacert",
@@ -46,7 +49,8 @@ internal static class ConnectionKeys
     public static readonly OptionKey<ConnectTo> ConnectTo = new(
         "connect-to",
         "Connect to another address, as host:port:address:port; repeatable. The URL and the Host header remain.",
-        Http.Connections.ConnectTo.Parse) { ValueName = "addresses", IsRepeatable = true };
+        Http.Connections.ConnectTo.Parse)
+    { ValueName = "addresses", IsRepeatable = true };
 
     public static readonly OptionKey<Uri> Proxy = new(
         "proxy", "HTTP proxy to send the requests through, as http://host:port.", ParseProxy)
@@ -56,7 +60,8 @@ internal static class ConnectionKeys
     };
 
     public static readonly OptionKey<SourceSpan> UnixSocket = new(
-        "unix-socket", "Unix domain socket to connect to in place of the host.", path => path) { ValueName = "path" };
+        "unix-socket", "Unix domain socket to connect to in place of the host.", path => path)
+    { ValueName = "path" };
 
     public static readonly IReadOnlyList<OptionKey> All =
         [Streams, DisableKeepAlive, Insecure, CaCertificate, Certificate, Key, ConnectTo, Proxy, UnixSocket];

@@ -11,18 +11,21 @@ internal static class LiveKeys
     public static readonly OptionKey<string> Serve = new(
         "serve",
         "Serve the live page and /metrics at this address, or at http://127.0.0.1:5200 if none is given.",
-        ListeningAddress.Parse) { ValueName = "url", ImplicitValue = "http://127.0.0.1:5200" };
+        ListeningAddress.Parse)
+    { ValueName = "url", ImplicitValue = "http://127.0.0.1:5200" };
 
     public static readonly OptionKey<Duration> ServeDuration = new(
         "serve-for",
         "Wait for the live page to be opened (30s at most) before the run, and keep serving it for this long after the "
         + "run while it is open. [default: 10m on a terminal, else 0s]",
-        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time" };
+        Parsers.DurationParser(TimeSpan.Zero))
+    { ValueName = "time" };
 
     public static readonly OptionKey<bool> AllowControl = new(
         "control",
         "Let the live page add annotations to the result and stop the run. The printed address has the token.",
-        Parsers.ParseBoolean) { IsSwitch = true };
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [Serve, ServeDuration, AllowControl];
 }

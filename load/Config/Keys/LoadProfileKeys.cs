@@ -64,12 +64,14 @@ internal static class LoadProfileKeys
     public static readonly OptionKey<bool> Poisson = new(
         "poisson",
         "Open loop: random (Poisson) arrivals, as from independent users, instead of evenly spaced ones.",
-        Parsers.ParseBoolean) { IsSwitch = true };
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
 
     public static readonly OptionKey<int> MaxBacklog = new(
         "max-backlog",
         "Open loop: queue limit. At most this many requests wait for a connection; others are dropped, and counted.",
-        Parsers.IntegerParser(0, int.MaxValue)) { ValueName = "n", Default = "10000" };
+        Parsers.IntegerParser(0, int.MaxValue))
+    { ValueName = "n", Default = "10000" };
 
     public static readonly OptionKey<int[]> Burst = new(
         "burst",
@@ -83,7 +85,8 @@ internal static class LoadProfileKeys
     public static readonly OptionKey<bool> Cold = new(
         "cold",
         "Bursts: open the connections as part of each burst. Otherwise they are open before its release.",
-        Parsers.ParseBoolean) { IsSwitch = true };
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
 
     public static readonly OptionKey<Duration> ThinkTime = new(
         "delay",

@@ -23,24 +23,28 @@ internal static class MonitorKeys
         "Process whose Prometheus metrics are read, as name=http://host:port[/metrics]; repeatable. The name target "
         + "stands for the service that gets the load, whose request counts are then compared; without a URL, it is "
         + "read at its own address.",
-        ParseProcess) { ValueName = "process", IsRepeatable = true, NameSeparator = "=" };
+        ParseProcess)
+    { ValueName = "process", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<(MonitoredQuantity Quantity, string Name)> Metric = new(
         "metric",
         "Metric from which to read a quantity, as in memory=metric_name; repeatable. Quantities: pool-threads, "
         + "pool-queue, memory, anonymous-memory, time-wait.",
-        ParseMetric) { ValueName = "metric", IsRepeatable = true, NameSeparator = "=" };
+        ParseMetric)
+    { ValueName = "metric", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Reconciliation> ReconciledCounter = new(
         "reconcile",
         "Counter of a process, as name=counter_total. If it does not grow by one for each success, the result is "
         + "INVALID.",
-        ParseReconciliation) { ValueName = "counter", IsRepeatable = true, NameSeparator = "=" };
+        ParseReconciliation)
+    { ValueName = "counter", IsRepeatable = true, NameSeparator = "=" };
 
     public static readonly OptionKey<Duration> CoolDown = new(
         "settle",
         "Cool-down: how long to wait after the load before memory is read once more.",
-        Parsers.DurationParser(TimeSpan.Zero)) { ValueName = "time", Default = "0s" };
+        Parsers.DurationParser(TimeSpan.Zero))
+    { ValueName = "time", Default = "0s" };
 
     public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, ReconciledCounter, CoolDown];
 

@@ -17,7 +17,8 @@ internal static class OutputKeys
     public static readonly OptionKey<string> Repeat = new(
         "repeat-command",
         "Command that the report shows for repeating the run. [default: the command line]",
-        Parsers.ParseText) { ValueName = "text" };
+        Parsers.ParseText)
+    { ValueName = "text" };
 
     public static readonly OptionKey<string> Hgrm = new(
         "hgrm", "Also write the latency distribution to this file, for HdrHistogram's plotters.", Parsers.ParseFilePath)
@@ -36,12 +37,14 @@ internal static class OutputKeys
         "metrics",
         "Serve the tool's own Prometheus /metrics at this address during the run, such as http://127.0.0.1:9464; "
         + "dashboards can use them to mark what was sent and when.",
-        ListeningAddress.Parse) { ValueName = "url" };
+        ListeningAddress.Parse)
+    { ValueName = "url" };
 
     public static readonly OptionKey<string> Summary = new(
         "summary",
         "Append the result as Markdown to this file, such as $GITHUB_STEP_SUMMARY of GitHub Actions.",
-        Parsers.ParseFilePath) { ValueName = "path" };
+        Parsers.ParseFilePath)
+    { ValueName = "path" };
 
     public static readonly OptionKey<bool> Headers = new("headers", "Also show the headers.", Parsers.ParseBoolean)
     {
@@ -54,7 +57,8 @@ internal static class OutputKeys
     public static readonly OptionKey<string> EarlierResultPath = new(
         "against",
         "Result file of an earlier comparison to compare this one with. Results with other conditions are rejected.",
-        Parsers.ParseText) { ValueName = "path" };
+        Parsers.ParseText)
+    { ValueName = "path" };
 
     public static readonly OptionKey<bool> Force = new(
         "force", "Compare with the result of --against even if its conditions differ.", Parsers.ParseBoolean)

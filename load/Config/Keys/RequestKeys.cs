@@ -18,38 +18,45 @@ internal static class RequestKeys
         "url",
         "URL to send requests to; repeatable, to spread requests evenly. May contain parameters, such as "
         + "{{{id:RAND_INTEGER:[1:1000]}}}.",
-        ParseUrl) { Alias = "-u", IsRepeatable = true };
+        ParseUrl)
+    { Alias = "-u", IsRepeatable = true };
 
     public static readonly OptionKey<string> Method = new(
-        "method", "HTTP method. [default: GET, or POST if there is a body]", ParseMethod) { Alias = "-m" };
+        "method", "HTTP method. [default: GET, or POST if there is a body]", ParseMethod)
+    { Alias = "-m" };
 
     public static readonly OptionKey<HeaderLine> Header = new(
         "header",
         "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
-        HeaderLine.Parse) { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
+        HeaderLine.Parse)
+    { Alias = "-H", ValueName = "line", IsRepeatable = true, NameSeparator = ": " };
 
     public static readonly OptionKey<BodyText> Body = new(
         "body",
         "Request body, or @path for the content of a file and @- for the standard input. May contain parameters, which "
         + "are escaped as in a JSON string if the Content-Type is JSON.",
-        BodyText.Parse) { ValueName = "text" };
+        BodyText.Parse)
+    { ValueName = "text" };
 
     public static readonly OptionKey<SourceSpan> Template = new(
         "template",
         "File with one request in the format of .http files: request line (optional), headers, empty line, body.",
-        path => path) { Alias = "-t", ValueName = "path" };
+        path => path)
+    { Alias = "-t", ValueName = "path" };
 
     public static readonly OptionKey<IDataSource> DataFile = new(
         "file",
         "CSV or TSV file (.csv, .tsv) with parameter values. Its first line names the columns; request n takes "
         + "row n, and the first row follows the last.",
-        path => FileDataSource.Read(path.ResolvePath(path.Text))) { Alias = "-f", ValueName = "path" };
+        path => FileDataSource.Read(path.ResolvePath(path.Text)))
+    { Alias = "-f", ValueName = "path" };
 
     public static readonly OptionKey<IDataSource> Plugin = new(
         "plugin",
         ".NET assembly (.dll) with parameter values: a public class that has the method "
         + "IDictionary<string, object> GetValues(int index).",
-        path => PluginLoader.Load(path.ResolvePath(path.Text))) { Alias = "-p", ValueName = "path" };
+        path => PluginLoader.Load(path.ResolvePath(path.Text)))
+    { Alias = "-p", ValueName = "path" };
 
     public static readonly OptionKey<int[]> ExpectStatus = new(
         "expect-status", "Status codes that count as success, such as 200,404. [default: 2xx]", ParseStatuses)
@@ -61,23 +68,27 @@ internal static class RequestKeys
     public static readonly OptionKey<Regex> ExpectRegex = new(
         "expect-regex",
         "Regular expression that the response body must match. Other responses count as errors (check failed).",
-        ParseRegex) { ValueName = "regex" };
+        ParseRegex)
+    { ValueName = "regex" };
 
     public static readonly OptionKey<JsonPathCount> ExpectJson = new(
         "expect-json",
         "JSONPath that must be in the response body: '$.orders[*]=3' needs exactly three values, '$.id' at least one.",
-        JsonPathCount.Parse) { ValueName = "path" };
+        JsonPathCount.Parse)
+    { ValueName = "path" };
 
     public static readonly OptionKey<Version> HttpVersion = new(
         "http-version",
         "HTTP version, 1.1 or 2; see --streams.",
-        ParseVersion) { ValueName = "version", Default = "1.1" };
+        ParseVersion)
+    { ValueName = "version", Default = "1.1" };
 
     public static readonly OptionKey<string> Redact = new(
         "redact",
         "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
         + "on no page, like those of names such as Authorization, api_key or token.",
-        Parsers.ParseText) { ValueName = "name", IsRepeatable = true };
+        Parsers.ParseText)
+    { ValueName = "name", IsRepeatable = true };
 
     public static readonly OptionKey<string> Name = new(
         "name", "Name of the request in tables and in the request log.", Parsers.ParseText);
@@ -85,7 +96,8 @@ internal static class RequestKeys
     public static readonly OptionKey<int> Weight = new(
         "weight",
         "Weight of the request in the mix, relative to the weights of the others.",
-        Parsers.IntegerParser(1, MaxWeight)) { Default = "1" };
+        Parsers.IntegerParser(1, MaxWeight))
+    { Default = "1" };
 
     /// <summary>
     /// The keys that name the HTTP method of a request in a mix. The value of each is the path or the absolute URL.

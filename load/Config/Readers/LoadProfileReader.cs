@@ -52,7 +52,8 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
             connections,
             isPoisson ? new PoissonSchedule(schedule, seed) : schedule,
             text + (isPoisson ? ", Poisson" : ""),
-            phase.GetValue(LoadProfileKeys.MaxBacklog)) { Streams = streams };
+            phase.GetValue(LoadProfileKeys.MaxBacklog))
+        { Streams = streams };
     }
 
     private static (RequestSchedule Schedule, string Text)? ReadSchedule(OptionValues phase)

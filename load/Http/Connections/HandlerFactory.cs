@@ -30,18 +30,18 @@ internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
     private SocketsHttpHandler CreateBare(
         int connections,
         Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream) => new()
-    {
-        UseCookies = false,
-        UseProxy = false,
-        AllowAutoRedirect = false,
-        AutomaticDecompression = DecompressionMethods.None,
-        ActivityHeadersPropagator = null,
-        RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
-        MaxConnectionsPerServer = connections,
-        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
-        MaxResponseDrainSize = 0,
-        ConnectCallback = _connector.ConnectAsync,
-        PlaintextStreamFilter = (context, _) =>
-            ValueTask.FromResult(createStream(context, _connector.GetOpening(context))),
-    };
+        {
+            UseCookies = false,
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+            RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
+            MaxConnectionsPerServer = connections,
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            MaxResponseDrainSize = 0,
+            ConnectCallback = _connector.ConnectAsync,
+            PlaintextStreamFilter = (context, _) =>
+                ValueTask.FromResult(createStream(context, _connector.GetOpening(context))),
+        };
 }

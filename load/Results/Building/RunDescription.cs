@@ -45,8 +45,8 @@ internal sealed record RunDescription(
         options.Requests.Seed,
         options.Timeout,
         Environment.ProcessorCount)
-    {
-        Client = options.Client.Describe(),
-        Part = options.Requests.Part,
-    };
+        {
+            Client = options.Client.Describe(),
+            Part = options.Requests.Part,
+        };
 }

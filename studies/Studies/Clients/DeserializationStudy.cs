@@ -18,7 +18,9 @@ internal sealed class DeserializationStudy : StudyCommand
 
     private readonly Option<int> _count = new("--count")
     {
-        Description = "The number of deserializations.", HelpName = "N", DefaultValueFactory = _ => PublishedCount,
+        Description = "The number of deserializations.",
+        HelpName = "N",
+        DefaultValueFactory = _ => PublishedCount,
     };
 
     public DeserializationStudy()

@@ -17,7 +17,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
     private readonly Option<string> _slice = new("--slice")
     {
-        Description = "The length of a trial, in which one front-end is measured.", HelpName = "TIME",
+        Description = "The length of a trial, in which one front-end is measured.",
+        HelpName = "TIME",
         DefaultValueFactory = _ => "3s",
     };
 

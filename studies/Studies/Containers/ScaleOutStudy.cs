@@ -153,6 +153,8 @@ internal sealed class ScaleOutStudy : StudyCommand
 
     private static Option<string> CreateTime(string name, string description, string standard) => new(name)
     {
-        Description = description, HelpName = "TIME", DefaultValueFactory = _ => standard,
+        Description = description,
+        HelpName = "TIME",
+        DefaultValueFactory = _ => standard,
     };
 }

@@ -23,7 +23,9 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     /// <summary>Creates an option that takes a number.</summary>
     protected static Option<int> CreateNumber(string name, string description, int standard) => new(name)
     {
-        Description = description, HelpName = "N", DefaultValueFactory = _ => standard,
+        Description = description,
+        HelpName = "N",
+        DefaultValueFactory = _ => standard,
     };
 
     /// <exception cref="StudyException">A program that the study needs is not installed.</exception>

@@ -90,7 +90,8 @@ public sealed class PayloadTests : IDisposable
                 await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
                 return new NetworkStream(socket, ownsSocket: true);
             },
-        }) { BaseAddress = _backend.Address };
+        })
+        { BaseAddress = _backend.Address };
 
         (await PostAsync(client, body, type)).Status.ShouldBe(status);
         (await PostAsync(client, """{"data":"{}"}""", "application/json")).Status.ShouldBe(200);
