@@ -85,7 +85,8 @@ public partial class Deserialization
     public async Task<object?> StjGeneratedBytes()
     {
         using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
-        return JsonSerializer.Deserialize(await content.ReadAsByteArrayAsync(), CustomerJsonContext.Default.CustomerAggregate);
+        return JsonSerializer.Deserialize(
+            await content.ReadAsByteArrayAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
 
     [Benchmark(Description = "System.Text.Json, stream, source-generated")]

@@ -104,7 +104,8 @@ internal sealed class MeasurementSession(
     /// <summary>Does some work, and shows its progress on the console meanwhile.</summary>
     /// <param name="draw">Draws the progress of the work, given the time since its start.</param>
     /// <param name="work">The work to do. It must end early when its token is cancelled.</param>
-    public Task<T> RunWithProgressAsync<T>(Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
+    public Task<T> RunWithProgressAsync<T>(
+        Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
         _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
 
     /// <summary>

@@ -48,7 +48,8 @@ internal sealed class ReportCommand : Command, IHasExample
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
         foreach (var path in paths)
-            await CollectErrorAsync(async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
+            await CollectErrorAsync(
+                async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
         var printer = new ResultPrinter(_context.Screen);
         foreach (var (path, result) in files)
         {

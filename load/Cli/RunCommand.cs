@@ -57,7 +57,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
-        if (await session.RunWithProgressAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop)) is { } warmup)
+        var warmup = await session.RunWithProgressAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop));
+        if (warmup is not null)
         {
             if (HasNoConnection(warmup, session.StopToken))
             {

@@ -26,7 +26,11 @@ internal sealed record CompareOptions(
         var reader = new ComparisonReader(values, scenario.Requests);
         return reader.ReadPlan(profiles.ReadStages(), profiles.ReadLimits()) is { } plan
             ? new CompareOptions(
-                scenario, plan, values.GetValue(OutputKeys.EarlierResultPath), values.GetValue(OutputKeys.Force), output)
+                scenario,
+                plan,
+                values.GetValue(OutputKeys.EarlierResultPath),
+                values.GetValue(OutputKeys.Force),
+                output)
             : null;
     }
 }

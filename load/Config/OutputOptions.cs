@@ -15,7 +15,13 @@ namespace Load.Config;
 /// <param name="Metrics">The address at which to serve the load tool's own metrics, or null to serve none.</param>
 /// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
-    string Folder, string? Summary, string? RepeatCommand, string? Hgrm, string? Log, string? Metrics, LiveOptions? Serve)
+    string Folder,
+    string? Summary,
+    string? RepeatCommand,
+    string? Hgrm,
+    string? Log,
+    string? Metrics,
+    LiveOptions? Serve)
 {
     public static OutputOptions Read(OptionValues values) => new(
         values.GetValue(OutputKeys.Folder)!,

@@ -80,7 +80,8 @@ internal sealed class OpenLoopExecutor(
         }
     }
 
-    private static async Task SendArrivalsAsync(Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
+    private static async Task SendArrivalsAsync(
+        Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
     {
         try
         {

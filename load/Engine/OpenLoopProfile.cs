@@ -8,7 +8,8 @@ namespace Load.Engine;
 /// <param name="Schedule">The schedule that defines when requests are due.</param>
 /// <param name="RateDescription">The arrival rate as the user wrote it, such as "500/s".</param>
 /// <param name="QueueLimit">The maximum number of queued requests. Further requests are dropped.</param>
-internal sealed record OpenLoopProfile(int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
+internal sealed record OpenLoopProfile(
+    int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
     : LoadProfile(Connections)
 {
     // A warm-up drops the requests that are still queued at its end, instead of waiting for them.

@@ -54,7 +54,11 @@ internal sealed record RequestDefinition(
             TextTemplate.Compile(header.Value, parameters, ParameterEscaping.EscapeForHeader, diagnostics);
 
         TextTemplate CompileBody(SourceSpan body) =>
-            TextTemplate.Compile(body, parameters, IsJson ? ParameterEscaping.EscapeForJson : ParameterEscaping.KeepUnchanged, diagnostics);
+            TextTemplate.Compile(
+                body,
+                parameters,
+                IsJson ? ParameterEscaping.EscapeForJson : ParameterEscaping.KeepUnchanged,
+                diagnostics);
     }
 
     private static bool IsContentLength(HeaderLine header) =>

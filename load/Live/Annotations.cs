@@ -19,7 +19,10 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
             if (_isClosed)
                 return false;
             _notes.Add((time.GetUtcNow(), text));
-            feed.Publish(LiveEvent.AnnotationType, new AnnotationEvent(reporter.ElapsedSeconds, text), LiveJson.Default.AnnotationEvent);
+            feed.Publish(
+            LiveEvent.AnnotationType,
+            new AnnotationEvent(reporter.ElapsedSeconds, text),
+            LiveJson.Default.AnnotationEvent);
             return true;
         }
     }

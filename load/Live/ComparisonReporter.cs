@@ -121,7 +121,8 @@ internal sealed class ComparisonReporter(
     }
 
     private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
-        Feed.Publish(LiveEvent.InterimResultsType, new InterimResultsEvent([.. rows]), LiveJson.Default.InterimResultsEvent);
+        Feed.Publish(
+            LiveEvent.InterimResultsType, new InterimResultsEvent([.. rows]), LiveJson.Default.InterimResultsEvent);
 
     // The checks are evaluated only once in a round, because only a complete round counts.
     private void PublishValidity()

@@ -51,7 +51,8 @@ internal sealed class RequestLog : IAsyncDisposable
     /// <param name="sent">The timestamp at which the request was sent.</param>
     /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
     /// <param name="reply">The response.</param>
-    public ValueTask RecordReplyAsync(long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
+    public ValueTask RecordReplyAsync(
+        long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
         AddAsync(new RequestLogEntry(index, request, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
     /// <summary>Adds a request that ended in a transport error to the log.</summary>

@@ -26,6 +26,7 @@ internal static class BurstResourceColumns
         {
             var levels = burst.Processes?.GetValueOrDefault(name);
             return (string[])
-                [FormatInteger(levels?.PoolThreads), FormatInteger(levels?.PoolQueue), FormatNumber(levels?.WorkingSetMb)];
+                [FormatInteger(levels?.PoolThreads), FormatInteger(levels?.PoolQueue), FormatNumber(
+                    levels?.WorkingSetMb)];
         });
 }

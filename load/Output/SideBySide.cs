@@ -16,7 +16,8 @@ internal static class SideBySide
     /// <param name="isForced">
     /// True to accept results that were measured under different conditions (<c>--force</c>).
     /// </param>
-    public static IReadOnlyList<string> GetRejectionReasons(IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
+    public static IReadOnlyList<string> GetRejectionReasons(
+        IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
         [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRejectionReasons(
             files[0].Path, files[0].Result, file.Result, isForced, file.Path))];
 
@@ -33,7 +34,11 @@ internal static class SideBySide
             : BaselineComparisonText.FormatFinding(BaselineComparison.Compare(first, last), last);
         return new ReportSentences([summary], [.. results.Select((result, i) => new Insight(
             $"{i + 1}",
-            [isRun ? TextRun.FromVariantName(result.Id) : TextRun.FromImportant(result.Id), ": ", .. ResultSummary.GetTextRuns(result)]))]);
+            [
+                isRun ? TextRun.FromVariantName(result.Id) : TextRun.FromImportant(result.Id),
+                ": ",
+                .. ResultSummary.GetTextRuns(result),
+            ]))]);
     }
 
     /// <summary>

@@ -90,7 +90,8 @@ internal sealed class VariantColumns(Result result)
     /// Creates a column with a measured value of a monitored process for each variant, formatted as a whole number,
     /// such as the number of threads.
     /// </summary>
-    public TableColumn Level(string heading, string process, Func<ProcessResult, double?> getFigure, int width = 0) => new(
+    public TableColumn Level(
+        string heading, string process, Func<ProcessResult, double?> getFigure, int width = 0) => new(
         heading, variant => FormatInteger(GetFigure(variant, process, getFigure)), width, _ => _plain);
 
     /// <summary>

@@ -45,4 +45,5 @@ internal sealed record TimeWindowResult(
 /// <param name="CpuCores">
 /// The mean number of CPU cores that the process used between the first and the last sample.
 /// </param>
-internal sealed record ResourceLevelResult(double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores);
+internal sealed record ResourceLevelResult(
+    double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores);

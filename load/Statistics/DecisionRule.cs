@@ -26,10 +26,11 @@ internal static class DecisionRule
     /// The function that gets the confidence interval of the ratio at a given confidence level, or returns null if
     /// there is no interval.
     /// </param>
-    public static Verdict Decide(double ratio, Func<double, ConfidenceInterval?> getInterval) => getInterval(Confidence) switch
-    {
-        { Lo: > 1 } when ratio >= 1 + MinDifference => Verdict.Higher,
-        { Hi: < 1 } when ratio <= 1 - MinDifference => Verdict.Lower,
-        _ => Verdict.NoDifference,
-    };
+    public static Verdict Decide(
+        double ratio, Func<double, ConfidenceInterval?> getInterval) => getInterval(Confidence) switch
+        {
+            { Lo: > 1 } when ratio >= 1 + MinDifference => Verdict.Higher,
+            { Hi: < 1 } when ratio <= 1 - MinDifference => Verdict.Lower,
+            _ => Verdict.NoDifference,
+        };
 }

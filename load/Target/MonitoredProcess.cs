@@ -28,7 +28,8 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// <summary>
     /// The metrics that the user chose for some quantities, by name. They replace the standard metrics.
     /// </summary>
-    public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } = new Dictionary<MonitoredQuantity, string>();
+    public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } =
+        new Dictionary<MonitoredQuantity, string>();
 }
 
 /// <summary>A process to monitor, as the user named it.</summary>

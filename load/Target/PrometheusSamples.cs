@@ -22,7 +22,8 @@ internal sealed class PrometheusSamples
     /// <summary>
     /// Gets the sum over all series of the first of several metrics that has any, or null if none has.
     /// </summary>
-    public double? GetFirstSum(params IEnumerable<string> names) => names.Select(Sum).FirstOrDefault(sum => sum is not null);
+    public double? GetFirstSum(params IEnumerable<string> names) =>
+        names.Select(Sum).FirstOrDefault(sum => sum is not null);
 
     /// <summary>Gets all series of a metric with their labels.</summary>
     public IReadOnlyList<(PrometheusLabels Labels, double Value)> GetSeries(string name)

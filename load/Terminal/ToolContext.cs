@@ -9,13 +9,18 @@ namespace Load.Terminal;
 /// <param name="Error">The output for error messages.</param>
 /// <param name="Time">The clock.</param>
 /// <param name="GetOwnCpuTime">Returns the CPU time that the load tool has used so far.</param>
-internal sealed record ToolContext(TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
+internal sealed record ToolContext(
+    TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
 {
     /// <summary>The machine on which the tool runs, which tells how much other work it does meanwhile.</summary>
     public IMachine Machine { get; init; } = new UnknownMachine();
 
     public static ToolContext CreateForTerminal() =>
-        new(TerminalScreen.CreateForTerminal(), Console.Error, TimeProvider.System, () => Environment.CpuUsage.TotalTime)
+        new(
+            TerminalScreen.CreateForTerminal(),
+            Console.Error,
+            TimeProvider.System,
+            () => Environment.CpuUsage.TotalTime)
         {
             Machine = LinuxMachine.CreateForThisProcess(),
         };

@@ -21,7 +21,8 @@ internal static class OpenLoopChecks
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, RunLimits limits) =>
         [CheckSentShare(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];
 
-    private static ValidityCheck CheckSentShare(IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
+    private static ValidityCheck CheckSentShare(
+        IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
     {
         var (name, worst) = parts.MinBy(part => part.Counters.Sent / Math.Max(1.0, GetDue(part.Counters)));
         return new ValidityCheck(

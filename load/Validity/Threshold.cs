@@ -92,12 +92,12 @@ internal sealed partial class Threshold
 
     private static Func<MeasuredPart, long, double?>? GetLowestPossible(
         ThresholdMetric metric, bool isShare) => metric switch
-    {
-        LatencyMetric latency => latency.GetLowestPossible,
-        CountMetric count when isShare => (run, planned) => count.GetPart(run) / planned,
-        CountMetric count => (run, _) => count.GetPart(run),
-        _ => null,
-    };
+        {
+            LatencyMetric latency => latency.GetLowestPossible,
+            CountMetric count when isShare => (run, planned) => count.GetPart(run) / planned,
+            CountMetric count => (run, _) => count.GetPart(run),
+            _ => null,
+        };
 
     private static Func<double, bool> CreateComparison(string sign, double limit) => sign switch
     {

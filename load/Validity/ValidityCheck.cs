@@ -22,7 +22,8 @@ internal enum CheckState
 /// <param name="Limit">The value that is required.</param>
 /// <param name="State">The outcome of the check.</param>
 /// <param name="Cure">A suggestion for the user; null if there is nothing to suggest.</param>
-internal sealed record ValidityCheck(string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
+internal sealed record ValidityCheck(
+    string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
     /// <summary>Gets the outcome of a check whose condition is required.</summary>
     public static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;

@@ -6,7 +6,8 @@ using System.Text.Json.Serialization;
 
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
-builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, AggregatorJsonContext.Default));
+builder.Services.ConfigureHttpJsonOptions(
+    json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, AggregatorJsonContext.Default));
 builder.Services.AddSingleton(new HttpClient { BaseAddress = new(builder.Configuration["Backend:BaseAddress"]!) });
 
 var app = builder.Build();

@@ -33,7 +33,8 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 
     // There is one benchmark class per garbage collector: the interval is the lowest and the highest ratio of these
     // classes.
-    private RatioEstimate GetRatio(string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
+    private RatioEstimate GetRatio(
+        string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {
         var ratios = Find(method)
             .Join(Find(baseline), one => one.Type, other => other.Type, (one, other) => figure(one) / figure(other))

@@ -70,7 +70,8 @@ internal static class LedgerMarkdown
             page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
     }
 
-    private static void AppendSource(StringBuilder page, char letter, PublicationClaims source, IEnumerable<LedgerEntry> entries)
+    private static void AppendSource(
+        StringBuilder page, char letter, PublicationClaims source, IEnumerable<LedgerEntry> entries)
     {
         var publication = source.Publication;
         page.AppendLine($"\n## {letter}. {publication.Name}: {publication.Subject}\n\n*{publication.Title}*\n");

@@ -15,6 +15,7 @@ internal sealed record Measurement
     public bool Inconclusive { get; init; }
 
     /// <summary>The numbers from which the ratio or the observation was derived, as text.</summary>
+    [JsonPropertyName("figures")]
     public string SourceNumbers { get; init; } = "";
 
     /// <summary>Why the claim could not be measured; null if it was measured.</summary>

@@ -48,7 +48,8 @@ internal sealed class IngestionStudy : StudyCommand
         if (GoPeer.IsGoInstalled)
         {
             goBackend = await environment.StartGoBackendAsync();
-            variants.Add(DefineVariant(IngestionTable.Go, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
+            variants.Add(
+                DefineVariant(IngestionTable.Go, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
         }
         else
         {

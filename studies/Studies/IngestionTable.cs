@@ -89,7 +89,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             TableNumbers.Format(row.Rate / Prodan2016.ClientPerRequestRate),
             TableNumbers.Format(throughput.Median, throughput.Lo, throughput.Hi),
             variant.Ratio is { } ratio ? TableNumbers.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
-            TableNumbers.Format(variant.Latency.P50), TableNumbers.Format(variant.Latency.P99), TableNumbers.Format(target.CpuMs),
+            TableNumbers.Format(variant.Latency.P50), TableNumbers.Format(variant.Latency.P99), TableNumbers.Format(
+                target.CpuMs),
             row.Memory, TableNumbers.Format(target.WorkingSetMb), TableNumbers.Format(target.WorkingSetAfterMb),
             TableNumbers.Format(target.AnonymousMb), TableNumbers.Format(target.AnonymousAfterMb),
             TableNumbers.Format(target.ConnectionsPerS),

@@ -69,7 +69,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         return VariantDefinition.Format(variants);
     }
 
-    private static async Task<IReadOnlyList<CatalogStrategy>> ReadStrategiesAsync(TestbedEnvironment environment, Uri frontend)
+    private static async Task<IReadOnlyList<CatalogStrategy>> ReadStrategiesAsync(
+        TestbedEnvironment environment, Uri frontend)
     {
         var json = await environment.GetAsync(new(frontend, "/api/strategies"));
         return JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies;

@@ -199,7 +199,10 @@ public sealed class CancelledCallTests
         {
             var ended = new TaskCompletionSource<bool>();
             await _calls.Writer.WriteAsync(new(
-                context.Connection.Id, ToTask(context.RequestAborted), ToTask(GetConnectionClosedToken(context)), ended.Task), Token);
+                context.Connection.Id,
+                ToTask(context.RequestAborted),
+                ToTask(GetConnectionClosedToken(context)),
+                ended.Task), Token);
             if (context.Request.Path == "/slow")
                 await Task.WhenAny(_continue.Task, ToTask(context.RequestAborted));
             await context.Response.WriteAsync("done", Token);

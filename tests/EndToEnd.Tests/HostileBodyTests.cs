@@ -42,7 +42,8 @@ public abstract class HostileBodyTests(IngestionServices pair)
     {
         pair.SkipIfUnavailable();
         await Task.WhenAll(
-            HostileBodies.SlowBodies.SelectMany(_ => IngestionServices.IngestionPaths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
+            HostileBodies.SlowBodies.SelectMany(
+                _ => IngestionServices.IngestionPaths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
 
         foreach (var tier in IngestionServices.IngestionPaths.Keys)
             await pair.ShouldHaveCountedAsync(tier, 408, HostileBodies.SlowBodies.Count);

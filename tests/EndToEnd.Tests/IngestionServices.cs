@@ -36,7 +36,8 @@ public abstract class IngestionServices : IAsyncLifetime
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
         content.Headers.TryAddWithoutValidation("Content-Type", type);
         return await ReadAsync(
-            await Client.PostAsync(CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
+            await Client.PostAsync(
+                CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
     }
 
     public async Task<(int Status, string Body)> GetAsync(string tier, string path) =>
@@ -58,7 +59,8 @@ public abstract class IngestionServices : IAsyncLifetime
     /// Waits until the number of counted requests has the given value. A service counts a request just after its
     /// response.
     /// </summary>
-    public Task ShouldHaveCountedAsync(string tier, int status, double count) => ShouldHaveCountedAsync(tier, [status], count);
+    public Task ShouldHaveCountedAsync(string tier, int status, double count) =>
+        ShouldHaveCountedAsync(tier, [status], count);
 
     /// <inheritdoc cref="ShouldHaveCountedAsync(string, int, double)"/>
     public async Task ShouldHaveCountedAsync(string tier, int[] statuses, double count)

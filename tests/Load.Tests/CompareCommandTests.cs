@@ -271,7 +271,8 @@ public sealed class CompareCommandTests : IDisposable
             file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
     }
 
-    private static ValidityCheck Check(Result result, string id) => result.Validity.Checks.Single(check => check.Id == id);
+    private static ValidityCheck Check(Result result, string id) =>
+        result.Validity.Checks.Single(check => check.Id == id);
 
     private static string PathOf(int round, int place, string strategy)
     {

@@ -120,8 +120,8 @@ public sealed class ComparisonResultBuilderTests
     public void Build_BaselineScattersAgainstItself_IsLimitedToLargerRatios()
     {
         var trials = CreateTrials(7, 1000, 1200)
-            .Select(trial => trial.VariantIndex == 2
-                ? CreateTrial(2, trial.Round, trial.Round % 2 == 0 ? 700 : 1400)
+            .Select(trial => trial.Trial.VariantIndex == 2
+                ? CreateTrial(2, trial.Trial.Round, trial.Trial.Round % 2 == 0 ? 700 : 1400)
                 : trial);
 
         var result = Build([.. trials]);
@@ -165,7 +165,8 @@ public sealed class ComparisonResultBuilderTests
         var progress = new ComparisonProgress();
         foreach (var measured in CreateTrials(rounds, 1000, 1200))
             progress.AddTrial(measured.Trial, measured.Measurement);
-        progress.StartStage(new ActiveStage("b", ActiveStage.WarmupStageName, rounds, new Measurement(TimeProvider.System)));
+        progress.StartStage(
+            new ActiveStage("b", ActiveStage.WarmupStageName, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
         var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);

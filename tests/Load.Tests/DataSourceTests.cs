@@ -95,7 +95,8 @@ public sealed class DataSourceTests
         var requests = new RequestMix(
             [TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
         using var sender = new HttpSender(4);
-        var pacer = new ClosedLoopPacer(StopCondition.AfterDuration(100_000), 0, TimeProvider.System, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(
+            StopCondition.AfterDuration(100_000), 0, TimeProvider.System, CancellationToken.None);
         var executor = new ClosedLoopExecutor(
             new RunContext(sender, requests, TimeSpan.FromMinutes(1), TimeProvider.System).CreateConnection,
             4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);

@@ -78,7 +78,8 @@ public sealed class IntervalSeriesTests : IDisposable
     [InlineData(999, 1500, 0, 1)]
     [InlineData(1000, 1500, 1, 1)]
     [InlineData(5000, 1500, 1, 1)]
-    public void RecordResponse_Success_CountsRequestWhenDueSuccessWhenReceived(int due, int received, int asked, int came)
+    public void RecordResponse_Success_CountsRequestWhenDueSuccessWhenReceived(
+        int due, int received, int asked, int came)
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 

@@ -130,5 +130,5 @@ public sealed class LoadStatePublisherTests
 
     private LoadStateEvent[] GetPublishedStates() => [.. _feed.GetEventsAfter(0).Events!
         .Where(published => published.Type == LiveEvent.LoadStateType)
-        .Select((Func<LiveEvent, LoadStateEvent>)(published => JsonSerializer.Deserialize<LoadStateEvent>(published.Json, LiveJson.Default.LoadStateEvent)!))];
+        .Select(published => JsonSerializer.Deserialize(published.Json, LiveJson.Default.LoadStateEvent)!)];
 }

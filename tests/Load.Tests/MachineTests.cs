@@ -38,7 +38,8 @@ public sealed class MachineTests : IDisposable
     public void Summarize_ChildOfTargetEnds_CountsOnlyWhatItUsedMeanwhile()
     {
         // The child had used 100 s before, uses half a second and ends, which passes all of it on to the target.
-        var before = CreateReading(0, 0, new() { [20] = CreateProcess(0, 0), [21] = CreateProcess(100, 0, parent: 20) });
+        var before = CreateReading(
+            0, 0, new() { [20] = CreateProcess(0, 0), [21] = CreateProcess(100, 0, parent: 20) });
         var after = CreateReading(10, 2, new() { [20] = CreateProcess(0, 100.5) });
 
         var usage = Measure(new PlannedMachine(before, after)).ShouldNotBeNull();

@@ -45,7 +45,8 @@ public sealed class SensitivityStudy
         found.ShouldBeGreaterThanOrEqualTo(9);
     }
 
-    private static async Task<List<RatioResult>> CompareAsync(SingleThreadServer server, int times, int slower, int rounds)
+    private static async Task<List<RatioResult>> CompareAsync(
+        SingleThreadServer server, int times, int slower, int rounds)
     {
         WriteLine($"{times} comparisons with a variant that is {slower} % slower, in {rounds} rounds of 300 ms:");
         var ratios = new List<RatioResult>();

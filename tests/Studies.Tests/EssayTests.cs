@@ -16,7 +16,9 @@ public sealed partial class EssayTests
     public void NumbersInEssay_AreInLinkedResults(string essay)
     {
         var text = File.ReadAllText(Path.Combine(Docs, essay));
-        var results = Result().Matches(text).Select(link => ReadLinkedText(link.Groups["path"].Value, link.Groups["row"].Value)).ToArray();
+        var results = Result().Matches(text)
+            .Select(link => ReadLinkedText(link.Groups["path"].Value, link.Groups["row"].Value))
+            .ToArray();
 
         results.ShouldNotBeEmpty();
         Unknown(text, results).ShouldBeEmpty();

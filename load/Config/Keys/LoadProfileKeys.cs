@@ -113,7 +113,8 @@ internal static class LoadProfileKeys
         "phases",
         "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when the last "
         + "response of the previous one has arrived.",
-        [Name, .. StageKeys]) { ValueName = "yaml", InheritsOuterValues = true };
+        [Name, .. StageKeys])
+    { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All = [.. StageKeys, Phases];
 

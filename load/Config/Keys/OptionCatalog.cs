@@ -15,7 +15,8 @@ internal static class OptionCatalog
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All,
         LoadProfileKeys.Connections,
-        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.ThinkTime, RunKeys.Thresholds,
+        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.ThinkTime,
+        RunKeys.Thresholds,
         RunKeys.IncludeFailures,
         .. RunKeys.Limits, .. RunKeys.CommonKeys,
     ];
@@ -38,7 +39,8 @@ internal static class OptionCatalog
         [.. Run.Concat(Compare).Concat(Capacity).DistinctBy(key => key.Name)];
 
     /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
-    public static OptionKey? Find(string option) => All.Concat(OutputKeys.CompareCommandKeys).Concat(OutputKeys.RunCommandKeys)
+    public static OptionKey? Find(
+        string option) => All.Concat(OutputKeys.CompareCommandKeys).Concat(OutputKeys.RunCommandKeys)
         .FirstOrDefault(key => key.Option == option || key.Alias == option);
 
     private static readonly (string Title, IEnumerable<OptionKey> Keys)[] Groups =

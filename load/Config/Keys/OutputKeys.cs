@@ -52,7 +52,8 @@ internal static class OutputKeys
     };
 
     public static readonly OptionKey<bool> ShowFullBodies = new(
-        "full", "Show whole bodies, not only their first 10 lines.", Parsers.ParseBoolean) { IsSwitch = true };
+        "full", "Show whole bodies, not only their first 10 lines.", Parsers.ParseBoolean)
+    { IsSwitch = true };
 
     public static readonly OptionKey<string> EarlierResultPath = new(
         "against",

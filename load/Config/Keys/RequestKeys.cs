@@ -119,7 +119,8 @@ internal static class RequestKeys
         "requests",
         "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and --expect-… "
         + "apply to each of them.",
-        [.. MethodKeys, Name, Weight, .. RequestOptionKeys]) { ValueName = "yaml", InheritsOuterValues = true };
+        [.. MethodKeys, Name, Weight, .. RequestOptionKeys])
+    { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All =
         [Url, Method, .. RequestOptionKeys, DataFile, Plugin, HttpVersion, Requests, Redact];

@@ -41,7 +41,8 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             Limits = limits,
             CoolDown = options.GetValue(MonitorKeys.CoolDown)!.Value,
             Thresholds = options.GetValues(RunKeys.Thresholds),
-            Groups = groups.ToDictionary(group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Description) ?? ""),
+            Groups = groups.ToDictionary(
+                group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Description) ?? ""),
         };
     }
 

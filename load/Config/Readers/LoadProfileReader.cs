@@ -82,7 +82,8 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
 
     private void RejectKeysWithoutEffect(OptionValues phase)
     {
-        var isOpenLoop = LoadProfileKeys.LoadModelKeys.Any(model => model != LoadProfileKeys.Burst && phase.IsGiven(model));
+        var isOpenLoop = LoadProfileKeys.LoadModelKeys.Any(
+            model => model != LoadProfileKeys.Burst && phase.IsGiven(model));
         if (phase.IsGiven(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.IsGiven(LoadProfileKeys.Burst))
         {
             _diagnostics.Add(

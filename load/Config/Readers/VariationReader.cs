@@ -18,7 +18,9 @@ internal sealed class VariationReader(OptionValues options)
         Variation[] variations = options.IsGiven(ComparisonKeys.Variations)
             ? [.. options.GetValue(ComparisonKeys.Variations)?.Variations ?? []]
             : [.. ReadVariants()];
-        var key = options.IsGiven(ComparisonKeys.Variations) ? (OptionKey)ComparisonKeys.Variations : ComparisonKeys.Variants;
+        OptionKey key = options.IsGiven(ComparisonKeys.Variations)
+            ? ComparisonKeys.Variations
+            : ComparisonKeys.Variants;
         if (variations.Any(one => one.BaseUrl is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
         {
             options.Diagnostics.Add(

@@ -16,7 +16,8 @@ internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestS
 
     public override TimeSpan GetDueTime(double request) => mean.GetDueTime(request);
 
-    public override RequestSchedule WithDuration(TimeSpan duration) => new PoissonSchedule(mean.WithDuration(duration), seed);
+    public override RequestSchedule WithDuration(TimeSpan duration) =>
+        new PoissonSchedule(mean.WithDuration(duration), seed);
 
     // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
     // values in ascending order. Each value is computed from the previous value, so the values need not be stored.

@@ -55,7 +55,8 @@ internal sealed class RandomString(string name, long minLength, long maxLength) 
         return string.Create(length, (_bits, seed, index), static (letters, state) =>
         {
             for (var i = 0; i < letters.Length; i++)
-                letters[i] = (char)SeededRandomBits.ToRange(state._bits.GetBits(state.seed, state.index, i + 1), 'A', 'Z');
+                letters[i] = (char)SeededRandomBits.ToRange(
+                    state._bits.GetBits(state.seed, state.index, i + 1), 'A', 'Z');
         });
     }
 }

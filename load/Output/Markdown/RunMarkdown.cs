@@ -32,7 +32,8 @@ internal static class RunMarkdown
         {
             text.AppendTable(
                 ["planned", "sent", "queued", "dropped"],
-                [[FormatCount(planned), FormatInteger(run.Sent), FormatInteger(run.Queued), FormatInteger(run.Dropped)]]);
+                [[FormatCount(planned), FormatInteger(run.Sent), FormatInteger(run.Queued), FormatInteger(
+                    run.Dropped)]]);
         }
 
         foreach (var (heading, parts) in new[] { ("phase", run.Phases), ("request", run.Kinds) })
@@ -69,7 +70,8 @@ internal static class RunMarkdown
         string[] headings = ["burst", "seconds", "req/s", "send delay ms", "p50", "p99", "max", "errors"];
         text.AppendTable(
             [.. headings, .. processes.SelectMany(_ => BurstResourceColumns.Headings)],
-            bursts.Select(burst => (string[])[.. CreateRow(burst), .. BurstResourceColumns.FormatCells(burst, processes)]));
+            bursts.Select(
+                burst => (string[])[.. CreateRow(burst), .. BurstResourceColumns.FormatCells(burst, processes)]));
     }
 
     private static IEnumerable<string[]> CreateLatencyRows(VariantResult run)

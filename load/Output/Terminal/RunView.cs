@@ -77,7 +77,8 @@ internal sealed class RunView(Result result, ConsoleView console)
         console.AddLine("  status", ConsoleStyles.Dimmed);
         foreach (var (status, count) in _run.Statuses)
         {
-            var (mark, style) = OutcomeCounts.IsExpected(status, _run.UnexpectedStatuses) ? ("✓", ConsoleStyles.PassedCheck)
+            var isExpected = OutcomeCounts.IsExpected(status, _run.UnexpectedStatuses);
+            var (mark, style) = isExpected ? ("✓", ConsoleStyles.PassedCheck)
                 : status.StartsWith('5') ? ("✗", ConsoleStyles.FailedCheck)
                 : ("▲", ConsoleStyles.Slower);
             var share = (double)count / _run.Requests;

@@ -70,5 +70,6 @@ internal static class BaselineComparisonText
         yield return RestartCaveat;
     }
 
-    private static string FormatEstimate(RatioEstimate ratio) => VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
+    private static string FormatEstimate(RatioEstimate ratio) =>
+        VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 }

@@ -15,7 +15,8 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
     /// <param name="from">The start of the period, counted from the start of the run.</param>
     /// <param name="to">The end of the period, counted from the start of the run.</param>
     /// <returns>The levels of each monitored process, keyed by process name. Null if no metrics were sampled.</returns>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Summarize(TimeSpan from, TimeSpan to) => sampler?.Processes
+    public IReadOnlyDictionary<string, ResourceLevelResult?>? Summarize(
+        TimeSpan from, TimeSpan to) => sampler?.Processes
         .Select((process, i) => (process.Name, Level: Summarize(sampler.GetSamples(from, to, i))))
         .ToDictionary(process => process.Name, process => process.Level);
 

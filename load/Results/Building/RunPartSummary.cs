@@ -24,7 +24,8 @@ internal static class RunPartSummary
     /// <summary>
     /// Summarizes the phases of a run. Returns null for a single phase, whose values equal those of the whole run.
     /// </summary>
-    public static IReadOnlyList<RunPartResult>? SummarizePhases(IReadOnlyList<StageResult> stages, ResourceLevelSummary levels)
+    public static IReadOnlyList<RunPartResult>? SummarizePhases(
+        IReadOnlyList<StageResult> stages, ResourceLevelSummary levels)
     {
         return stages.Count == 1 ? null : [.. stages.Select(Summarize)];
 

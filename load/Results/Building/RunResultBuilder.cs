@@ -86,7 +86,7 @@ internal sealed class RunResultBuilder(
             HeatMapScale = columns == 0 ? null : new HeatMapScale(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Annotations = [],
-            Provenance = 
+            Provenance =
             [
                 .. Provenance.ReadMachine(),
                 .. Provenance.DescribeTarget(description, run.Target),

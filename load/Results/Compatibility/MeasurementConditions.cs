@@ -20,7 +20,8 @@ internal static partial class MeasurementConditions
     /// <summary>
     /// Gets the differences between two results that could have caused a change of the measured values.
     /// </summary>
-    public static IReadOnlyList<ConditionDifference> GetChangedConditions(Result earlier, Result current) => SelectDifferent(
+    public static IReadOnlyList<ConditionDifference> GetChangedConditions(
+        Result earlier, Result current) => SelectDifferent(
     [
         .. CompareProvenance(earlier, current).Where(IsCondition),
         new(Load, FormatLoad(earlier), FormatLoad(current)),
@@ -33,7 +34,8 @@ internal static partial class MeasurementConditions
     /// Gets the differences between two results that cannot be the cause of a change: more rounds only narrow an
     /// interval, and a new commit is what the comparison examines.
     /// </summary>
-    public static IReadOnlyList<ConditionDifference> GetOtherDifferences(Result earlier, Result current) => SelectDifferent(
+    public static IReadOnlyList<ConditionDifference> GetOtherDifferences(
+        Result earlier, Result current) => SelectDifferent(
     [
         .. CompareProvenance(earlier, current).Where(difference => !IsCondition(difference)),
         new("Rounds", FormatRounds(earlier), FormatRounds(current)),
@@ -49,7 +51,8 @@ internal static partial class MeasurementConditions
         [.. rows.Where(row => row.Earlier != row.Current)];
 
     // Loads are compared by their plans, because the load's text in the provenance includes measured warm-up times.
-    private static IEnumerable<ConditionDifference> CompareProvenance(Result earlier, Result current) => earlier.Provenance
+    private static IEnumerable<ConditionDifference> CompareProvenance(
+        Result earlier, Result current) => earlier.Provenance
         .Concat(current.Provenance)
         .Select(row => row[0])
         .Where(label => label != Load)

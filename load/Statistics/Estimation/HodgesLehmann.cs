@@ -24,7 +24,8 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
     public double Value => Math.Exp(MeanLog);
 
     /// <summary>The interval of the ratio; null if there are too few rounds for it.</summary>
-    public ConfidenceInterval? Interval => LogInterval is { } logs ? new ConfidenceInterval(Math.Exp(logs.Lo), Math.Exp(logs.Hi)) : null;
+    public ConfidenceInterval? Interval =>
+        LogInterval is { } logs ? new ConfidenceInterval(Math.Exp(logs.Lo), Math.Exp(logs.Hi)) : null;
 
     /// <summary>Calculates the estimate.</summary>
     /// <param name="logs">The log ratios of rounds or batches: at least one.</param>

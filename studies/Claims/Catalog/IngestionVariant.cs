@@ -18,7 +18,8 @@ internal sealed record IngestionVariant(string Name, string Path)
 
     public static IngestionVariant WorkstationGc { get; } = SharedClient with
     {
-        Name = "workstation", RuntimeVariables = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
+        Name = "workstation",
+        RuntimeVariables = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
     };
 
     /// <summary>Server GC as it was in 2016, when it did not adapt the number of heaps to the load.</summary>

@@ -16,7 +16,8 @@ internal static class Prodan2016Claims
     public static PublicationClaims Source { get; } = new(Prodan2016.Publication,
     [
         new Claim("B1", "Throughput of blocking calls, with a new HttpClient for each", Prodan2016.ClientPerRequest,
-            async context => ComparisonReader.ReadBaseline(await CompareAsync(context, ClientPerRequest, SharedClient))),
+            async context => ComparisonReader.ReadBaseline(
+                await CompareAsync(context, ClientPerRequest, SharedClient))),
         new Claim("B2",
             "Throughput of asynchronous calls with one shared HttpClient, relative to blocking calls with new ones "
                 + "(B1)",

@@ -85,7 +85,8 @@ internal static class Prodan2016Measurements
     {
         if (RequireGo(IngestionVariant.GoServices) is { } missing)
             return missing;
-        var result = await CompareAsync(context, IngestionVariant.GoServices, IngestionVariant.SharedClient, rounds: LongRunRounds);
+        var result = await CompareAsync(
+            context, IngestionVariant.GoServices, IngestionVariant.SharedClient, rounds: LongRunRounds);
         var (go, net) = (GetLowestShare(result.GetVariant(IngestionVariant.GoServices.Name)), GetLowestShare(
             result.GetVariant(IngestionVariant.SharedClient.Name)));
         return new Measurement

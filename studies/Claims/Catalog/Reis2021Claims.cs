@@ -62,7 +62,8 @@ internal static class Reis2021Claims
                     + time.Document)),
         };
 
-    private static async Task<(string Document, RatioEstimate Ratio)> GetTimesAsync(MeasurementContext context, int bytes)
+    private static async Task<(
+        string Document, RatioEstimate Ratio)> GetTimesAsync(MeasurementContext context, int bytes)
     {
         var report = await context.RunBenchmarksAsync(Buffering);
         return ($"{bytes} bytes", report.GetTimeRatio("Buffered", "HeadersRead", Parameters(bytes)));

@@ -39,7 +39,8 @@ internal sealed class HeldConnectionStudy : StudyCommand
         {
             foreach (var (response, completion, isRead) in Cases)
                 results.Add(
-                    new HeldConnectionResult(response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
+                    new HeldConnectionResult(
+                        response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
         }
 
         var table = new TextTable(

@@ -98,7 +98,8 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
     }
 
     private static double Median(List<LivePageCostResult> results, string page) =>
-        TableNumbers.Median(results.Where(result => result.Page == page).Select(result => result.Tool + result.Backend));
+        TableNumbers.Median(
+            results.Where(result => result.Page == page).Select(result => result.Tool + result.Backend));
 
     private static string Share(double share) => share.ToString("0.0 %", CultureInfo.InvariantCulture);
 

@@ -106,7 +106,8 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         ("--rate", "2000/s"), ("--slice", "50ms"), ("--slice-warmup", "0s"), ("--warmup", "1s"),
     ];
 
-    private static async Task SampleAsync(Process tool, TimeSpan interval, List<MemorySample> samples, CancellationToken stop)
+    private static async Task SampleAsync(
+        Process tool, TimeSpan interval, List<MemorySample> samples, CancellationToken stop)
     {
         var started = Stopwatch.GetTimestamp();
         while (true)

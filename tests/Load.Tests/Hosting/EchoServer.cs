@@ -32,4 +32,5 @@ internal sealed class EchoServer : IAsyncDisposable
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 }
 
-internal sealed record ReceivedRequest(string Method, string Path, IReadOnlyDictionary<string, string> Headers, string Body);
+internal sealed record ReceivedRequest(
+    string Method, string Path, IReadOnlyDictionary<string, string> Headers, string Body);

@@ -34,7 +34,8 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
     public void StartMeasuredStage(Measurement measurement) =>
         EnterStage(new ActiveStage("a", ActiveStage.MeasuredStageName, 1, measurement));
 
-    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
+    protected override (
+        CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
         new CurrentStage(stage, startTimestamp, "a", MeasuredBefore, processes),
         new PhaseStartedEvent(0, PhaseStartedEvent.MeasuredKind, 1, 1, "a", false, null, null));
 }

@@ -20,7 +20,8 @@ public sealed class VerdictTests
     [InlineData(1.23, 0.9, 0.7, 1.2, "undecided")]
     public void VerdictOfRatio_Decided_DependsOnSideAndDistanceFromPublishedRatio(
         double published, double measured, double low, double high, string verdict) => VerdictRules
-            .Decide(new PublishedResult(published, ""), new Measurement { Ratio = new RatioEstimate(measured, low, high) })
+            .Decide(
+                new PublishedResult(published, ""), new Measurement { Ratio = new RatioEstimate(measured, low, high) })
             .GetText().ShouldBe(verdict);
 
     [Fact]
@@ -51,5 +52,6 @@ public sealed class VerdictTests
     [Fact]
     public void Winner_WithoutTimes_Throws() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
 
-    private static Verdict Decide(Measurement measurement) => VerdictRules.Decide(PublishedResult.Qualitative, measurement);
+    private static Verdict Decide(Measurement measurement) =>
+        VerdictRules.Decide(PublishedResult.Qualitative, measurement);
 }
