@@ -73,7 +73,7 @@ public sealed class DemoTests
     private static StudyRun StartDemo(int rounds = 3, params string[] more) => new(
     [
         "demo", "--rounds", $"{rounds}", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2",
-        .. more,
+        "--max-other-cpu", "100%", .. more,
     ]);
 
     private static void ShouldHaveStopped(StudyRun demo)
