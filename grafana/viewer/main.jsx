@@ -4,7 +4,7 @@ import { createTheme } from '@grafana/data';
 import { GlobalStyles, ThemeContext } from '@grafana/ui';
 import { createRoot } from 'react-dom/client';
 import 'uplot/dist/uPlot.min.css';
-import { fill, repeated, timesOf, variablesOf } from '../check/board.js';
+import { insertVariables, repeatPanel, timesOf, variablesOf } from '../check/board.js';
 import { Prometheus } from '../check/prometheus.js';
 import { annotationsOf } from './annotations.js';
 import { Panel } from './panel.jsx';
@@ -47,7 +47,7 @@ function Board({ board, values, placed, ...shared }) {
     <div style={{ position: 'relative', height: bottom * (UNIT + GAP) }}>
       {placed.map(({ panel, values: own, grid }, i) => (panel.type === 'row'
         ? <b key={i} style={{ position: 'absolute', fontSize: 17, ...boxOf(grid) }}>{panel.title}</b>
-        : <Panel key={i} panel={panel} title={fill(panel.title, own, { globals: {} })} values={own} box={boxOf(grid)} {...shared} />))}
+        : <Panel key={i} panel={panel} title={insertVariables(panel.title, own, { globals: {} })} values={own} box={boxOf(grid)} {...shared} />))}
     </div>
   </div>;
 }
@@ -56,7 +56,7 @@ function Board({ board, values, placed, ...shared }) {
 function place(panels, values) {
   let pushed = 0;
   return panels.flatMap(panel => {
-    const copies = repeated(panel, values);
+    const copies = repeatPanel(panel, values);
     const { x, y, w, h } = panel.gridPos;
     const perRow = panel.maxPerRow ?? 1;
     const placed = copies.map((copy, i) =>

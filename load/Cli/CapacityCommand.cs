@@ -34,7 +34,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         if (!options.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = options.Scenario.Requests.CreateMix();
-        FileLimit.Check(options.Load.Connections / options.Scenario.Client.Streams, requests.BaseUrls.Count);
+        FileLimit.Check(options.Load.Connections, requests.BaseUrls.Count);
         var description = RunDescription.Create(
             options.Scenario,
             requests,
@@ -42,7 +42,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             commandLine.Format(requests.Redactor),
             GetRepeat(options.Output, requests));
         await using var session = new MeasurementSession(
-            context, options.Output, options.Scenario.Client, options.Load.Connections, interrupted);
+            context, options.Output, options.Scenario.Client, options.Load.Concurrency, interrupted);
         var progress = new RunProgress();
         var runner = new CapacityTrialRunner(
             options.Load,
@@ -60,7 +60,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
 
         context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
             + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
-            + $"{options.Load.Connections} connections");
+            + $"{RunPartSummary.CreateModel(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
         var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
         var lines = new CapacityLines(search, options.Plan, progress);
         lines.PrintEachTrial(context.Screen);

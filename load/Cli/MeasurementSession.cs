@@ -34,11 +34,10 @@ internal sealed class MeasurementSession(
     // Requests that are under way when the run is stopped get this much time to finish.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
-    private readonly CancellationTokenSource _abort = new();
+    private readonly GracefulStop _abort = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen);
     private MeasurementServers? _services;
-    private CancellationTokenRegistration _stopping;
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
 
@@ -78,8 +77,7 @@ internal sealed class MeasurementSession(
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime);
         _services = await MeasurementServers.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
-        _stopping = StopToken.UnsafeRegister(
-            static abort => ((CancellationTokenSource)abort!).CancelAfter(GracePeriod), _abort);
+        _abort.StartAfter(StopToken);
         await _services.WaitForLivePageAsync();
     }
 
@@ -137,7 +135,6 @@ internal sealed class MeasurementSession(
 
     public async ValueTask DisposeAsync()
     {
-        await _stopping.DisposeAsync();
         if (_services is not null)
             await _services.DisposeAsync();
         Scraper.Dispose();

@@ -46,6 +46,7 @@ internal sealed record CapacityOptions(
             new CapacityLoad(
                 scenario.GetName(DefaultName),
                 values.GetValue(CapacityKeys.Connections),
+                scenario.Client.Streams,
                 values.GetValue(LoadProfileKeys.MaxBacklog),
                 values.GetValue(LoadProfileKeys.Poisson),
                 scenario.Requests.Seed,

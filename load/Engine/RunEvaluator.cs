@@ -88,5 +88,5 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
 
     private static IEnumerable<ClosedLoop> GetClosedLoops(IReadOnlyList<StageResult> stages) => stages
         .Where(stage => stage.Stage.Profile is ClosedLoopProfile { ThinkTime.Ticks: 0 })
-        .Select(stage => new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Connections, stage.Measurement));
+        .Select(stage => new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Concurrency, stage.Measurement));
 }

@@ -103,6 +103,7 @@ internal sealed class CapacityTrialRunner(
 /// <summary>The load of the trials of a capacity search.</summary>
 /// <param name="Name">The name of the search.</param>
 /// <param name="Connections">The number of connections.</param>
+/// <param name="Streams">The number of requests at a time on each connection; more than 1 only with HTTP/2.</param>
 /// <param name="QueueLimit">The maximum number of queued requests.</param>
 /// <param name="IsPoisson">True for random arrivals, as of independent users; false for evenly spaced ones.</param>
 /// <param name="Seed">The seed of random arrivals.</param>
@@ -111,12 +112,16 @@ internal sealed class CapacityTrialRunner(
 internal sealed record CapacityLoad(
     string Name,
     int Connections,
+    int Streams,
     int QueueLimit,
     bool IsPoisson,
     int Seed,
     IReadOnlyList<Threshold> Objectives,
     RunLimits Limits)
 {
+    /// <summary>The highest number of requests at a time.</summary>
+    public int Concurrency => Connections * Streams;
+
     /// <summary>Creates the load profile of a trial.</summary>
     /// <param name="rate">The arrival rate, in requests per second.</param>
     /// <param name="duration">The duration of the trial.</param>
@@ -126,6 +131,6 @@ internal sealed record CapacityLoad(
         RequestSchedule schedule = new RampSchedule(rate, rate, duration);
         if (IsPoisson)
             schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
-        return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit);
+        return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit) { Streams = Streams };
     }
 }

@@ -56,7 +56,7 @@ internal static class ComparisonChecks
         plan.Profile is not ClosedLoopProfile { ThinkTime.Ticks: 0 } profile
             ? []
             : plan.MeasuredVariants.Take(rounds.Totals.Count).Select((variant, index) =>
-                new ClosedLoop(variant.Name, profile.Connections, rounds.GetTotal(index)));
+                new ClosedLoop(variant.Name, profile.Concurrency, rounds.GetTotal(index)));
 
     private static ValidityCheck CheckSentShare(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {

@@ -17,9 +17,7 @@ namespace Load.Metrics;
 internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
 {
     private readonly long _started = time.GetTimestamp();
-    private long _workers;
-    private long _workerTicks;
-    private long _lastTicks;
+    private readonly WorkerClock _clock = new(time);
     private long _resent;
     private long _unfinished;
 
@@ -66,29 +64,21 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         new((int)((plannedDuration ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
 
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
-    public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
+    public double ElapsedSeconds => _clock.ElapsedSeconds;
 
     /// <summary>
     /// The number of workers that send the load: the connections of a closed or an open loop, or 1 for bursts.
     /// </summary>
-    public int Workers { get; set; } = 1;
+    public int Workers
+    {
+        get => _clock.Workers;
+        set => _clock.Workers = value;
+    }
 
     /// <summary>
-    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>. A worker
-    /// is busy from the start until its last response. A worker of an open loop is busy at least until the last request
-    /// is due, because it waits for arrivals until then.
+    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>.
     /// </summary>
-    public double BusySeconds
-    {
-        get
-        {
-            var ended = Interlocked.Read(ref _workers);
-            var running = Math.Max(0, Workers - ended);
-            var runningTicks = running == 0 ? 0 : running * time.GetElapsedTime(_started).Ticks;
-            return TimeSpan.FromTicks(Interlocked.Read(ref _workerTicks) + runningTicks).TotalSeconds
-                / (ended + running);
-        }
-    }
+    public double BusySeconds => _clock.BusySeconds;
 
     /// <summary>
     /// The goodput so far: successful responses per second of <see cref="BusySeconds"/>. This is the only definition of
@@ -102,7 +92,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// Whether at least one worker has ended, so that only the last responses of the remaining workers are still to
     /// come.
     /// </summary>
-    public bool IsEnding => Interlocked.Read(ref _workers) > 0;
+    public bool IsEnding => _clock.IsEnding;
 
     /// <summary>Counts a request of an open loop that has become due.</summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
@@ -254,9 +244,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         Bursts = [.. Bursts, .. part.Bursts];
         if (part.OpenLoop is { } openLoop)
             (OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
-        _workerTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
-        _lastTicks += part._lastTicks;
-        _workers = 1;
+        _clock.Add(part._clock);
     }
 
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
@@ -265,14 +253,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// The shortest duration to record. An arrival schedule lasts until its planned end, even if its last request ends
     /// earlier.
     /// </param>
-    public void RecordWorkerEnd(long ended, TimeSpan minimum = default)
-    {
-        var ticks = Math.Max(time.GetElapsedTime(_started, ended).Ticks, minimum.Ticks);
-        Interlocked.Increment(ref _workers);
-        Interlocked.Add(ref _workerTicks, ticks);
-        for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))
-            Interlocked.CompareExchange(ref _lastTicks, ticks, seen);
-    }
+    public void RecordWorkerEnd(long ended, TimeSpan minimum = default) => _clock.RecordEnd(ended, minimum);
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
     public MeasuredPart GetFigures() => new(Counters, OpenLoop, Timings, Goodput);
@@ -301,11 +282,3 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
             CountersByKind[kind].Add(part.CountersByKind[kind]);
     }
 }
-
-/// <summary>The measurement of one burst: requests that were released at the same moment.</summary>
-/// <param name="Counters">The counters of the requests in the burst. Latencies are counted from the release.</param>
-/// <param name="Sending">The delay until each request was sent, and its service time from then on.</param>
-/// <param name="Start">The time from the start of the load to the release of the burst.</param>
-/// <param name="Duration">The time from the release of the burst to its last response.</param>
-internal sealed record BurstMeasurement(
-    RequestCounters Counters, OpenLoopCounters Sending, TimeSpan Start, TimeSpan Duration);

@@ -145,7 +145,7 @@ internal sealed record LoadModel(
 {
     /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
     public string FormatConnections() =>
-        Streams is null ? $"{Connections} connections" : $"{Connections} connections × {Streams} streams";
+        $"{Connections} connection{(Connections == 1 ? "" : "s")}{(Streams is null ? "" : $" × {Streams} streams")}";
 }
 
 /// <summary>The rounds and durations of a measurement.</summary>

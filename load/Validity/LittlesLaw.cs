@@ -5,8 +5,8 @@ namespace Load.Validity;
 
 /// <summary>
 /// Checks a closed loop by Little's law: the number of requests in flight is the throughput times the mean latency.
-/// Without think time, every connection has a request in flight all the time, so the product must be the number of
-/// connections. If it is lower, the connections spent time outside of the measured latencies.
+/// Without think time, every worker has a request in flight all the time, so the product must be the concurrency. If it
+/// is lower, the workers spent time outside of the measured latencies.
 /// </summary>
 internal static class LittlesLaw
 {
@@ -22,23 +22,23 @@ internal static class LittlesLaw
     {
         var worst = loops
             .Where(loop => loop.Measurement.BusySeconds >= MinSeconds)
-            .Select(loop => (loop.Name, loop.Connections, InFlight: GetMeanInFlight(loop.Measurement)))
+            .Select(loop => (loop.Name, loop.Concurrency, InFlight: GetMeanInFlight(loop.Measurement)))
             .Where(loop => loop.InFlight is not null)
-            .Select(loop => (loop.Name, loop.Connections, InFlight: loop.InFlight!.Value))
-            .OrderByDescending(loop => GetDeviation(loop.InFlight, loop.Connections))
+            .Select(loop => (loop.Name, loop.Concurrency, InFlight: loop.InFlight!.Value))
+            .OrderByDescending(loop => GetDeviation(loop.InFlight, loop.Concurrency))
             .ToArray();
-        if (worst is not [var (name, connections, inFlight), ..])
+        if (worst is not [var (name, concurrency, inFlight), ..])
             yield break;
-        var deviation = GetDeviation(inFlight, connections);
+        var deviation = GetDeviation(inFlight, concurrency);
         yield return new ValidityCheck(
             "littles-law",
-            $"Little's law: throughput × mean latency equals connections{(worst.Length == 1 ? "" : $" ({name})")}",
-            $"{FormatNumber(inFlight)} of {connections}, {deviation * 100:0.0} % off",
+            $"Little's law: throughput × mean latency equals the concurrency{(worst.Length == 1 ? "" : $" ({name})")}",
+            $"{FormatNumber(inFlight)} of {concurrency}, {deviation * 100:0.0} % off",
             $"{MaxDeviation * 100:0} %",
             ValidityCheck.NoteUnless(deviation < MaxDeviation),
             deviation < MaxDeviation
                 ? null
-                : inFlight < connections
+                : inFlight < concurrency
                     ? "between requests, connections waited for the tool, so the target could do more: try fewer "
                         + "connections, or another machine for the tool"
                     : "latencies overlap, which a closed loop rules out: please report this as an error of the tool");
@@ -53,12 +53,12 @@ internal static class LittlesLaw
             : null;
     }
 
-    private static double GetDeviation(double inFlight, int connections) =>
-        Math.Abs(connections - inFlight) / connections;
+    private static double GetDeviation(double inFlight, int concurrency) =>
+        Math.Abs(concurrency - inFlight) / concurrency;
 }
 
 /// <summary>A closed loop without think time, as Little's law applies to it.</summary>
 /// <param name="Name">The name of the stage or variant.</param>
-/// <param name="Connections">The number of connections.</param>
+/// <param name="Concurrency">The number of workers, each with one request at a time.</param>
 /// <param name="Measurement">The measurement of the loop.</param>
-internal sealed record ClosedLoop(string Name, int Connections, Measurement Measurement);
+internal sealed record ClosedLoop(string Name, int Concurrency, Measurement Measurement);

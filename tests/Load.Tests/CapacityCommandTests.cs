@@ -1,6 +1,8 @@
+using System.Collections.Concurrent;
 using Load.Cli;
 using Load.Tests.Hosting;
 using Load.Validity;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
@@ -68,6 +70,57 @@ public sealed class CapacityCommandTests : IDisposable
         var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.CutShort);
         result.Variants[0].Capacity!.Trials.ShouldNotBeEmpty();
+    }
+
+    [Fact]
+    public async Task Capacity_StoppedWhileServerIsSilent_EndsWithoutWaitingForTimeout()
+    {
+        using var stop = new CancellationTokenSource();
+        var requests = 0;
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref requests) < 20)
+            {
+                await TestServer.HelloAsync(context);
+                return;
+            }
+
+            await stop.CancelAsync();
+            await Task.Delay(Timeout.Infinite, context.RequestAborted);
+        });
+
+        var exit = await _tool.InvokeUntilAsync(
+            [
+                "capacity", "-u", server.Url, "--slo", "p50 < 10s", "--warmup", "1m", "--timeout", "1h",
+            ],
+            stop.Token);
+
+        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+    }
+
+    [Fact]
+    public async Task Capacity_Streams_SharesConnectionsAmongRequests()
+    {
+        var connections = new ConcurrentDictionary<string, bool>();
+        var (running, highest) = (0, 0);
+        await using var server = await TestServer.StartAsync(
+            async context =>
+            {
+                connections[context.Connection.Id] = true;
+                lock (connections)
+                    highest = Math.Max(highest, ++running);
+                await Task.Delay(20);
+                lock (connections)
+                    running--;
+                await TestServer.HelloAsync(context);
+            },
+            protocols: HttpProtocols.Http2);
+
+        await RunAsync(
+            server.Url, "--slo", "p50 < 10s", "--within", "10s", "--warmup", "200ms", "-c", "1", "--streams", "8",
+            "--http-version", "2", "--max-lateness", "1m");
+
+        (connections.Count, highest).ShouldBe((1, 8));
     }
 
     [Fact]

@@ -82,6 +82,7 @@ public sealed class MergeTests : IDisposable
     [InlineData("same run", "the result is of the same run as a.json")]
     [InlineData("old", "the result has no histogram, because an earlier version of load wrote it")]
     [InlineData("comparison", "the result is one of load compare; expected one of load run")]
+    [InlineData("capacity search", "the result is one of load capacity; expected one of load run")]
     [InlineData("no time", "the result started at \"soon\"; expected a time")]
     public void Create_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
     {
@@ -101,6 +102,10 @@ public sealed class MergeTests : IDisposable
                 Variants = [second.Variants[0] with { Latency = second.Variants[0].Latency with { Histogram = null } }],
             },
             "comparison" => SampleResults.Result("x 1 equal"),
+            "capacity search" => second with
+            {
+                Variants = [second.Variants[0] with { Capacity = new CapacityResult(200, 190, 210, [], 5, []) }],
+            },
             _ => second with { Started = "soon" },
         };
 
@@ -108,6 +113,24 @@ public sealed class MergeTests : IDisposable
             RunMerger.Create([new ResultFile("a.json", first), new ResultFile("b.json", other)], "whole"));
 
         exception.Message.ShouldStartWith($"b.json: error: {message}");
+    }
+
+    [Fact]
+    public void Create_PartsWithRateSteps_DropsWhatHoldsForOnePartOnly()
+    {
+        var run = CreateRun(CreateSample(1, 1000));
+        var step = new StepResult(100, true, [], 100, 0, 100, 0, 100, 1, 2, 3);
+        run = run with
+        {
+            Machine = new MachineResult(0, 0, 0, null, new Dictionary<string, double>()),
+            Variants = [run.Variants[0] with { Steps = [step], LastHeld = 100 }],
+        };
+
+        var merged = RunMerger.Create(
+            [new ResultFile("a.json", run), new ResultFile("b.json", CreateRun(CreateSample(2, 1000)))], "whole");
+
+        merged.Machine.ShouldBeNull();
+        (merged.Variants[0].Steps, merged.Variants[0].LastHeld).ShouldBe((null, null));
     }
 
     [Fact]

@@ -145,6 +145,23 @@ public sealed class RequestTests : IDisposable
         result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    public async Task Run_Http2Streams_ComparesRequestsInFlightWithConnectionsTimesStreams(string command)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
+        string[] load = command == "run"
+            ? ["run", "-u", server.Url, "--duration", "1500ms"]
+            : ["compare", "-u", server.Url, "--vary", "flag=a,b", "--rounds", "2", "--slice", "700ms"];
+
+        await _tool.InvokeAsync(
+            [.. load, "-c", "1", "--streams", "4", "--http-version", "2", "--warmup", "0s"]);
+
+        var checks = (await _tool.ReadResultAsync()).Validity.Checks;
+        checks.Single(check => check.Id == "littles-law").Value.ShouldContain(" of 4,");
+    }
+
     [Fact]
     public async Task Run_LogOptionAndNoResponses_LogsErrorOfEachRequest()
     {

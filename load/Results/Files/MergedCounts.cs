@@ -39,6 +39,8 @@ internal static class MergedCounts
         Phases = SumParts([.. variants.Select(variant => variant.Phases)]),
         Kinds = SumParts([.. variants.Select(variant => variant.Kinds)]),
         Windows = null,
+        Steps = null,
+        LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
         Rounds = [],
         HeatMap = null,

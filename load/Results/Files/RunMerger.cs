@@ -22,10 +22,11 @@ internal static class RunMerger
     {
         foreach (var (path, result) in files)
         {
-            if (result is not { Kind: RunResultBuilder.Kind, Variants: [_] })
+            if (result is not { Kind: RunResultBuilder.Kind, Variants: [{ Capacity: null }] })
             {
+                var command = result.Variants is [{ Capacity: not null }] ? "capacity" : result.Kind;
                 throw new UserErrorException(
-                    $"{path}: error: the result is one of load {result.Kind}; expected one of load run");
+                    $"{path}: error: the result is one of load {command}; expected one of load run");
             }
         }
 
@@ -41,6 +42,7 @@ internal static class RunMerger
             Baseline = name,
             Thresholds = [],
             HeatMapScale = null,
+            Machine = null,
             Variants = [merged.Variants[0] with { Name = name }],
         };
     }

@@ -1,0 +1,33 @@
+namespace Load.Cli;
+
+/// <summary>
+/// Aborts the requests under way when a run has been stopped and a grace period for their responses is over.
+/// </summary>
+internal sealed class GracefulStop : IDisposable
+{
+    private readonly CancellationTokenSource _abort = new();
+    private readonly List<CancellationTokenRegistration> _registrations = [];
+    private readonly TimeSpan _gracePeriod;
+
+    /// <param name="gracePeriod">The time that the requests under way get to finish.</param>
+    /// <param name="stop">A token that is cancelled to stop the run.</param>
+    public GracefulStop(TimeSpan gracePeriod, CancellationToken stop)
+    {
+        _gracePeriod = gracePeriod;
+        StartAfter(stop);
+    }
+
+    /// <summary>A token that is cancelled when the grace period is over.</summary>
+    public CancellationToken Token => _abort.Token;
+
+    /// <summary>Starts the grace period when another token is cancelled, too.</summary>
+    public void StartAfter(CancellationToken stop) =>
+        _registrations.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(_gracePeriod), null));
+
+    public void Dispose()
+    {
+        foreach (var registration in _registrations)
+            registration.Dispose();
+        _abort.Dispose();
+    }
+}
