@@ -7,7 +7,7 @@ internal static class EvenDistribution
     /// </summary>
     /// <param name="values">The values to count.</param>
     /// <param name="parts">The expected number of distinct values.</param>
-    /// <param name="tolerance">The largest accepted deviation of a value's share.</param>
+    /// <param name="tolerance">The largest accepted difference between the share of a value and an equal share.</param>
     public static void ShouldBeEven(this IEnumerable<int> values, int parts, double tolerance)
     {
         var counts = values.CountBy(value => value).ToDictionary();

@@ -3,9 +3,7 @@ using EndToEnd.Tests.Architecture;
 
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Tests the rules of the architecture tests: each rule finds a violation that is planted in a small project.
-/// </summary>
+/// <summary>Tests that each architecture rule finds a violation that is planted in a small project.</summary>
 public sealed class ArchitectureRulesTests
 {
     private const string UpwardUse =

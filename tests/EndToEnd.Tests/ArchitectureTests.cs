@@ -112,8 +112,9 @@ public sealed partial class ArchitectureTests
         string[] words = [TestbedWords().ToString(), .. StrategyCatalog.Names.Select(Regex.Escape)];
         var anyWord = new Regex(string.Join('|', words), RegexOptions.IgnoreCase);
 
-        // Some files may name the testbed: readers of results from earlier versions, which named front-end and
-        // back-end, and the web pages' tests, which show results of the testbed.
+        // Some folders of the load tool may name the testbed: Compatibility reads results of earlier versions, which
+        // name the front-end and the back-end, and the build and the tests of the web pages show results of the
+        // testbed.
         string[] excepted = ["load/Results/Compatibility/", "load/web/build/", "load/web/test/"];
         var files = RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
             .Where(path => !excepted.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)));

@@ -5,7 +5,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs each benchmark only once, in one process: the measured times mean nothing.</summary>
+/// <summary>Runs each benchmark only once, in one process, so the measured times are meaningless.</summary>
 [TimeLimit(240)]
 public sealed class BenchmarkTests : IDisposable
 {
@@ -24,13 +24,14 @@ public sealed class BenchmarkTests : IDisposable
             && benchmark.Memory != null);
     }
 
-    /// <summary>Every strategy of the catalog that uses HttpClient is also measured by the benchmarks.</summary>
+    /// <summary>Tests that the benchmarks measure every strategy of the catalog that uses HttpClient.</summary>
     [Fact]
     public async Task HttpClientStrategies_OfCatalog_AreAllBenchmarked()
     {
         await RunAsync("--filter", "*Strategies*", "--job", "dry", "--inProcess");
 
-        // The strategies are only counted, because BenchmarkDotNet shortens long names.
+        // The test compares only the numbers of strategies, because BenchmarkDotNet shortens the long names of
+        // strategies.
         var strategies = BenchmarkReport.Read(Results).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
         strategies.ShouldBeUnique();
         strategies.Length.ShouldBe(HttpClientStrategies.Length);

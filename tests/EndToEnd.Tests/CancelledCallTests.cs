@@ -84,8 +84,7 @@ public sealed class CancelledCallTests
         client.CancelAsync();
 
         await Should.ThrowAsync<WebException>(() => call);
-        // Another call completes while the cancelled call is pending. Until then, the back-end has not noticed the
-        // cancellation.
+        // By the time another call completes, the back-end has not noticed that the first call was cancelled.
         using var other = CreateClient(backend, HttpProtocols.Http1);
         (await other.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         seen.Aborted.IsCompleted.ShouldBeFalse();
@@ -96,8 +95,8 @@ public sealed class CancelledCallTests
 #pragma warning restore SYSLIB0014
 
     /// <summary>
-    /// The client closes the connection in order, with a FIN. Only data that the server sends afterwards is answered
-    /// with the reset that Byterot's article reported.
+    /// A client that cancels a call closes the connection in order, with a FIN. Only data that the server sends
+    /// afterwards causes the reset that Byterot's article reported.
     /// </summary>
     [Theory]
     [InlineData("")]
@@ -209,8 +208,8 @@ public sealed class CancelledCallTests
             ended.SetResult(!context.RequestAborted.IsCancellationRequested);
         }
 
-        // The token is that of the connection, because the token of an HTTP/2 request ends with the stream of the
-        // request.
+        // The token belongs to the connection, because the cancellation token of an HTTP/2 request ends with the stream
+        // of the request.
         private static CancellationToken GetConnectionClosedToken(HttpContext context) =>
             context.Features.GetRequiredFeature<IConnectionLifetimeFeature>().ConnectionClosed;
 

@@ -8,7 +8,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>The real back-end, which also counts the calls and connections that it receives.</summary>
+/// <summary>A real back-end that counts the calls and connections that it receives.</summary>
 internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 {
     private readonly CallCounterFilter _counter = new();

@@ -5,12 +5,13 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs the command behind `make demo`, with slices that are too short for meaningful results.</summary>
+/// <summary>Runs the command behind `make demo` with measurements that are too short for meaningful results.</summary>
 [TimeLimit(240)]
 public sealed class DemoTests
 {
     /// <summary>
-    /// The number of front-ends: one for each strategy that competes for a resource, and one for all other strategies.
+    /// The number of front-ends that the demo starts: one for each of the strategies that compete for the same
+    /// resource, and one for all other strategies.
     /// </summary>
     private static readonly int Frontends =
         1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
@@ -24,8 +25,8 @@ public sealed class DemoTests
         var code = await demo.WaitForExitAsync();
 
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
-        // A machine that is busy with other tests may make the run limited or invalid. Then the exit code must match
-        // the validity in the result.
+        // On a machine that is busy with other tests, the result may be limited or invalid. The exit code must match
+        // the validity that the result states.
         code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
         result.Validity.State.ShouldBeOneOf("valid", "limited", "invalid");
         result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);

@@ -8,14 +8,14 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// With any flags, the front-end returns the same bytes for a customer id, and makes the same number of back-end calls.
-/// Only under this condition can the costs of flags be compared.
+/// Tests that the front-end returns the same bytes for a customer id, and makes the same number of back-end calls, with
+/// any query flags. Otherwise, the costs of the flags could not be compared.
 /// </summary>
 public sealed class EquivalenceTests(EquivalenceTests.ServicePair tiers) : IClassFixture<EquivalenceTests.ServicePair>
 {
     private const int Customers = 50;
 
-    /// <summary>Every combination of flags that the catalog allows.</summary>
+    /// <summary>Every combination of query flags that the catalog of strategies allows.</summary>
     public static TheoryData<string> Combinations =>
     [
         .. from strategy in StrategyCatalog.All

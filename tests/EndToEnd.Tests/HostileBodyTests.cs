@@ -24,8 +24,8 @@ public abstract class HostileBodyTests(IngestionServices pair)
     {
         pair.SkipIfUnavailable();
         var body = HostileBodies.All.Single(body => body.Name == name);
-        // A client that disconnects within the body also cancels the request, which ASP.NET Core may count with status
-        // 499.
+        // A client that disconnects in the middle of the request body also cancels the request, which ASP.NET Core may
+        // count with status 499.
         int[] statuses = body.IsCutOff ? [body.Status, 499] : [body.Status];
         var before = await pair.ReadRequestCountAsync(tier, statuses);
 
@@ -35,7 +35,7 @@ public abstract class HostileBodyTests(IngestionServices pair)
     }
 
     /// <summary>
-    /// The slow bodies are sent at the same time, because the time limit of a request must pass before each is refused.
+    /// Sends all slow request bodies at the same time, because the services refuse each one only after a time limit.
     /// </summary>
     [Fact]
     public async Task SlowBodies_PostedAtSameTime_AreRefusedWithTimeoutStatusAndCounted()

@@ -5,8 +5,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// A front-end and a back-end for payloads in one language, with a second back-end behind the front-end. Tests call the
-/// first back-end directly, so that each back-end counts only its own requests.
+/// A front-end and a back-end for payloads, both written in the same language, with a second back-end behind the
+/// front-end. Tests call the first back-end directly, so that each back-end counts only its own requests.
 /// </summary>
 public abstract class IngestionServices : IAsyncLifetime
 {
@@ -56,8 +56,8 @@ public abstract class IngestionServices : IAsyncLifetime
     }
 
     /// <summary>
-    /// Waits until the number of counted requests has the given value. A service counts a request just after its
-    /// response.
+    /// Waits until the service has counted the given number of requests. A service counts a request just after it has
+    /// sent the response.
     /// </summary>
     public Task ShouldHaveCountedAsync(string tier, int status, double count) =>
         ShouldHaveCountedAsync(tier, [status], count);

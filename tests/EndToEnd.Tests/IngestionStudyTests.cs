@@ -4,7 +4,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs the ingestion study with slices that are too short for meaningful results.</summary>
+/// <summary>Runs the ingestion study with measurements that are too short for meaningful results.</summary>
 [TimeLimit(240)]
 public sealed class IngestionStudyTests
 {
@@ -32,7 +32,7 @@ public sealed class IngestionStudyTests
         variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0 && variant.Target.WorkingSetMb > 0);
         results.ShouldAllBe(result => result.Validity.IsReconciled);
 
-        // Slices that are this short prove nothing: the exit code must only match the results.
+        // The measurements are too short to prove anything, so the exit code must only match the results.
         var runs = results.Max(result => result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success);
         var isAsExpected = new IngestionTable(variants).Check();
         code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.ExpectationNotMet), study.Output);

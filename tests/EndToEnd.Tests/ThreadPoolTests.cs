@@ -29,9 +29,7 @@ public sealed class ThreadPoolTests
         metrics.Sum("thread_pool_threads_max").ShouldBe(cores);
     }
 
-    /// <summary>
-    /// In this test, more requests block a thread at the same time than the thread pool may have threads.
-    /// </summary>
+    /// <summary>Sends five times as many requests that block a thread as the thread pool may have threads.</summary>
     [Fact]
     public async Task WatchPoolSetting_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
     {

@@ -2,7 +2,7 @@ using FrontendApi.Strategies;
 
 namespace FrontendApi.Tests;
 
-/// <summary>The strategies of the catalogue as theory data.</summary>
+/// <summary>The names of client strategies, as data for parameterized tests.</summary>
 public static class StrategyData
 {
     public static TheoryData<string> All => [.. StrategyCatalog.Names];

@@ -252,8 +252,8 @@ public sealed class BaselineComparisonTests
     private static Result WithProvenance(Result result, string label, string value) =>
         result with { Provenance = [.. result.Provenance.Where(row => row[0] != label), [label, value]] };
 
-    // The ratio of each variant to the baseline scatters slightly over seven rounds. Its ratio in CPU time per request
-    // is the square root of its ratio in goodput.
+    // Creates a comparison in which the throughput ratio of each variant to the baseline scatters slightly over seven
+    // rounds. The ratio in CPU time per request is the square root of the throughput ratio.
     private static Result Create(params (string Name, double Ratio)[] variants)
     {
         var result = SampleResults.Result(string.Join(", ", variants.Select(one => $"{one.Name}: 1 (equal)")));

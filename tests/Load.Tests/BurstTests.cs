@@ -75,8 +75,8 @@ public sealed class BurstTests : IDisposable
         await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--monitor", "target");
 
         var bursts = (await _tool.ReadResultAsync()).Variants[0].Bursts!;
-        // The server's metrics are constant, so the peak of the pool queue and the current pool threads and memory
-        // equal them.
+        // The server's metrics are constant, so the result must have the same values for the peak of the thread pool
+        // queue, the number of pool threads and the memory.
         bursts.Select(burst => burst.Processes!["target"]!)
             .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
         _tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");

@@ -35,8 +35,8 @@ public sealed class CapacitySearchTests
         var covered = 0;
         for (var seed = 0; seed < Searches; seed++)
         {
-            // A stall of the machine breaks one trial in ten, and 2 % around the capacity the outcome is a matter of
-            // chance.
+            // In the simulation, a stall of the machine makes one trial in ten fail. At rates within about 2 % of the
+            // capacity, the outcome of a trial is random.
             var random = new Random(seed);
             var search = CreateSearch((rate, _) => random.NextDouble() > 0.1
                 && random.NextDouble() < 1 / (1 + Math.Exp(-Math.Log(Capacity / rate) / 0.01)));

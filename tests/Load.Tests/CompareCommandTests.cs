@@ -90,12 +90,12 @@ public sealed class CompareCommandTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        // The baseline is measured twice in each round.
+        // The load tool measures the baseline twice in each round, and every other variant once.
         TurnsOf("a").ShouldBe([1, 1, 2, 2]);
         TurnsOf("b").ShouldBe([1, 2]);
 
-        // Returns the round of each trial, and checks that each trial sends the ids of its round in order, beginning
-        // with the round's first id.
+        // Returns the number of the round for each trial of a variant, and checks that the trial sends the ids of its
+        // round in order, beginning with the first id of the round.
         IEnumerable<int> TurnsOf(string strategy)
         {
             var (round, next) = (0, 0);

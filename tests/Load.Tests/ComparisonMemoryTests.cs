@@ -5,14 +5,15 @@ using Load.Target;
 
 namespace Load.Tests;
 
-/// <summary>Tests that a comparison with many rounds keeps little of each trial.</summary>
+/// <summary>Tests that a comparison with many rounds keeps little memory for each trial.</summary>
 public sealed class ComparisonMemoryTests
 {
     private const int Variants = 10;
     private const int Rounds = 400;
     private const int RequestsPerTrial = 100;
 
-    // The measurements of all trials would take 800 MB. Other tests allocate in the same process meanwhile.
+    // Keeping the measurements of all trials would take 800 MB. The limit leaves room for other tests, which allocate
+    // memory in the same process at the same time.
     private const long HighestLiveBytes = 100_000_000;
 
     [Fact]

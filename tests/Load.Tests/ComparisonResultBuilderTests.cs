@@ -208,8 +208,7 @@ public sealed class ComparisonResultBuilderTests
             CreateTrial(2, round, round % 2 == 0 ? first : first + 10),
         })];
 
-    // Creates a trial of one second with one worker, which receives all of its replies in the second quarter of that
-    // second.
+    // Creates a trial that lasts one second, in which a single worker receives all responses after 0.4 s.
     private static MeasuredTrial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
     {
         var time = new ManualTime();
@@ -246,6 +245,6 @@ public sealed class ComparisonResultBuilderTests
         return new ExperimentPlan(variants, variants[0], profile, 7, Second, Second, Second, 2014);
     }
 
-    /// <summary>A trial with its whole measurement, from which its values are taken when a result is built.</summary>
+    /// <summary>A trial and the complete measurement that provides the values of the trial for a result.</summary>
     private sealed record MeasuredTrial(Trial Trial, Measurement Measurement);
 }

@@ -9,7 +9,9 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests that each way in which a request fails has a kind, a cause and an advice.</summary>
+/// <summary>
+/// Tests that the load tool reports the kind and the cause of each failed request, and advises what to do.
+/// </summary>
 public sealed class FailureTests : IDisposable
 {
     private const string Headers = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
@@ -139,7 +141,7 @@ public sealed class FailureTests : IDisposable
     {
         var socket = new SocketException((int)error);
 
-        // The HTTP handler lets some socket errors out as they are, and wraps others.
+        // SocketsHttpHandler throws some socket errors unchanged, and wraps others in an HttpRequestException.
         foreach (var exception in new Exception[] { socket, new HttpRequestException("failed", socket) })
         {
             var failure = RequestFailure.From(exception, new RequestTrace());
@@ -184,7 +186,8 @@ public sealed class FailureTests : IDisposable
         return Task.CompletedTask;
     }
 
-    // The socket stays open for what the client sends, to which the system would answer with RST.
+    // Closes only the sending direction of the socket. If the socket were closed fully, the operating system would
+    // answer data from the client with RST.
     private static Task CloseAsync(HostileConnection connection)
     {
         connection.Socket.Shutdown(SocketShutdown.Send);

@@ -50,7 +50,8 @@ public sealed class LatencyHistogramTests
         var histogram = new LatencyHistogram();
         histogram.Record(1);
 
-        // The .NET runtime itself may sometimes allocate on this thread, so the lowest of ten measurements counts.
+        // The .NET runtime itself may sometimes allocate memory on the thread of the test, so only the lowest of ten
+        // measurements counts.
         Enumerable.Range(0, 10).Min(_ => MeasureAllocation(histogram)).ShouldBe(0);
 
         histogram.Count.ShouldBe(1_000_001);

@@ -36,8 +36,8 @@ public sealed class LiveEventsTests : IDisposable
             .ShouldBe(["a", "b"]);
         header.Data.GetProperty("order").EnumerateArray().ShouldAllBe(round => round.GetArrayLength() == 3);
 
-        // The second trial of the baseline in a round is not among the rounds in the result of the baseline, so the
-        // events of these trials are checked separately.
+        // The result of the baseline does not include the second trial of the baseline in each round, so the test
+        // checks the events of these second trials separately.
         var trials = events.Where(received => received.Type == "slice")
             .ToLookup(trial => trial.Data.GetProperty("again").GetBoolean());
         trials[true].Select(trial => trial.Text("variant")).ShouldBe(["a", "a"]);
@@ -49,7 +49,7 @@ public sealed class LiveEventsTests : IDisposable
             mine.Select(trial => trial.ReadNumber("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
             foreach (var (trial, round) in mine.Zip(variant.Rounds))
             {
-                // Each request takes two milliseconds of CPU time.
+                // According to the metrics of the test server, each request takes two milliseconds of CPU time.
                 var cores = 0.002 * round.Requests / trial.ReadNumber("seconds")!.Value;
                 trial.ReadNumber("cpu", "target")!.Value.ShouldBe(cores, 0.0001 * cores);
                 trial.ReadNumber("cpu", "back-end").ShouldBeNull();
@@ -92,7 +92,7 @@ public sealed class LiveEventsTests : IDisposable
         measured.Select(phase => (phase.ReadNumber("round"), phase.ReadNumber("slot")))
             .ShouldBe([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]);
 
-        // A trial of 400 ms has at least one tick event, which has the name of the variant that is measured.
+        // A trial of 400 ms publishes at least one tick event, which names the variant that is being measured.
         string? current = null;
         foreach (var received in events)
         {

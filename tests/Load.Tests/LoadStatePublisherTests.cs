@@ -63,7 +63,7 @@ public sealed class LoadStatePublisherTests
         Record(2000, 1);
         recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
 
-        // A request no longer counts after the histogram has been copied twice since the request was recorded.
+        // A request counts as recent until the latency histogram has been copied twice after the request.
         for (var i = 0; i < 2; i++)
         {
             _time.Advance(3 * Second);
@@ -99,7 +99,7 @@ public sealed class LoadStatePublisherTests
         reporter.StartMeasuredStage(new Measurement(_time));
 
         monitor.Update();
-        monitor.Levels.Threads.ShouldBeEmpty("No page is connected, so no metrics may be read.");
+        monitor.Levels.Threads.ShouldBeEmpty("Metrics should not be read while no live page is connected.");
         clients.RecordConnect();
         monitor.Update();
         var levels = monitor.Levels;
@@ -111,7 +111,7 @@ public sealed class LoadStatePublisherTests
         cpu = 5;
         _time.Advance(30 * Second);
         monitor.Update();
-        monitor.Levels.Cpu["target"].ShouldBeNull("The previous reading is too old.");
+        monitor.Levels.Cpu["target"].ShouldBeNull("CPU use should be unknown if the previous reading is too old.");
         cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
     }
 

@@ -37,7 +37,8 @@ public sealed class MachineTests : IDisposable
     [Fact]
     public void Summarize_ChildOfTargetEnds_CountsOnlyWhatItUsedMeanwhile()
     {
-        // The child had used 100 s before, uses half a second and ends, which passes all of it on to the target.
+        // The child process used 100 s of CPU time before the measurement and half a second during it. When the child
+        // ends, its whole CPU time is added to that of the target.
         var before = CreateReading(
             0, 0, new() { [20] = CreateProcess(0, 0), [21] = CreateProcess(100, 0, parent: 20) });
         var after = CreateReading(10, 2, new() { [20] = CreateProcess(0, 100.5) });
@@ -127,7 +128,8 @@ public sealed class MachineTests : IDisposable
     [Fact]
     public void FindInvolved_TargetWithChildAndDatabase_FindsThemButNoOtherProcess()
     {
-        // 20 listens on port 5100 and has a child, 21, which is connected to port 5432 of the database, 30.
+        // Process 20 listens on port 5100 and has the child process 21, which is connected to port 5432 of the
+        // database, process 30.
         Write("net/tcp", string.Join('\n',
             "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode",
             CreateSocket("0100007F:13EC", "00000000:0000", "0A", 1),
@@ -211,7 +213,7 @@ public sealed class MachineTests : IDisposable
         File.CreateSymbolicLink(Path.Combine(folder.FullName, "3"), $"socket:[{inode}]");
     }
 
-    /// <summary>A machine that is read before and after one measured stretch.</summary>
+    /// <summary>A machine that returns prepared readings, such as one before and one after a measurement.</summary>
     private sealed class PlannedMachine(params MachineReading[] readings) : IMachine
     {
         private int _next;

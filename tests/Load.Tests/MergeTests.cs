@@ -63,7 +63,8 @@ public sealed class MergeTests : IDisposable
         await _tool.InvokeAsync(
             ["merge", .. Directory.GetFiles(apart, "*.json"), "--name", "w", "--out", _tool.Folder]);
 
-        server.RequestedPaths.Distinct().Count().ShouldBe(900, "each part sends other rows");
+        server.RequestedPaths.Distinct().Count().ShouldBe(
+            900, "Each part of a load should send different rows of the data file.");
         var milliseconds = Directory.GetFiles(_tool.Folder, "*.tsv").SelectMany(ReadMilliseconds).Order().ToArray();
         var merged = (await _tool.ReadResultAsync()).Variants[0];
         (merged.Requests, milliseconds.Length).ShouldBe((900, 900));

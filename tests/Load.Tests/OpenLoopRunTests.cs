@@ -7,8 +7,8 @@ namespace Load.Tests;
 
 public sealed class OpenLoopRunTests : IDisposable
 {
-    // Allows a long schedule delay, because the machine may be busy and most of these tests are not about the schedule
-    // delay.
+    // The options allow a long schedule delay, because the machine may be busy and most tests of an open loop are not
+    // about the schedule delay.
     private const string NoLatenessLimit = "--max-lateness 1m --warmup 0s";
     private readonly LoadTool _tool = new();
 

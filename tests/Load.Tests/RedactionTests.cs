@@ -10,7 +10,7 @@ public sealed partial class RedactionTests : IDisposable
 {
     private const string Secret = "S3CRETx9";
 
-    // The separator of the arguments below, which no argument contains.
+    // The character that separates the arguments in the test cases. No argument contains this character.
     private const char Separator = '¦';
 
     private readonly LoadTool _tool = new();

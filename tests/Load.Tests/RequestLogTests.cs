@@ -8,7 +8,7 @@ namespace Load.Tests;
 
 public sealed class RequestLogTests : IDisposable
 {
-    // Every write to this file fails as on a full disk.
+    // Every write to /dev/full fails in the same way as on a full disk.
     private const string FullDisk = "/dev/full";
     private const int MoreThanFitsIntoQueue = 100_000;
 

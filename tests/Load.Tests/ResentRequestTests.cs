@@ -31,7 +31,8 @@ public sealed class ResentRequestTests : IDisposable
         }
     }
 
-    // The server answers the first request of each connection. It reads the second one, and closes the connection.
+    // On each connection, the server answers the first request, reads the second request and then closes the connection
+    // without an answer.
     [Theory]
     [MemberData(nameof(Cases))]
     public async Task Run_ServerClosesReusedConnections_ReportsWhatServerAnswered(
@@ -60,8 +61,8 @@ public sealed class ResentRequestTests : IDisposable
         (run.Requests, run.Resent, _read).ShouldBe((1000, 0, 1000));
     }
 
-    // The server closes each connection after its answer, so that a request finds it closed: it has not been sent yet,
-    // and a new connection is no repetition.
+    // The server closes each connection after one answer. The load tool then sends the next request on a new
+    // connection. The request counts as sent once, because it was not sent on the closed connection.
     [Theory]
     [InlineData("-m GET")]
     [InlineData("--body {}")]

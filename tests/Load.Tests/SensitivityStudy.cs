@@ -17,7 +17,8 @@ public sealed class SensitivityStudy
     private const int EqualComparisons = 20;
     private const int PlantedComparisons = 10;
 
-    // More rounds than this would take over 12 minutes. A machine that needs more rounds is too busy for this study.
+    // With more rounds than this limit, the study would take over 12 minutes. A machine that needs more rounds is too
+    // busy for the study.
     private const int MaxRounds = 45;
 
     /// <summary>
@@ -37,7 +38,7 @@ public sealed class SensitivityStudy
 
         var rounds = (int)Math.Ceiling(Median.Calculate(equals.Select(ratio => (double)ratio.RoundsFor5pct!.Value)));
         WriteLine($"A difference of 5 % needs {rounds} rounds (median estimate; at most {MaxRounds} are tried).");
-        rounds.ShouldBeLessThanOrEqualTo(MaxRounds, "This machine is too busy for the study.");
+        rounds.ShouldBeLessThanOrEqualTo(MaxRounds, "This machine is too busy for the sensitivity study.");
         var planted = await CompareAsync(server, PlantedComparisons, slower: 5, rounds);
 
         var found = planted.Count(ratio => ratio.Verdict == VerdictLabels.Slower);

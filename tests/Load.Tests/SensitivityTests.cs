@@ -20,7 +20,8 @@ public sealed class SensitivityTests
     {
         var wrong = Enumerable.Range(0, Simulations).Count(_ => Simulate(7, 1, noise).Verdict != Verdict.NoDifference);
 
-        // The expected number of wrong verdicts is 1 %, or 40. With a probability of 0.975, the number is at most 52.
+        // If 1 % of the verdicts on equal variants are wrong, 40 wrong verdicts are expected. With a probability of
+        // 0.975, the number is at most 52.
         wrong.ShouldBeLessThanOrEqualTo(52);
     }
 
@@ -36,8 +37,8 @@ public sealed class SensitivityTests
     }
 
     /// <summary>
-    /// Tests the estimated number of rounds with the median estimate of 20 comparisons of equal variants, as the
-    /// sensitivity study does.
+    /// Tests that the estimated number of rounds is sufficient to find a difference of 5 %. As in the sensitivity
+    /// study, the median of the estimates of 20 comparisons of equal variants is used.
     /// </summary>
     [Theory]
     [MemberData(nameof(Noises))]
@@ -50,7 +51,8 @@ public sealed class SensitivityTests
         var found = Enumerable.Range(0, Simulations)
             .Count(_ => Simulate(rounds, SlowerByFivePercent, noise).Verdict == Verdict.Lower);
 
-        (found / (double)Simulations).ShouldBeGreaterThanOrEqualTo(0.97, $"A comparison had {rounds} rounds.");
+        (found / (double)Simulations).ShouldBeGreaterThanOrEqualTo(
+            0.97, $"Each simulated comparison had {rounds} rounds.");
     }
 
     private PairedRatio Simulate(int rounds, double ratio, double noise)

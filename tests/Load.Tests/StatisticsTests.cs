@@ -32,10 +32,10 @@ public sealed class StatisticsTests
     [Theory]
     [InlineData(1.05, 0.001, nameof(Verdict.Higher))]
     [InlineData(0.95, 0.001, nameof(Verdict.Lower))]
-    [InlineData(1.019, 0.0001, nameof(Verdict.NoDifference))] // certain, but below 2 %
+    [InlineData(1.019, 0.0001, nameof(Verdict.NoDifference))] // the difference is certain, but below 2 %
     [InlineData(0.981, 0.0001, nameof(Verdict.NoDifference))]
     [InlineData(1.021, 0.0001, nameof(Verdict.Higher))]
-    [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // large, but not certain
+    [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // the difference is large, but not certain
     [InlineData(1, 0, nameof(Verdict.NoDifference))]
     public void Verdict_RatioAndScatter_RequiresCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
         CreateScattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
@@ -43,7 +43,7 @@ public sealed class StatisticsTests
     [Fact]
     public void Verdict_RatioCertainAt95ButNotAt99Percent_IsNoDifference()
     {
-        // In these seven rounds, the mean divided by its standard error is 3: more than t(0.975, 6) = 2.45, but less
+        // The mean of the seven rounds, divided by its standard error, is 3: more than t(0.975, 6) = 2.45, but less
         // than t(0.995, 6) = 3.71.
         var logs = new[] { -3, -2, -1, 0, 1, 2, 3 }.Select(x => x / Math.Sqrt(28.0 / 6)).ToArray();
         var step = 0.05 / 3 * Math.Sqrt(7);
@@ -86,7 +86,7 @@ public sealed class StatisticsTests
         var found = Enumerable.Range(0, 500)
             .Count(_ => CreateNoisy(random, rounds, 1.05, 0.04).Verdict == Verdict.Higher);
 
-        found.ShouldBeGreaterThan(475, $"A comparison had {rounds} rounds.");
+        found.ShouldBeGreaterThan(475, $"Each simulated comparison had {rounds} rounds.");
     }
 
     private static PairedRatio CreateScattered(double ratio, double scatter) =>

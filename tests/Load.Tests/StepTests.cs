@@ -5,10 +5,12 @@ using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 
-/// <summary>Tests that each step of an arrival rate is judged on its own, and that errors have a limit.</summary>
+/// <summary>
+/// Tests that the load tool judges each step of an arrival rate separately, and that the share of errors has a limit.
+/// </summary>
 public sealed class StepTests : IDisposable
 {
-    // The first step has 25 requests.
+    // The first step lasts 500 ms at 50 requests per second, so it has 25 requests.
     private const string Steps = "--steps 50/s,100/s --step 500ms --warmup 0s";
     private const string NoLatenessLimit = "--max-lateness 1m";
     private readonly LoadTool _tool = new();

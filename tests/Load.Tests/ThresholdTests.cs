@@ -63,7 +63,7 @@ public sealed class ThresholdTests
     public void IsOutOfReach_RequestsLeft_AssumesBestOfThem(string text, long planned, bool expected) =>
         Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
 
-    // The measurement of two seconds has 100 responses with latencies of 1 to 100 ms, 4 transport errors, one arrival
+    // Creates a measurement of two seconds with 100 responses that took 1 to 100 ms, 4 transport errors, one arrival
     // that was queued and one that was dropped.
     private static Measurement CreateMeasurement()
     {

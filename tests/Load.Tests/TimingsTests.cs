@@ -14,9 +14,9 @@ using Load.Tests.Hosting;
 namespace Load.Tests;
 
 /// <summary>
-/// Compares the phases of a request with those that curl measures, on servers with planted delays that are much longer
-/// than what either tool takes itself. Each measures three times, and the shortest time counts, because a busy machine
-/// only adds to it.
+/// Compares the durations that the load tool and curl measure for each phase of a request. The servers add delays that
+/// are much longer than the time that either tool needs itself. Each tool measures three times, and the shortest time
+/// counts, because a busy machine can only make a time longer.
 /// </summary>
 public sealed class TimingsTests
 {
@@ -32,7 +32,8 @@ public sealed class TimingsTests
     {
         await using var server = new HostileServer(AnswerSlowlyAsync);
 
-        // The first request is not delayed: it compiles the code that both sides run.
+        // The server does not delay its response on the first connection. This request makes .NET compile the code of
+        // the load tool and of the server.
         await MeasureAsync(server.Url);
         var timings = await RepeatAsync(() => MeasureAsync(server.Url));
         var curl = await RepeatAsync(() => CurlAsync(server.Url));
@@ -44,7 +45,8 @@ public sealed class TimingsTests
         timings.ShouldAllBe(one => one.Connect!.Count == 1 && one.Tls == null && one.Body!.Count == 1);
     }
 
-    // The queue of the listening socket is full, so that the system sends the first packet again after a second.
+    // The queue of the listening socket is full, so the operating system of the client sends the first packet again
+    // after a second.
     [Fact]
     public async Task Timings_DelayedConnect_AgreesWithCurl()
     {

@@ -63,8 +63,8 @@ public sealed class ExpositionTests
 
         var metrics = PrometheusText.Parse(await service.ScrapeAsync());
 
-        // The exporter writes one series more than its limit: the additional series sums all measurements beyond the
-        // limit.
+        // The metrics exporter writes one series more than its limit. The additional series sums all measurements
+        // beyond the limit.
         metrics.Series("unbounded_total").Count().ShouldBe(PrometheusExporterExtensions.MaxSeries + 1);
         PrometheusExporterExtensions.MaxSeries.ShouldBe(500);
         metrics.Sum("unbounded_total").ShouldBe(3_000);

@@ -124,7 +124,7 @@ public sealed class PayloadTests : IDisposable
             }
         }
 
-        broken.ShouldBeInRange(1_000, 19_999, "Many of the changed texts should be invalid, but not all of them.");
+        broken.ShouldBeInRange(1_000, 19_999, "Random changes should make many of the texts invalid, but not all.");
     }
 
     public void Dispose() => _backend.Dispose();

@@ -93,8 +93,8 @@ public sealed class LongOperationTests
     private static ServiceFactory<BackendMetrics> CreateBackend() => new(("Data:Customers", "1"));
 
     /// <summary>
-    /// Disconnects while the back-end works, waits until the back-end has noticed this, and returns the status with
-    /// which the back-end ends the request.
+    /// Disconnects the client while the back-end works, waits until the back-end has noticed the disconnection, and
+    /// returns the status with which the back-end ends the request.
     /// </summary>
     private static async Task<int> GetStatusAfterDisconnectAsync(string path)
     {

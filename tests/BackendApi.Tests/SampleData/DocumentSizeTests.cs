@@ -13,8 +13,8 @@ public sealed class DocumentSizeTests(DefaultDocuments fixture)
     [Fact]
     public void DefaultData_SizesOfOrders_AreEvenlyDistributed() => QuartersShouldBeEven(fixture.Documents.Orders);
 
-    // The tolerance of 5.5 % is four standard deviations of the share of a quarter of the sizes in 1,000 documents. The
-    // seed is fixed, so the result is always the same.
+    // About a quarter of the sizes of 1,000 documents should lie in each quarter of the allowed range. The tolerance of
+    // 5.5 % is four standard deviations of such a share. The seed is fixed, so the result is always the same.
     private static void QuartersShouldBeEven(IReadOnlyList<Document> documents) =>
         documents.Select(document => Math.Min((document.Size - 1_024) / 256, 3))
             .ShouldBeEven(parts: 4, tolerance: 0.055);

@@ -38,7 +38,8 @@ public sealed class SlowResponseTests
         await using var backend = CreateBackend(("SlowResponses:BeforeBody", "00:01:00"));
         using var client = backend.Client();
 
-        // The fake time stands still, so GetAsync returns only if the back-end sends the headers before the body.
+        // The fake clock of the back-end stands still, so the delay before the body does not end. GetAsync returns only
+        // if the back-end sends the headers before the delay.
         using var response = await client.GetAsync(
             Path, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
 

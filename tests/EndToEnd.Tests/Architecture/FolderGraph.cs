@@ -17,7 +17,7 @@ internal sealed record FolderDependency(string From, string To, IReadOnlyList<Ty
 }
 
 /// <summary>
-/// The folders of a project, and an arrow for each pair of folders of which one uses types of the other.
+/// A graph of the folders of a project. An arrow from one folder to another means that the one uses types of the other.
 /// </summary>
 internal sealed class FolderGraph
 {
@@ -38,7 +38,9 @@ internal sealed class FolderGraph
 
     private bool HasCycle => Folders.Any(folder => FindReachable(folder).Contains(folder));
 
-    /// <summary>Finds the folder cycles of the project and describes each with its arrows.</summary>
+    /// <summary>
+    /// Finds the groups of folders that use each other in a cycle, and describes the uses within each group.
+    /// </summary>
     public IReadOnlyList<string> FindCycles()
     {
         var reachable = Folders.ToDictionary(folder => folder, FindReachable);
@@ -51,7 +53,8 @@ internal sealed class FolderGraph
     }
 
     /// <summary>
-    /// Describes a cycle. Arrows whose removal would break the cycle come first, then those with the fewest uses.
+    /// Describes folders that use each other in a cycle. Uses whose removal would break the cycle come first, then the
+    /// pairs of folders with the fewest uses.
     /// </summary>
     private string Describe(IEnumerable<string> folders)
     {
@@ -62,7 +65,9 @@ internal sealed class FolderGraph
         return $"The folders {string.Join(", ", group)} form a cycle:\n{string.Join('\n', sorted)}";
     }
 
-    /// <summary>Finds the folders that can be reached from a folder along arrows, in alphabetical order.</summary>
+    /// <summary>
+    /// Finds all folders that a folder uses directly or through other folders, in alphabetical order.
+    /// </summary>
     private SortedSet<string> FindReachable(string folder)
     {
         var found = new SortedSet<string>(StringComparer.Ordinal);

@@ -22,7 +22,8 @@ internal sealed class LayerTable
     public static LayerTable Parse(string text) => new(text.Split('\n'));
 
     /// <summary>
-    /// Finds arrows that do not lead to a lower layer, and folders that are only in the table or only in the project.
+    /// Finds folders that use a folder in the same layer or in a higher layer, and folders that only the layer table or
+    /// only the project contains.
     /// </summary>
     public IReadOnlyList<string> FindViolations(FolderGraph graph)
     {

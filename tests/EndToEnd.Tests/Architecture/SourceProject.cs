@@ -83,7 +83,9 @@ internal sealed class SourceProject
     private static SyntaxTree Parse(string path, string text, CSharpParseOptions options) =>
         CSharpSyntaxTree.ParseText(text, options, path);
 
-    /// <summary>Reads the compiler arguments that the build wrote to a file (Directory.Build.targets).</summary>
+    /// <summary>
+    /// Reads the compiler arguments that the last build wrote to a file, as Directory.Build.targets says.
+    /// </summary>
     private static string[] ReadArguments(string project)
     {
         // The test program is in artifacts/bin/EndToEnd.Tests/release, and the compiler arguments are in

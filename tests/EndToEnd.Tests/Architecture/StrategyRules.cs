@@ -2,7 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>Rules for the strategy classes: each can be read, copied and deleted independently of the others.</summary>
+/// <summary>
+/// Architecture rules for the strategy classes: each class must be independent of the others, so that it can be read,
+/// copied and deleted alone.
+/// </summary>
 internal static class StrategyRules
 {
     private const int MaximumLines = 60;
@@ -26,7 +29,7 @@ internal static class StrategyRules
     }
 
     /// <summary>
-    /// Finds strategies that are not one sealed class in a short file of its own, or that use another strategy.
+    /// Finds strategy classes that are not sealed, not alone in one short file, or use another strategy class.
     /// </summary>
     public static IEnumerable<string> FindViolations(SourceProject project, string folder)
     {

@@ -5,8 +5,8 @@ namespace FrontendApi.Tests.Backend;
 
 public sealed class ClientExceptionMapperTests
 {
-    // HttpClient lets this exception out as it is, without an HttpRequestException around it, if the back-end resets a
-    // connection right after it has accepted it.
+    // If a back-end resets a connection right after accepting it, HttpClient may throw a bare SocketException that is
+    // not wrapped in an HttpRequestException.
     [Fact]
     public void Map_BareSocketException_IsConnectionFailure()
     {

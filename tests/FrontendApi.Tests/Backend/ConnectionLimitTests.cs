@@ -27,9 +27,9 @@ public sealed class ConnectionLimitTests
             .ShouldBeInRange(Callers, Callers * 2);
 
     /// <summary>
-    /// Returns the largest number of calls that waited at the back-end at the same time. The back-end holds every call,
-    /// and releases the calls one by one, once the front-end serves all callers and the expected number of first calls
-    /// has arrived.
+    /// Returns the largest number of calls that wait at the back-end at the same time. The back-end holds all calls
+    /// until the front-end serves all callers and the given number of calls has arrived. Then it releases the calls one
+    /// by one.
     /// </summary>
     private static async Task<int> GetMaxConcurrentCallsAsync(string flags, int atFirst)
     {
@@ -39,8 +39,8 @@ public sealed class ConnectionLimitTests
         var responses = Task.WhenAll(
             Enumerable.Range(1, Callers).Select(id => frontend.GetAsync($"/api/customer/{id}?{flags}")));
 
-        // The front-end counts one active request more than there are callers, because the scrape is an active request
-        // too.
+        // The front-end counts one active request more than there are callers, because the request that reads the
+        // metrics is active too.
         await Eventually.WaitUntilAsync(async () =>
             (await frontend.GetMetricsAsync()).Sum("http_server_active_requests") is Callers + 1);
         await Eventually.WaitUntilAsync(() => gate.WaitingCalls >= atFirst);
@@ -54,7 +54,9 @@ public sealed class ConnectionLimitTests
         return gate.MaxWaiting;
     }
 
-    /// <summary>Holds calls until they are released, and counts how many wait at the same time.</summary>
+    /// <summary>
+    /// Holds back-end calls until a test releases them, and counts how many calls wait at the same time.
+    /// </summary>
     private sealed class CallGate : IDisposable
     {
         private readonly Lock _lock = new();

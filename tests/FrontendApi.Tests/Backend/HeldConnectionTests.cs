@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.Http;
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// Tests what a caller of HttpClient must do with a response whose headers it reads first. From Reis, 2021 (claims C3
-/// and C4 in docs/claims.md).
+/// Tests what a caller of HttpClient must do with a response if it reads the headers first. The claims are C3 and C4 in
+/// docs/claims.md, from Reis, 2021.
 /// </summary>
 public sealed class HeldConnectionTests
 {
@@ -35,7 +35,7 @@ public sealed class HeldConnectionTests
 
         var next = client.GetAsync("/next", TestContext.Current.CancellationToken);
 
-        // While the response is held, the back-end serves another client, which has a separate connection.
+        // While one client keeps a response open, the back-end serves another client, which has a separate connection.
         using var other = CreateClient(backend);
         for (var i = 0; i < 20; i++)
             (await other.GetAsync("/other", TestContext.Current.CancellationToken)).Dispose();

@@ -18,6 +18,6 @@ public sealed class ResendTests
 
         backend.Requests.ShouldBeGreaterThan(1);
         (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", $"strategy=\"{strategy}\"")
-            .ShouldBe(1, "The repeated requests should count as one call.");
+            .ShouldBe(1, "A request and its repetitions should count as one call.");
     }
 }

@@ -3,7 +3,7 @@ using FrontendApi.Ingestion;
 
 namespace FrontendApi.Tests.Ingestion;
 
-/// <summary>The query flags of the ingestion as theory data.</summary>
+/// <summary>The values of the query flags of the ingestion route, as data for parameterized tests.</summary>
 public static class IngestionFlagData
 {
     public static TheoryData<string, string, string> Combinations

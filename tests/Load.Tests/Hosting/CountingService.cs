@@ -35,11 +35,12 @@ internal sealed class CountingService : IAsyncDisposable
 
     public string Url => _app.Urls.Single();
 
-    /// <summary>How often the metrics were read.</summary>
+    /// <summary>The number of times that the metrics of the service were read.</summary>
     public long Scrapes => Interlocked.Read(ref _scrapes);
 
     /// <param name="isRouted">
-    /// False for a service that answers in a middleware, so that its counts have no route.
+    /// Whether the service has routes. Without routes, a middleware answers all requests, and the request counts name
+    /// no route.
     /// </param>
     public static async Task<CountingService> StartAsync(bool isRouted = true)
     {

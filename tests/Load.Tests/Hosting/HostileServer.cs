@@ -5,7 +5,7 @@ using System.Text;
 namespace Load.Tests.Hosting;
 
 /// <summary>
-/// A TCP server that lets a test do what no HTTP server should. It handles all connections at the same time.
+/// A TCP server with which a test can violate the HTTP protocol. It handles all connections at the same time.
 /// </summary>
 internal sealed class HostileServer : IAsyncDisposable
 {
@@ -52,7 +52,7 @@ internal sealed class HostileServer : IAsyncDisposable
             }
             catch (Exception e) when (e is IOException or SocketException or OperationCanceledException)
             {
-                // The load tool closed the connection, or the test has ended.
+                // A handler may fail because the load tool has closed the connection or because the test has ended.
             }
         }
     }
@@ -70,7 +70,9 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
 
     /// <summary>Reads one request with its body.</summary>
     /// <returns>The head of the request.</returns>
-    /// <exception cref="IOException">The connection was closed instead.</exception>
+    /// <exception cref="IOException">
+    /// The client closed the connection before it had sent a complete request.
+    /// </exception>
     public async Task<string> ReadRequestAsync()
     {
         var buffer = new byte[4096];
@@ -114,6 +116,8 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
         }
     }
 
-    /// <summary>Makes the end of the handler abort the connection (RST) instead of closing it (FIN).</summary>
+    /// <summary>
+    /// Sets the socket to abort the connection (RST) instead of closing it (FIN) when the handler ends.
+    /// </summary>
     public void ResetAtEnd() => Socket.LingerState = new LingerOption(true, 0);
 }

@@ -24,7 +24,7 @@ internal static class LoadProcess
     /// <summary>Runs a command of the load tool that writes a result.</summary>
     /// <param name="args">The command line without the folder of the result.</param>
     /// <param name="environment">The environment variables to set.</param>
-    /// <param name="stop">Ends the waiting, and the process.</param>
+    /// <param name="stop">A token that cancels the wait for the process and ends the process.</param>
     public static async Task<Outcome> RunAsync(
         string[] args, Dictionary<string, string> environment, CancellationToken stop)
     {

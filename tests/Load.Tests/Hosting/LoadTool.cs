@@ -15,14 +15,14 @@ internal sealed class LoadTool : IDisposable
     private readonly CapturingWriter _error = new();
 
     /// <summary>
-    /// Returns the CPU time that the load tool takes as its own. It replaces the CPU time of the process, because the
-    /// test's server runs in the same process.
+    /// Returns the CPU time that the load tool reports as its own. The CPU time of the process would include the server
+    /// of the test, which runs in the same process.
     /// </summary>
     public Func<TimeSpan> GetOwnCpuTime { get; init; } = () => TimeSpan.Zero;
 
     /// <summary>
-    /// The machine whose other work the load tool measures. By default it cannot be read, because tests run in
-    /// parallel, and their servers are part of this process.
+    /// The machine on which the load tool measures the CPU time of other processes. By default, the machine cannot be
+    /// read, because tests run in parallel, and their servers run in the same process as the load tool.
     /// </summary>
     public IMachine Machine { get; init; } = new UnknownMachine();
 

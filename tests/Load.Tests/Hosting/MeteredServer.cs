@@ -28,8 +28,8 @@ internal sealed class MeteredServer : IAsyncDisposable
     public bool CountsForeignRequests { get; set; }
 
     /// <summary>
-    /// The number of the request, from 1, that the server responds to as usual but does not count as an accepted
-    /// payload. 0 for none.
+    /// The number, from 1, of the request that the server responds to as usual but does not count as an accepted
+    /// payload; 0 if the server counts every payload.
     /// </summary>
     public int UncountedRequest { get; set; }
 

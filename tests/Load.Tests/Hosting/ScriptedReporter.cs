@@ -6,11 +6,13 @@ using Load.Target;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>A live reporter whose stages are started by the test and not by a run.</summary>
+/// <summary>A live reporter that reports stages which a test starts, instead of the stages of a real run.</summary>
 internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
     : LiveReporter(feed, time)
 {
-    /// <summary>Seconds for which the variant was measured before the stage that the test starts.</summary>
+    /// <summary>
+    /// The number of seconds for which the reported variant has been measured before the test starts a stage.
+    /// </summary>
     public const double MeasuredBefore = 3;
 
     /// <summary>A sample description of a run, with only the required fields.</summary>
@@ -30,7 +32,7 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
 
     public override RunHeader Header => SampleHeader;
 
-    /// <summary>Starts a measured stage, and publishes its start.</summary>
+    /// <summary>Starts a stage in which requests are measured, and publishes the start to live pages.</summary>
     public void StartMeasuredStage(Measurement measurement) =>
         EnterStage(new ActiveStage("a", ActiveStage.MeasuredStageName, 1, measurement));
 

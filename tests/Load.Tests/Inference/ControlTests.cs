@@ -8,7 +8,7 @@ public sealed class ControlTests
 
     [Theory]
     [InlineData(0, 0.5, 0.01, nameof(ControlState.Sound))]
-    [InlineData(0, 0.05, 0.2, nameof(ControlState.Blind))] // the variant scatters little, the baseline itself much
+    [InlineData(0, 0.05, 0.2, nameof(ControlState.Blind))] // the baseline scatters more than the variant
     [InlineData(0.15, 0.5, 0.01, nameof(ControlState.Biased))]
     public void Judge_BaselineAgainstItself_IsJudged(double bias, double effect, double scatter, string expected)
     {

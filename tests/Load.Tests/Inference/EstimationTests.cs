@@ -24,7 +24,8 @@ public sealed class EstimationTests
     [Fact]
     public void GetVarianceOfMean_KnownCorrelation_IsSumOfCorrelations()
     {
-        // For 3 values: (3 + 2 (2 r + r²)) / 9.
+        // If neighbouring values have the correlation r, the variance of the mean of three values is (3 + 2 (2 r + r²))
+        // / 9 times the variance of one value.
         new Ar1Process(0).GetVarianceOfMean(3).ShouldBe(1.0 / 3, 1e-12);
         new Ar1Process(0.5).GetVarianceOfMean(3).ShouldBe((3 + 2 * (2 * 0.5 + 0.25)) / 9, 1e-12);
         new Ar1Process(0.5).GetBatchCorrelation(1).ShouldBe(0.5, 1e-12);
@@ -99,8 +100,8 @@ public sealed class EstimationTests
     [Fact]
     public void Calculate_TenKnownValues_MatchesSignedRankTables()
     {
-        // Tables of the signed-rank test give 8 as the critical value for 10 values at a level of 0.05: the interval
-        // ends at the 9th pair mean from either end.
+        // For 10 values and a level of 0.05, tables of the signed-rank test give the critical value 8. The confidence
+        // interval therefore ranges from the 9th lowest to the 9th highest mean of two values.
         double[] logs = [1, 2, 4, 7, 11, 16, 22, 29, 37, 46];
         double[] means = [.. logs.SelectMany((a, i) => logs.Skip(i).Select(b => (a + b) / 2)).Order()];
 
@@ -108,7 +109,8 @@ public sealed class EstimationTests
 
         robust.MeanLog.ShouldBe(means[27], 1e-12);
         robust.LogInterval.ShouldBe(new ConfidenceInterval(means[8], means[^9]));
-        HodgesLehmann.Calculate(logs, 0.001).LogInterval.ShouldBeNull("10 values cannot give such an interval.");
+        HodgesLehmann.Calculate(logs, 0.001).LogInterval.ShouldBeNull(
+            "10 values are too few for an interval with a confidence of 99.9 %.");
     }
 
     [Fact]
@@ -137,7 +139,7 @@ public sealed class EstimationTests
             double[] other = [.. Enumerable.Range(0, rounds).Select(_ => 0.03 + 0.05 * random.NextNormal())];
             return new RoundEstimator([other]).Estimate(other).GetInterval(0.005)!.Value.Lo > 1;
         });
-        found.ShouldBeInRange(240, 390, $"{rounds} rounds should tell in about 80 % of comparisons.");
+        found.ShouldBeInRange(240, 390, $"{rounds} rounds should show the difference in about 80 % of comparisons.");
     }
 
     [Fact]
@@ -146,7 +148,8 @@ public sealed class EstimationTests
         var logs = CreateSeries(0, 100)[0];
         var forecast = new PrecisionForecast(new RoundEstimator([logs]), logs, 0.01);
 
-        // The half-width of 100 rounds is about 2.6 times 5 % divided by 10, which is 1.3 %.
+        // With 100 rounds that scatter by 5 %, the half-width of the 99 % confidence interval is about 2.6 times 5 %
+        // divided by 10, which is 1.3 %.
         forecast.GetRoundsToReach(0.013)!.Value.ShouldBeInRange(60, 170);
         forecast.GetRoundsToReach(0.0065)!.Value.ShouldBeInRange(250, 700);
         new PrecisionForecast(new RoundEstimator([logs]), logs[..3], 0.01).GetRoundsToReach(0.5).ShouldBeNull();

@@ -4,8 +4,8 @@ using Testing;
 namespace Load.Tests.Inference;
 
 /// <summary>
-/// Simulates comparisons of 8 variants in two metrics with the tool's own code, and counts the comparisons in which
-/// any of the 16 verdicts is wrong.
+/// Simulates comparisons of several variants in two metrics with the code of the load tool, and counts the comparisons
+/// in which any verdict is wrong.
 /// </summary>
 [TimeLimit(240)]
 public sealed class FalseVerdictTests
@@ -46,8 +46,8 @@ public sealed class FalseVerdictTests
             withheld += judgement.Exchangeability.IsExchangeable ? 0 : 1;
         }
 
-        WriteLine($"{rounds} rounds, {kind}, correlation {correlation}: {wrong} of {Comparisons} wrong, "
-            + $"{withheld} not exchangeable");
+        WriteLine($"{rounds} rounds, {kind} noise, correlation {correlation}: of {Comparisons} comparisons, "
+            + $"{wrong} have a wrong verdict and {withheld} withhold verdicts");
         wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
         withheld.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
     }
@@ -69,7 +69,8 @@ public sealed class FalseVerdictTests
                 Judge.Judge(Take(all, 20 * look), rule.GetLevel(look)).Ratios.Any(IsDifference));
         });
 
-        WriteLine($"Five looks, {kind}, correlation {correlation}: {wrong} of {Comparisons} wrong");
+        WriteLine($"Five interim verdicts, {kind} noise, correlation {correlation}: "
+            + $"{wrong} of {Comparisons} comparisons have a wrong verdict");
         wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
     }
 
@@ -93,9 +94,9 @@ public sealed class FalseVerdictTests
 
         var share = same / (Comparisons / 4.0 * Variants * 2);
         WriteLine($"{rounds} rounds, scatter {deviation}, correlation {correlation}: {wrong} of {Comparisons / 4} "
-            + $"wrong; {share * 100:0.0} % of equals the same");
+            + $"comparisons have a wrong verdict, and {share * 100:0.0} % of equal variants are judged the same");
         wrong.ShouldBeLessThanOrEqualTo(Comparisons / 4 / 20);
-        share.ShouldBeGreaterThan(0.5, "The same noise lets most equal variants be called the same.");
+        share.ShouldBeGreaterThan(0.5, "Most variants that equal the baseline should be judged the same.");
     }
 
     [Fact]
@@ -110,7 +111,7 @@ public sealed class FalseVerdictTests
                 .Ratios.Any(ratio => ratio.Verdict == RatioVerdict.Same));
         });
 
-        WriteLine($"Five looks: {wrong} of {Comparisons / 4} wrong");
+        WriteLine($"Five interim verdicts: {wrong} of {Comparisons / 4} comparisons have a wrong verdict");
         wrong.ShouldBeLessThanOrEqualTo(Comparisons / 4 / 20);
     }
 
@@ -125,7 +126,8 @@ public sealed class FalseVerdictTests
         var wrong = Enumerable.Range(0, Comparisons)
             .Count(_ => Judge.Judge(noise.Compare(1, rounds)).Ratios.Any(IsDifference));
 
-        WriteLine($"One variant, {rounds} rounds, correlation {correlation}: {wrong} of {Comparisons} wrong");
+        WriteLine($"One variant, {rounds} rounds, correlation {correlation}: "
+            + $"{wrong} of {Comparisons} comparisons have a wrong verdict");
         wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
     }
 

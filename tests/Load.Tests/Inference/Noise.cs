@@ -2,31 +2,34 @@ using Load.Statistics.Verdicts;
 
 namespace Load.Tests.Inference;
 
-/// <summary>The kinds of noise of which simulated comparisons are made.</summary>
+/// <summary>The kinds of random noise in simulated comparisons.</summary>
 public enum NoiseKind
 {
-    /// <summary>Normal on the logarithmic scale.</summary>
+    /// <summary>Noise whose logarithm has a normal distribution.</summary>
     Normal,
 
-    /// <summary>Two modes: in 3 of 10 slices, 15 % slower.</summary>
+    /// <summary>Noise with two modes: three in ten measured values are about 14 % lower than the others.</summary>
     Bimodal,
 }
 
-/// <summary>Simulates what a comparison measures.</summary>
+/// <summary>Simulates the values that a comparison measures, with random noise.</summary>
 internal sealed class Noise(int seed, NoiseKind kind, double correlation)
 {
     private readonly Random _random = new(seed);
 
-    /// <summary>The scatter of normal noise; the modes of bimodal noise scatter two fifths as much.</summary>
+    /// <summary>
+    /// The standard deviation of the logarithm of normal noise. Each mode of bimodal noise has two fifths of the
+    /// deviation.
+    /// </summary>
     public double Deviation { get; init; } = 0.05;
 
     /// <summary>
-    /// Simulates a comparison with two independent metrics. Variant 0 is the baseline, and the last variant its second
-    /// measurement.
+    /// Simulates a comparison with two independent metrics. Variant 0 is the baseline, and the last variant is the
+    /// second measurement of the baseline.
     /// </summary>
     /// <param name="variants">The number of variants without the baseline.</param>
     /// <param name="rounds">The number of rounds.</param>
-    /// <param name="effect">The log ratio of all variants to the baseline.</param>
+    /// <param name="effect">The logarithm of the ratio of each variant to the baseline.</param>
     public MeasuredComparison Compare(int variants, int rounds, double effect = 0)
     {
         var count = variants + 2;
@@ -43,14 +46,14 @@ internal sealed class Noise(int seed, NoiseKind kind, double correlation)
             GetValues(rounds, variant == 0 || variant == count - 1 ? 0 : effect))]);
     }
 
-    /// <summary>Simulates the values of one variant.</summary>
+    /// <summary>Simulates the values of one variant in one metric, one value for each round.</summary>
     public double?[] GetValues(int rounds, double effect = 0)
     {
         var values = new double?[rounds];
         var (normal, isSlow) = (0.0, false);
         for (var round = 0; round < rounds; round++)
         {
-            // Either noise keeps a part of its value from one round to the next.
+            // Both kinds of noise keep a part of their value from one round to the next, depending on the correlation.
             var isFirst = round == 0;
             normal = isFirst
                 ? NextNormal()

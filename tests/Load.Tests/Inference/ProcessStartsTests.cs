@@ -8,8 +8,8 @@ public sealed class ProcessStartsTests
     [Fact]
     public void Estimate_KnownStarts_SeparatesVarianceOfStartsAndRounds()
     {
-        // Each start has a variance of 2 between its rounds. The means 1, 4 and 7 have a variance of 9, of which the
-        // rounds explain 2 / 2 = 1.
+        // Each of the three process starts has two rounds with a variance of 2. The means of the starts are 1, 4 and 7,
+        // and their variance is 9, of which the rounds explain 2 / 2 = 1.
         var starts = new ProcessStarts([[0, 2], [3, 5], [6, 8]]);
 
         starts.RoundVariance!.Value.ShouldBe(2, 1e-12);
@@ -26,7 +26,8 @@ public sealed class ProcessStartsTests
     {
         var starts = new ProcessStarts([[0.00, 0.02], [0.03, 0.05], [0.06, 0.08]]);
 
-        // Tables of Student's t give t(0.975, 2) = 4.302653. The variance of the means is 0.0009.
+        // Tables of Student's t give t(0.975, 2) = 4.302653. The means of the three process starts have a variance of
+        // 0.0009.
         Math.Log(starts.GetPrediction(0.05)!.Value.Hi)
             .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0009 * (1 + 1.0 / 3)), 1e-6);
         Math.Log(starts.GetPrediction(0.05, rounds: 1000)!.Value.Hi)
@@ -68,13 +69,13 @@ public sealed class ProcessStartsTests
         }
 
         byStarts.ShouldBeLessThanOrEqualTo(15);
-        byRounds.ShouldBeGreaterThan(byStarts, "Rounds alone cannot see that starts differ.");
+        byRounds.ShouldBeGreaterThan(byStarts, "Verdicts that ignore process starts should be wrong more often.");
 
         bool IsDifference(MeasuredComparison comparison) => judge.Judge(comparison).Ratios
             .Any(ratio => ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower);
     }
 
-    // Starts differ by 3 %, rounds by 5 %.
+    // Simulates the rounds of one process start. Process starts scatter by 3 %, and the rounds of each start by 5 %.
     private static double[] CreateStart(Noise noise, int rounds)
     {
         var start = 0.03 * noise.NextNormal();

@@ -13,7 +13,7 @@ public sealed class VerdictRuleTests
     [InlineData(1.05, 1.06, nameof(RatioVerdict.CannotTell))]
     [InlineData(0.95, 1.01, nameof(RatioVerdict.Lower))]
     [InlineData(1.00, 1.01, nameof(RatioVerdict.Same))]
-    [InlineData(1.01, 1.005, nameof(RatioVerdict.Same))] // not 1, but too close to it to matter
+    [InlineData(1.01, 1.005, nameof(RatioVerdict.Same))] // the ratio differs from 1, but too little to matter
     [InlineData(1.01, 1.015, nameof(RatioVerdict.CannotTell))]
     [InlineData(1.00, 1.03, nameof(RatioVerdict.CannotTell))]
     [InlineData(0.51, 1.40, nameof(RatioVerdict.Lower))]

@@ -7,7 +7,8 @@ using Testing;
 namespace Studies.Tests.Claims;
 
 /// <summary>
-/// Tests the Markdown page and the JSON file of the ledger, and the replacement of entries that are measured again.
+/// Tests the Markdown page and the JSON file of the ledger of claims, and that claims which are measured again replace
+/// their old entries.
 /// </summary>
 public sealed class LedgerTests
 {
