@@ -20,8 +20,8 @@ public sealed class EventFeedTests
         _feed.GetEventsAfter(FirstId).Events!.Select(published => published.Id)
             .ShouldBe(Enumerable.Range(1, EventFeed.Capacity).Select(i => FirstId + i));
         _feed.GetEventsAfter(8000).Events.ShouldBe([]);
-        _feed.GetEventsAfter(6999).Events.ShouldBeNull("The first event is no longer kept.");
-        _feed.GetEventsAfter(8001).Events.ShouldBeNull("No event has this id.");
+        _feed.GetEventsAfter(6999).Events.ShouldBeNull("The feed should have dropped its first event.");
+        _feed.GetEventsAfter(8001).Events.ShouldBeNull("No event has the id 8001.");
         var (history, lastId) = _feed.GetHistory();
         (history.ShouldHaveSingleItem().Type, lastId).ShouldBe(("mark", 8000));
     }
