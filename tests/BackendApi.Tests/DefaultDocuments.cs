@@ -4,7 +4,9 @@ using BackendApi.Tests;
 
 namespace BackendApi.Tests;
 
-/// <summary>The documents of a back-end with the default configuration, read once for all tests.</summary>
+/// <summary>
+/// The customer and order documents of a back-end with the default configuration, read once for all tests.
+/// </summary>
 public sealed class DefaultDocuments : IAsyncLifetime
 {
     internal Documents Documents { get; private set; } = null!;

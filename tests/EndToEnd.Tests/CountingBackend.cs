@@ -19,7 +19,7 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 
     public int Connections => _counter.CalledPaths.Distinct().Count();
 
-    /// <summary>Sets the action that runs before each call is answered.</summary>
+    /// <summary>Sets the action that the back-end runs before it answers a call.</summary>
     public Func<HttpContext, Task> BeforeResponse { set => _counter.BeforeResponse = value; }
 
     private sealed class CallCounterFilter : IStartupFilter

@@ -3,8 +3,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Front-end and back-end refuse hostile request bodies with the right status, and count each refusal under this
-/// status.
+/// Tests that front-end and back-end refuse hostile request bodies with the expected status, and count each refusal
+/// under this status.
 /// </summary>
 public abstract class HostileBodyTests(IngestionServices pair)
 {

@@ -28,7 +28,7 @@ internal sealed class StudyRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>Everything that the Studies program has printed so far, for failure messages.</summary>
+    /// <summary>All text that the Studies program has printed so far, for failure messages.</summary>
     public string Output
     {
         get

@@ -176,7 +176,7 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
     {
-        // The output folder is in /proc because not even root can write there.
+        // The output folder is /proc, because not even root can write there.
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
         exit.ShouldBe(ExitCode.UsageError);

@@ -40,7 +40,7 @@ public sealed class FailureTests : IDisposable
             TransportError.Timeout, "the answer did not end", c => StallAsync(c, "HTTP/1.1 200 OK\r\n")),
         ["silence in the body"] = new(
             TransportError.Timeout, "the answer did not end", c => StallAsync(c, Headers + "half")),
-        ["body that drips without end"] = new(
+        ["body that arrives slowly without end"] = new(
             TransportError.Timeout, "the answer did not end", c => SendForeverAsync(c, Chunked, "1\r\nx\r\n")),
         ["headers without end"] = new(
             TransportError.Protocol, "headers", c => SendForeverAsync(c, "HTTP/1.1 200 OK\r\n", "X-More: and more\r\n")),

@@ -37,7 +37,7 @@ public sealed class ReportCommandTests : IDisposable
         var exit = await _again.InvokeAsync("report", file);
 
         exit.ShouldBe(ExitCode.Ok, _again.Error);
-        // Only the command load run prints an exit code; load report does not.
+        // The command "load run" prints an exit code, but the command "load report" does not.
         _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }

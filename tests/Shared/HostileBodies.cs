@@ -15,7 +15,7 @@ namespace Testing;
 /// </param>
 internal sealed record HostileBody(string Name, int Status, string Headers, IEnumerable<byte[]> Parts)
 {
-    /// <summary>The pause between sending two parts of the body.</summary>
+    /// <summary>The pause between sending two parts of the request body.</summary>
     public TimeSpan Pause { get; init; }
 
     /// <summary>
@@ -36,17 +36,19 @@ internal static class HostileBodies
     private const int Limit = 65_536;
     private const string ValidBody = """{"data":"{'job_id':'1'}"}""";
 
-    /// <summary>The requests that must be rejected immediately.</summary>
+    /// <summary>The hostile requests that the front-end and the back-end must reject immediately.</summary>
     public static readonly IReadOnlyList<HostileBody> All =
     [
         .. NotJson(), .. WrongShape(), .. WrongText(), .. WrongEncoding(), .. WrongType(), .. TooLarge(), .. CutOff(),
     ];
 
-    /// <summary>The requests whose body never ends, and which must be rejected after 5 to 10 s.</summary>
+    /// <summary>
+    /// The hostile requests whose body arrives too slowly or never, and which must be rejected after 5 to 10 s.
+    /// </summary>
     public static readonly IReadOnlyList<HostileBody> SlowBodies =
     [
         new("one byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
-        new("one chunk of one byte at a time", 408, Json + Chunked, SingleBytes(600).Select(Chunk))
+        new("one-byte chunks sent slowly, one after the other", 408, Json + Chunked, SingleBytes(600).Select(Chunk))
         {
             Pause = SlowPause,
         },
@@ -83,7 +85,7 @@ internal static class HostileBodies
         Body("NUL", "\0\0\0\0"),
         Body("NUL after the document", ValidBody + "\0"),
         Body("20,000 arrays", new string('[', 20_000)),
-        Body("33 levels in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
+        Body("33 levels of nesting in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
     ];
 
     private static IEnumerable<HostileBody> WrongShape() =>
@@ -99,12 +101,12 @@ internal static class HostileBodies
         Body("another member", """{"date":"{}"}"""),
         Body("data is null", """{"data":null}"""),
         Body("data is a number", """{"data":1}"""),
-        Body("data is a number with a huge exponent", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
+        Body("the member data is a number with a huge exponent", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
         Body("data is a boolean", """{"data":true}"""),
         Body("data is an object", """{"data":{}}"""),
         Body("data is an array", """{"data":["{}"]}"""),
         Body("data twice", """{"data":"{}","data":"{}"}"""),
-        Body("data twice, once in capitals", """{"data":"{}","DATA":"{}"}"""),
+        Body("the member data twice, once in capitals", """{"data":"{}","DATA":"{}"}"""),
         Body("data twice, once escaped", """{"data":"{}","\u0064ata":"{}"}"""),
     ];
 
@@ -158,7 +160,8 @@ internal static class HostileBodies
     [
         new("a byte over the limit", 413, Json + Length(Limit + 1), [Bytes(CreatePaddedBody(Limit + 1))]),
         new("a terabyte announced", 413, Json + Length(1_000_000_000_000), []),
-        new("a byte over the limit in chunks", 413, Json + Chunked, [Chunk(Bytes(CreatePaddedBody(Limit + 1))), Chunk([])]),
+        new(
+            "a chunked body over the limit", 413, Json + Chunked, [Chunk(Bytes(CreatePaddedBody(Limit + 1))), Chunk([])]),
         new("endless chunks", 413, Json + Chunked, Enumerable.Repeat(Chunk(new byte[Limit]), 10_000)),
     ];
 
@@ -167,7 +170,7 @@ internal static class HostileBodies
         new("fewer bytes than announced", 400, Json + Length(100), [Bytes(ValidBody)]) { IsCutOff = true },
         new("no last chunk", 400, Json + Chunked, [Chunk(Bytes(ValidBody))]) { IsCutOff = true },
         new("a chunk without a size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(ValidBody)]),
-        new("a chunk longer than its size", 400, Json + Chunked, [Bytes($"3\r\n{ValidBody}\r\n0\r\n\r\n")]),
+        new("a chunk longer than its announced size", 400, Json + Chunked, [Bytes($"3\r\n{ValidBody}\r\n0\r\n\r\n")]),
     ];
 
     /// <summary>Creates a valid JSON body of the given number of bytes.</summary>

@@ -53,7 +53,8 @@ internal static class RawPost
         }
         catch (IOException)
         {
-            // If the server closes the connection after its response with request data unread, the connection is reset.
+            // A server that responds and closes the connection before it has read the whole request resets the
+            // connection.
         }
 
         return text.ToString();

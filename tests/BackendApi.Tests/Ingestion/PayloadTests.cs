@@ -100,7 +100,7 @@ public sealed class PayloadTests : IDisposable
     }
 
     /// <summary>
-    /// Parses copies of a valid text in which random characters are replaced. The random seed is fixed.
+    /// Parses copies of a valid payload text in which random characters are replaced. The random seed is fixed.
     /// </summary>
     [Fact]
     public void ManyBrokenTexts_Parse_ThrowsOnlyJsonException()

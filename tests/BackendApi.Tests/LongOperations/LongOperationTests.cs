@@ -67,7 +67,8 @@ public sealed class LongOperationTests
             .ShouldBe(StatusCodes.Status499ClientClosedRequest);
 
     /// <summary>
-    /// Nothing interrupts Thread.Sleep, so the thread of the operation stays blocked after the client has disconnected.
+    /// Nothing interrupts Thread.Sleep, so the thread of a long operation stays blocked after the client has
+    /// disconnected.
     /// </summary>
     [Fact]
     public async Task ClientDisconnects_SyncOperation_RunsToTheEnd() =>

@@ -9,10 +9,10 @@ internal sealed class FakeTime : TimeProvider
 {
     private readonly TaskCompletionSource _elapsed = new();
 
-    /// <summary>The requested delays, in the order in which they began.</summary>
+    /// <summary>The delays that were requested from the fake clock, in the order in which they began.</summary>
     public ConcurrentQueue<TimeSpan> Delays { get; } = [];
 
-    /// <summary>Ends all delays, both those that have begun and those that will begin.</summary>
+    /// <summary>Ends all delays on the fake clock, both those that have begun and those that will begin.</summary>
     public void EndDelays() => _elapsed.TrySetResult();
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)

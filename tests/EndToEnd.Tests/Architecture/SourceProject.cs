@@ -67,7 +67,9 @@ internal sealed class SourceProject
                 arguments.CompilationOptions));
     }
 
-    /// <summary>Creates a small project with the root namespace Sample, as input for tests of the rules.</summary>
+    /// <summary>
+    /// Creates a small project with the root namespace Sample, as input for tests of the architecture rules.
+    /// </summary>
     public static SourceProject CreateSample(params (string Path, string Text)[] files)
     {
         var directory = Path.GetFullPath("sample");

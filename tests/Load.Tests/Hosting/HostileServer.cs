@@ -96,7 +96,7 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
 
     public Task SendAsync(string text) => Stream.WriteAsync(Encoding.Latin1.GetBytes(text), Stop).AsTask();
 
-    /// <summary>Sends a text again and again, until the other side closes the connection.</summary>
+    /// <summary>Sends a text again and again, until the client closes the connection.</summary>
     public async Task SendForeverAsync(string text, TimeSpan pause = default)
     {
         var bytes = Encoding.Latin1.GetBytes(text);
@@ -108,7 +108,7 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
         }
     }
 
-    /// <summary>Sends nothing until the other side closes the connection.</summary>
+    /// <summary>Sends nothing until the client closes the connection.</summary>
     public async Task StaySilentAsync()
     {
         while (await Stream.ReadAsync(new byte[4096], Stop) > 0)
