@@ -161,7 +161,8 @@ internal static class HostileBodies
         new("a byte over the limit", 413, Json + Length(Limit + 1), [Bytes(CreatePaddedBody(Limit + 1))]),
         new("a terabyte announced", 413, Json + Length(1_000_000_000_000), []),
         new(
-            "a chunked body over the limit", 413, Json + Chunked, [Chunk(Bytes(CreatePaddedBody(Limit + 1))), Chunk([])]),
+            "a chunked body over the limit", 413, Json + Chunked,
+            [Chunk(Bytes(CreatePaddedBody(Limit + 1))), Chunk([])]),
         new("endless chunks", 413, Json + Chunked, Enumerable.Repeat(Chunk(new byte[Limit]), 10_000)),
     ];
 
