@@ -12,8 +12,8 @@ namespace Benchmarks;
 
 /// <summary>
 /// Benchmarks of deserialization alone: from the response body to the object, without a network. Each benchmark reads
-/// the same customer with two orders; the last three benchmarks find out which part of ReadAsAsync is slow. From
-/// Byterot, 2014 (claims A5 and A6 in docs/claims.md).
+/// the same customer with two orders; the last three benchmarks find out which step of ReadAsAsync is slow. They repeat
+/// a measurement of Byterot, 2014 (claims A5 and A6 in docs/claims.md).
 /// </summary>
 public partial class Deserialization
 {

@@ -24,8 +24,8 @@ internal sealed class FrontendMetrics
             advice: buckets);
         _timeToFirstByte = meter.CreateHistogram("backend.call.time_to_first_byte", "s",
             "Time from the start of a call to the back-end until the response headers arrive.", advice: buckets);
-        // The duration of the last call is a gauge that is read at each scrape, so that a call only has to store a
-        // number.
+        // The duration of the last call to the back-end is a gauge that is read at each scrape, so that a call only has
+        // to store a number.
         meter.CreateObservableGauge("backend.call.last_duration", ReadLastCall, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
         _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",

@@ -3,8 +3,9 @@ import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-// The host name dashboards.localhost is never resolved: the function answer answers all requests to this origin,
-// because a page may read only from its own origin.
+// The browser never looks up the host name dashboards.localhost, because the function answerRequest answers all
+// requests to this origin. Dashboard and Prometheus need the same origin, because a page may read only from its own
+// origin.
 const ORIGIN = 'http://dashboards.localhost';
 const WIDTH = 1600;
 const LIMIT = 30_000;
