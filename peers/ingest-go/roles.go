@@ -75,7 +75,8 @@ func runHealth(args []string) int {
 	return 0
 }
 
-// parse parses the command-line flags of a role. If done is true, the process must exit with the returned code.
+// parse parses the command-line flags of a role, which is front-end or back-end. If done is true, the process must exit
+// with the returned code.
 func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	flags.SetOutput(os.Stdout)
 	switch err := flags.Parse(args); {
