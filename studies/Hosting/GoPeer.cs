@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Builds and starts the front-end and the back-end written in Go (peers/ingest-go). They are built once, with the Go
-/// compiler that is installed.
+/// Builds and starts the front-end and the back-end written in Go (peers/ingest-go). Builds them only once, with the Go
+/// compiler of this machine.
 /// </summary>
 internal static class GoPeer
 {

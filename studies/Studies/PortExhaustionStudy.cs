@@ -29,7 +29,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     public PortExhaustionStudy()
         : base("port-exhaustion",
             "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
-            new(1, "The number of times that each case is measured.", 1)) =>
+            new(1, "The number of times to repeat each measurement.", 1)) =>
         Add(_inNamespace);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
