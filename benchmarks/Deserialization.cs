@@ -97,10 +97,10 @@ public partial class Deserialization
             await content.ReadAsStreamAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
 
-    [Benchmark(Description = "part: new formatters alone")]
+    [Benchmark(Description = "for comparison: new formatters alone")]
     public object NewFormatters() => new MediaTypeFormatterCollection();
 
-    [Benchmark(Description = "part: new formatters, shared contract resolver")]
+    [Benchmark(Description = "for comparison: new formatters, shared contract resolver")]
     public async Task<object> NewFormattersSharedResolver()
     {
         using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
@@ -108,7 +108,7 @@ public partial class Deserialization
         return await content.ReadAsAsync<CustomerAggregate>([formatter]);
     }
 
-    [Benchmark(Description = "part: JsonConvert, new contract resolver")]
+    [Benchmark(Description = "for comparison: JsonConvert, new contract resolver")]
     public object? JsonConvertNewResolver() => JsonConvert.DeserializeObject<CustomerAggregate>(
         _text, new JsonSerializerSettings { ContractResolver = new DefaultContractResolver() });
 

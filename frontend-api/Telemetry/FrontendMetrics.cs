@@ -49,7 +49,7 @@ internal sealed class FrontendMetrics
         Volatile.Write(ref _lastCallSeconds, duration.TotalSeconds);
     }
 
-    /// <summary>Records the time until the headers of a response arrived.</summary>
+    /// <summary>Records the time until the headers of a response from the back-end arrived.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
     /// <param name="operation">The kind of resource: customer, order or payload.</param>
     /// <param name="elapsed">The time from the start of the attempt until the headers arrived.</param>

@@ -136,7 +136,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
         var text = $"{one.Name}: mean anonymous memory: {Mb(second)} MB in the second quarter, {Mb(last)} MB in the last";
         if (samples[^1].Seconds < StartTime.TotalSeconds)
-            Console.WriteLine($"  – {text}\n    (a run of less than a minute is too short to show growth of the memory)");
+            Console.WriteLine($"  – {text}\n    (a run of less than a minute is too short to show memory growth)");
         else if (one == Requests)
             checks.Add(last < (HighestGrowth * second) + 1, $"{text} (no growth allowed)");
         else
