@@ -6,7 +6,7 @@ using ServiceDefaults.Metrics;
 namespace FrontendApi.Telemetry;
 
 /// <summary>
-/// The metrics of the front-end: its calls to the back-end, measured in the same way for every client API.
+/// The metrics of the front-end, which measure its calls to the back-end in the same way for every client API.
 /// </summary>
 internal sealed class FrontendMetrics
 {

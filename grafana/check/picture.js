@@ -52,7 +52,7 @@ export class PanelRenderer {
       await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
       const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
       await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
-      // Grafana draws plots in the frame after their data has arrived, and again after the page has grown.
+      // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
       await page.waitForTimeout(1000);
       const found = [...failures, ...await page.evaluate(findings, LEAST_INK)];
       if (file) await page.screenshot({ path: file });
