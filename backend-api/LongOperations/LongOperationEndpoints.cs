@@ -19,7 +19,7 @@ internal static class LongOperationEndpoints
         var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(Flags);
         operations.MapGet("/sync", WaitBlocking)
             .WithName("WaitBlocking")
-            .WithSummary("Waits with Thread.Sleep, which blocks a thread, even if the client disconnects.");
+            .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.");
         operations.MapGet("/async", WaitAsync)
             .WithName("WaitAsync")
             .WithSummary("Waits with Task.Delay, which blocks no thread. Ends early if the client disconnects.");

@@ -20,8 +20,8 @@ internal sealed class HttpClientProvider(
     private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
 
     /// <summary>
-    /// Returns an HttpClient with the given lifetime. After its last call, the caller must pass the client to <see
-    /// cref="Return"/>.
+    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="Return"/> after the last
+    /// call.
     /// </summary>
     public HttpClient Rent(string lifetime) => lifetime switch
     {

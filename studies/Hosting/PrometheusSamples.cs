@@ -11,7 +11,7 @@ internal sealed class PrometheusSamples(string text)
     /// <summary>Adds up the values of all series of a metric.</summary>
     /// <param name="name">The name of the metric.</param>
     /// <param name="label">
-    /// A label that a series must have to be included in the sum, such as outcome="timeout".
+    /// A label that a series must have to be included in the sum, such as <c>outcome="timeout"</c>.
     /// </param>
     public double Sum(string name, string label = "") => Find(name)
         .Where(line => line.Contains(label, StringComparison.Ordinal))

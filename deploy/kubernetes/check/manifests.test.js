@@ -57,7 +57,7 @@ const setArgument = (job, name, value) => {
 };
 const loadFaults = [
   ['an unknown key', typeFindings, /complete\b/, job => { job.spec.complete = 3; }],
-  ['too few parts', loadFindings, /parts/, job => { setArgument(job, '--part', '$(PART)/4'); }],
+  ['too few parts', loadFindings, /--part must/, job => { setArgument(job, '--part', '$(PART)/4'); }],
   ['pods that run one after the other', loadFindings, /at the same time/, job => { job.spec.parallelism = 1; }],
   ['a target URL that no Service has', loadFindings, /no Service/, job => { setArgument(job, '--url', 'http://frontend:8080/'); }],
   ['results without a volume', loadFindings, /results/, job => { setArgument(job, '--out', '/elsewhere'); }],
