@@ -24,7 +24,7 @@ test('The manifests have both services and the objects that scale the front-end'
     'Deployment backend-api', 'Deployment frontend-api', 'HorizontalPodAutoscaler frontend-api', 'Namespace two-tier-testbed',
     'PodDisruptionBudget frontend-api', 'Service backend-api', 'Service frontend-api']));
 
-test('Every object of the load Job matches its Kubernetes API type', () => assert.deepEqual(typeFindings(load), []));
+test('Every object in the manifests of the load matches its Kubernetes API type', () => assert.deepEqual(typeFindings(load), []));
 test('The load Job sends to a Service, keeps its results, runs all pods at once, and does not run as root', () =>
   assert.deepEqual(loadFindings(load, objects), []));
 
