@@ -27,7 +27,7 @@ internal static class BenchmarkConfig
 
 /// <summary>
 /// Measures the benchmarks of a class with Server GC or Workstation GC. An environment variable sets the garbage
-/// collector, so that the same build serves both.
+/// collector, so that the same build runs with either of them.
 /// </summary>
 /// <param name="isServer">Whether the garbage collector is Server GC. Otherwise it is Workstation GC.</param>
 /// <param name="isForced">Whether a garbage collection is forced between iterations.</param>
@@ -35,6 +35,6 @@ internal static class BenchmarkConfig
 internal sealed class CollectorAttribute(bool isServer, bool isForced) : JobMutatorConfigBaseAttribute(Job.Default
     .WithGcForce(isForced)
     .WithEnvironmentVariable("DOTNET_gcServer", isServer ? "1" : "0")
-    // The GC keeps one heap for each core, as before .NET 9: when the runtime adapted the number of heaps, a benchmark
-    // was seen to allocate nothing at all.
+    // The GC keeps one heap for each core, as before .NET 9. If the runtime adapts the number of heaps, BenchmarkDotNet
+    // may report that a benchmark allocates nothing.
     .WithEnvironmentVariable("DOTNET_GCDynamicAdaptationMode", "0"));

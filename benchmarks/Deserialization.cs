@@ -12,8 +12,8 @@ namespace Benchmarks;
 
 /// <summary>
 /// Benchmarks of deserialization alone: from the response body to the object, without a network. Each benchmark reads
-/// the same customer with two orders; the last three benchmarks find out which part of ReadAsAsync is slow. From
-/// Byterot, 2014 (claims A5 and A6 in docs/claims.md).
+/// the same customer with two orders; the last three benchmarks find out which step of ReadAsAsync is slow. They repeat
+/// a measurement of Byterot, 2014 (claims A5 and A6 in docs/claims.md).
 /// </summary>
 public partial class Deserialization
 {
@@ -97,10 +97,10 @@ public partial class Deserialization
             await content.ReadAsStreamAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
 
-    [Benchmark(Description = "part: new formatters alone")]
+    [Benchmark(Description = "for comparison: new formatters alone")]
     public object NewFormatters() => new MediaTypeFormatterCollection();
 
-    [Benchmark(Description = "part: new formatters, shared contract resolver")]
+    [Benchmark(Description = "for comparison: new formatters, shared contract resolver")]
     public async Task<object> NewFormattersSharedResolver()
     {
         using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
@@ -108,7 +108,7 @@ public partial class Deserialization
         return await content.ReadAsAsync<CustomerAggregate>([formatter]);
     }
 
-    [Benchmark(Description = "part: JsonConvert, new contract resolver")]
+    [Benchmark(Description = "for comparison: JsonConvert, new contract resolver")]
     public object? JsonConvertNewResolver() => JsonConvert.DeserializeObject<CustomerAggregate>(
         _text, new JsonSerializerSettings { ContractResolver = new DefaultContractResolver() });
 

@@ -33,8 +33,8 @@ internal static class DocumentServer
         await app.StartAsync();
         // The server writes its address to the console in the JSON form in which ASP.NET Core logs it.
         Console.WriteLine(JsonSerializer.Serialize(new { State = new { address = app.Urls.Single() } }));
-        // The process that started the server holds the other end of standard input. When that process exits, the input
-        // ends, and so does the server.
+        // The process that started the server holds the other end of standard input. When that process exits, standard
+        // input ends, and the server stops.
         await Console.In.ReadToEndAsync();
     }
 

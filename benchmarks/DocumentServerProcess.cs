@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace Benchmarks;
 
 /// <summary>
-/// The document server as a separate process. The processes that BenchmarkDotNet starts inherit the address of the
-/// server.
+/// Runs the document server, which sends the documents that benchmarks download, in a separate process. The processes
+/// that BenchmarkDotNet starts inherit the address of the server.
 /// </summary>
 internal sealed class DocumentServerProcess : IDisposable
 {

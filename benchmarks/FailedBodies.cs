@@ -4,8 +4,8 @@ namespace Benchmarks;
 
 /// <summary>
 /// Benchmarks of a failed response with a long body, which the client reads or does not read. SocketsHttpHandler drains
-/// the rest of a short body so that the connection can be reused, but closes the connection if the rest is long. From
-/// Reis, 2021 (claim C4 in docs/claims.md).
+/// the rest of a short body so that the connection can be reused, but closes the connection if the rest is long. The
+/// benchmarks repeat a measurement of Reis, 2021 (claim C4 in docs/claims.md).
 /// </summary>
 public class FailedBodies
 {

@@ -24,8 +24,8 @@ public static class JsonBody
     private static readonly TimeSpan LongestTransfer = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// The time before Kestrel checks the data rate of a request body, which it then does once a second: a slow body is
-    /// ended within 5 to 7 s.
+    /// The time after which Kestrel begins to check the data rate of a request body. Kestrel checks once a second, so
+    /// that it ends a slow request after 5 to 7 s.
     /// </summary>
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(5);
 
@@ -52,7 +52,7 @@ public static class JsonBody
     }
 
     /// <summary>Documents a JSON request body, and the responses to an invalid one, in the OpenAPI document.</summary>
-    /// <param name="route">The route that reads the body.</param>
+    /// <param name="route">The route whose requests have a JSON body.</param>
     /// <typeparam name="T">The type of the body.</typeparam>
     /// <returns>The route, so that calls can be chained.</returns>
     public static RouteHandlerBuilder WithJsonBody<T>(this RouteHandlerBuilder route)

@@ -12,7 +12,7 @@ internal static class ProblemHandling
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
             ExceptionHandler = WriteUnhandledException,
-            // Expected failures and client errors are not logged.
+            // Exceptions that mean an expected failure or an error of the client are not logged.
             SuppressDiagnosticsCallback = context =>
                 context.ExceptionHandledBy is ExceptionHandledType.ExceptionHandlerService
                 || context.Exception is BadHttpRequestException,

@@ -7,8 +7,8 @@ using ServiceDefaults.Metrics;
 namespace ServiceDefaults;
 
 /// <summary>
-/// Sets the limits of the thread pool before the server listens, and starts the monitor of peak values if it is
-/// enabled.
+/// Sets the limits of the thread pool before the server listens. If Runtime:WatchPool is true, also starts the monitor
+/// that records the peak values of the pool.
 /// </summary>
 internal sealed class ThreadPoolConfigurator(IOptions<ThreadPoolOptions> options, IMeterFactory meters)
     : IHostedService, IDisposable

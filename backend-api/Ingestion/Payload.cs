@@ -9,15 +9,18 @@ using JsonToken = Newtonsoft.Json.JsonToken;
 namespace BackendApi.Ingestion;
 
 /// <summary>The body of a request that posts a payload to ingest.</summary>
-/// <param name="Data">Text that is itself JSON: the back-end parses the request body, and then this text.</param>
+/// <param name="Data">A JSON document as text: the back-end parses the request body, and then this text.</param>
 internal sealed record Payload(
-    [property: Description("Text that is itself JSON. The back-end parses it too.")] string Data)
+    [property: Description("A JSON document as text. The back-end parses the text.")] string Data)
 {
     /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
 }
 
-/// <summary>The JSON metadata of payloads: unknown members are ignored, and the parser is strict otherwise.</summary>
+/// <summary>
+/// The JSON metadata for reading payloads. The parser ignores unknown members of the JSON object, and is strict
+/// otherwise.
+/// </summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

@@ -4,8 +4,8 @@ using ServiceDefaults.QueryFlags;
 namespace BackendApi.LongOperations;
 
 /// <summary>
-/// The endpoints of a long operation, which waits in one of two ways: with a blocked thread, or without a thread. From
-/// Sedlaczek, 2014 (claims D in docs/claims.md).
+/// The endpoints of a slow operation that waits: one endpoint blocks a thread while it waits, the other one does not.
+/// Sedlaczek, 2014, compared the two ways to wait (claims D in docs/claims.md).
 /// </summary>
 internal static class LongOperationEndpoints
 {
@@ -19,10 +19,10 @@ internal static class LongOperationEndpoints
         var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(Flags);
         operations.MapGet("/sync", WaitBlocking)
             .WithName("WaitBlocking")
-            .WithSummary("Blocks a thread-pool thread with Thread.Sleep. Not cancelled when the client disconnects.");
+            .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.");
         operations.MapGet("/async", WaitAsync)
             .WithName("WaitAsync")
-            .WithSummary("Waits with Task.Delay, without a thread. Cancelled when the client disconnects.");
+            .WithSummary("Waits with Task.Delay, which blocks no thread. Ends early if the client disconnects.");
         return app;
     }
 

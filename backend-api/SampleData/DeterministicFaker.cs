@@ -7,14 +7,16 @@ using Microsoft.Extensions.Options;
 namespace BackendApi.SampleData;
 
 /// <summary>
-/// Gives each generated document a separate random sequence, so that no document depends on another. Reuses one Bogus
-/// Faker, because creating a Faker takes longer than generating a document. Not thread-safe.
+/// Gives each generated document a separate sequence of random numbers, so that no document depends on another. Reuses
+/// one Faker of the library Bogus, because creating a Faker takes longer than generating a document. Not thread-safe.
 /// </summary>
 internal sealed class DeterministicFaker(IOptions<DataOptions> options)
 {
     private readonly Faker _faker = new("en");
 
-    /// <summary>Returns the Faker, set to the start of the random sequence of the given document.</summary>
+    /// <summary>
+    /// Returns the Faker of the library Bogus, set to the start of the random sequence of the given document.
+    /// </summary>
     public Faker ResetForDocument(string kind, int id)
     {
         _faker.Random = new Randomizer(GetSeed($"{options.Value.Seed}/{kind}/{id}"));
@@ -27,7 +29,9 @@ internal sealed class DeterministicFaker(IOptions<DataOptions> options)
         BinaryPrimitives.ReadInt32LittleEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
 }
 
-/// <summary>Generates dates that depend neither on the clock nor on the time zone, unlike the dates of Bogus.</summary>
+/// <summary>
+/// Generates dates that depend neither on the clock nor on the time zone, unlike the dates of the library Bogus.
+/// </summary>
 internal static class SampleDates
 {
     private static readonly DateTimeOffset ReferenceDate = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);

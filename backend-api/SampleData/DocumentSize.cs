@@ -17,7 +17,7 @@ internal sealed class DocumentSize(IOptions<JsonOptions> options)
     private readonly JsonSerializerOptions _json = options.Value.SerializerOptions;
 
     /// <summary>
-    /// Draws a random size for a document, and returns the number of bytes by which the document is smaller than that
+    /// Draws a random target size for a document, and returns how many bytes the document is smaller than the target
     /// size.
     /// </summary>
     public int GetMissingBytes<T>(T document, Randomizer random) =>

@@ -14,9 +14,9 @@ internal sealed class SentenceGenerator
     private readonly int _longest;
 
     /// <summary>
-    /// Combines each opening with each middle and each ending to a sentence, and keeps the sentences from the shortest
-    /// length up to the first length that no sentence has. The longest sentence kept must have at least twice the
-    /// shortest length: texts of any length from the shortest on are possible then.
+    /// Forms every sentence that consists of one of the openings, one of the middles and one of the endings. Uses only
+    /// the sentences that are shorter than the first length for which there is no sentence. To make texts of any length
+    /// possible, the longest of these sentences must be at least twice as long as the shortest one.
     /// </summary>
     public SentenceGenerator(string[] openings, string[] middles, string[] endings)
     {
@@ -57,8 +57,8 @@ internal sealed class SentenceGenerator
 }
 
 /// <summary>
-/// The parts of the sentences in the sample data. They have only characters that no JSON encoder escapes, so no quotes
-/// or apostrophes.
+/// The parts of the sentences in the sample data. They contain no quotes, apostrophes or other characters that a JSON
+/// encoder escapes.
 /// </summary>
 internal static class SentenceParts
 {

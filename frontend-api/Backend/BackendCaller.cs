@@ -12,13 +12,12 @@ internal sealed class BackendCaller(
     ResiliencePipelines pipelines, FrontendMetrics metrics, IOptions<BackendOptions> options, TimeProvider time)
 {
     /// <summary>
-    /// Makes one call to the back-end. The call takes several attempts if the request asked for resilience and attempts
-    /// fail.
+    /// Makes one call to the back-end. If the incoming request asks for resilience, a failed attempt is repeated.
     /// </summary>
-    /// <param name="request">The incoming request that needs the call.</param>
+    /// <param name="request">The incoming request for which the back-end is called.</param>
     /// <param name="resource">The resource of the back-end to call.</param>
     /// <param name="state">
-    /// The value to pass to <paramref name="send"/>, so that the delegate need not capture any variable.
+    /// The value to pass to the delegate, so that the delegate need not capture any variable.
     /// </param>
     /// <param name="send">
     /// The delegate that makes one attempt to call the back-end. It throws whatever the client API throws.
@@ -91,7 +90,7 @@ internal sealed class BackendCallContext(string caller, string resilience, Cance
     /// <summary>The value of the query flag <c>resilience</c> of the request.</summary>
     public string Resilience { get; } = resilience;
 
-    /// <summary>Signals that the client of the incoming request disconnected.</summary>
+    /// <summary>The cancellation token that is cancelled when the client of the incoming request disconnects.</summary>
     public CancellationToken RequestAborted { get; } = requestAborted;
 
     /// <summary>The number of attempts to call the back-end so far, including retries.</summary>

@@ -43,16 +43,14 @@ internal sealed record OrderItem(int Id, string Product, string Description, int
 /// <summary>The part of the back-end's problem documents that the front-end passes on.</summary>
 internal sealed record BackendProblemBody(string? Detail);
 
-/// <summary>A resource of the back-end: what a call reads or posts to.</summary>
+/// <summary>A resource of the back-end, which the front-end reads with GET or writes with POST.</summary>
 /// <param name="Operation">
 /// The value of the metrics label operation, which contains no id: customer, order or payload.
 /// </param>
 /// <param name="Path">The path of the resource from the root of the back-end.</param>
 internal readonly record struct BackendResource(string Operation, string Path)
 {
-    /// <summary>
-    /// Whether a call that may have reached the back-end can be repeated without having its effect twice.
-    /// </summary>
+    /// <summary>Whether a repeated call has the same effect on the back-end as a single one.</summary>
     public bool IsIdempotent { get; private init; } = true;
 
     public static readonly BackendResource Payload = new("payload", "/ingest/data") { IsIdempotent = false };

@@ -20,7 +20,7 @@ internal enum BackendFailure
     /// <summary>The body of the back-end's response was not the expected document.</summary>
     InvalidBody,
 
-    /// <summary>The back-end rejected what the caller sent.</summary>
+    /// <summary>The back-end rejected the payload as invalid.</summary>
     Rejected,
 }
 

@@ -14,13 +14,14 @@ internal sealed class HttpClientProvider(
     IOptions<BackendOptions> backend,
     IOptions<ConnectionOptions> connections) : IDisposable
 {
-    /// <summary>The name of the client that IHttpClientFactory creates.</summary>
+    /// <summary>The name under which the HttpClient of the back-end is registered with IHttpClientFactory.</summary>
     public const string FactoryClientName = "backend";
 
     private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
 
     /// <summary>
-    /// Returns an HttpClient with the given lifetime. Pass the client to <see cref="Return"/> after the last call.
+    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="Return"/> after the last
+    /// call.
     /// </summary>
     public HttpClient Rent(string lifetime) => lifetime switch
     {
@@ -78,7 +79,7 @@ internal static class ClientLifetime
     public const string OwnClientLabel = "own";
 
     public static readonly ChoiceFlag Flag = new("client",
-        "The lifetime of the HttpClient and its connections. Not for WebClient strategies, which own their client.",
+        "The lifetime of the HttpClient and its connections. WebClient strategies do not have this flag.",
         [Factory, Shared, PerRequest], Factory)
     {
         ConfigurationKey = "Client:Lifetime",

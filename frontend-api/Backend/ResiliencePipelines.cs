@@ -14,7 +14,7 @@ namespace FrontendApi.Backend;
 /// </summary>
 internal sealed class ResiliencePipelines
 {
-    // Calls that the open circuit breaker rejects are not retried: while it is open, callers are asked to wait.
+    // Calls that the open circuit breaker rejects are not retried, because the caller is told to try again later.
     private static readonly PredicateBuilder<object> IsTransient = new PredicateBuilder<object>()
         .Handle<BackendException>(exception => exception.IsTransient)
         .Handle<TimeoutRejectedException>();
@@ -77,8 +77,8 @@ internal sealed class ResiliencePipelines
         new() { TelemetryListener = new EventCounter(_metrics), TimeProvider = _time };
 
     /// <summary>
-    /// Counts the events that Polly reports, except the start and end of pipelines: the metrics of calls to the
-    /// back-end already count these.
+    /// Counts the events that Polly reports, except the start and end of pipelines, because the metrics of calls to the
+    /// back-end already count the calls.
     /// </summary>
     private sealed class EventCounter(FrontendMetrics metrics) : TelemetryListener
     {

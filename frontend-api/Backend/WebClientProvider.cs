@@ -17,9 +17,9 @@ internal sealed class WebClientProvider(
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
     /// <summary>
-    /// Runs a read with a new WebClient that blocks the thread. The timeout applies to the wait for a connection, to
-    /// the headers and to each part of the body separately, because a blocking HttpWebRequest has no limit for the
-    /// whole response.
+    /// Reads from the back-end with a new WebClient that blocks the thread. The timeout applies to the wait for a
+    /// connection, to the headers and to each part of the body separately, because a blocking HttpWebRequest has no
+    /// limit for the whole response.
     /// </summary>
     public T RunBlockingRead<T>(Func<WebClient, T> read)
     {
@@ -37,8 +37,8 @@ internal sealed class WebClientProvider(
     }
 
     /// <summary>
-    /// Runs an asynchronous read with a new WebClient. After the timeout the read is abandoned, and keeps its
-    /// connection until the back-end has answered; nothing that the caller does ends the read earlier.
+    /// Reads from the back-end asynchronously with a new WebClient. After the timeout the read is abandoned, and keeps
+    /// its connection until the back-end has answered; the caller cannot end the read earlier.
     /// </summary>
     /// <param name="read">The delegate that reads from the back-end with the given WebClient.</param>
     /// <param name="cancellationToken">A token that cancels the wait for a connection, but not the read.</param>

@@ -23,7 +23,7 @@ internal sealed record StrategyCatalogResponse(
 
 /// <param name="Name">The name of the strategy, which is the value of the query flag strategy.</param>
 /// <param name="Summary">
-/// The method of the client that is called, and what turns the response body into an object.
+/// The client method that the strategy calls, and the parser that turns the response body into an object.
 /// </param>
 /// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
 /// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>

@@ -38,8 +38,8 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
             WaitBlocking(sending);
         using var response = await sending;
 
-        // The request method is checked too, because HttpClient turns a POST request into a GET request if it follows a
-        // redirect.
+        // The method of the final request is checked too: HttpClient may follow a redirect, and then sends GET instead
+        // of POST.
         if (response is { StatusCode: HttpStatusCode.OK, RequestMessage.Method.Method: "POST" })
             return true;
         throw IsCallersFault(response.StatusCode)
@@ -51,8 +51,8 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     }
 
     /// <summary>
-    /// Returns whether the status says that the payload is invalid. Any other error status is a fault of the back-end
-    /// or of its address.
+    /// Returns whether the status of the back-end's response says that the payload is invalid. Any other error status
+    /// is a fault of the back-end, or means that the address of the back-end is wrong.
     /// </summary>
     private static bool IsCallersFault(HttpStatusCode status) => status
         is HttpStatusCode.BadRequest
@@ -81,14 +81,14 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     {
         try
         {
-#pragma warning disable RS0030 // Blocking is the purpose of this mode.
+#pragma warning disable RS0030 // The flag mode=sync asks for a blocked thread.
             _ = sending.Result;
 #pragma warning restore RS0030
         }
         catch (AggregateException)
         {
-            // The exception of the task is ignored, because the caller of Block awaits the task and gets the inner
-            // exception.
+            // The exception is ignored here, because the caller of WaitBlocking awaits the same task and gets the
+            // original exception.
         }
     }
 }

@@ -6,9 +6,9 @@ using System.Text.Json.Serialization;
 namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
-/// <param name="Data">Text that is itself JSON. Only the back-end parses this text.</param>
+/// <param name="Data">A JSON document as text, which only the back-end parses.</param>
 internal sealed record Payload(
-    [property: Description("Text that is itself JSON. Only the back-end parses it.")] string Data)
+    [property: Description("A JSON document as text, which only the back-end parses.")] string Data)
 {
     /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
@@ -26,7 +26,10 @@ internal sealed record Payload(
     public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, Unescaped.Payload);
 }
 
-/// <summary>The JSON metadata of payloads: unknown members are dropped, and the parser is strict otherwise.</summary>
+/// <summary>
+/// The JSON metadata for reading payloads. The parser drops unknown members of the JSON object, and is strict
+/// otherwise.
+/// </summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

@@ -3,8 +3,8 @@ using FrontendApi.Backend;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// The recommended strategy for new code: GetFromJsonAsync with a parser that is generated at compile time. Available
-/// since .NET 6.
+/// The recommended strategy for new code: GetFromJsonAsync with a parser that is generated at compile time. It needs
+/// .NET 6 or later.
 /// </summary>
 internal sealed class GetFromJson : IHttpClientStrategy
 {

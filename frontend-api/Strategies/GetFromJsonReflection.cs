@@ -3,8 +3,7 @@ using System.Text.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Calls GetFromJsonAsync with a parser that uses reflection: the strategy get-from-json without source generation.
-/// Available since .NET 5.
+/// A strategy that calls GetFromJsonAsync with a parser that uses reflection. It needs .NET 5 or later.
 /// </summary>
 internal sealed class GetFromJsonReflection : IHttpClientStrategy
 {

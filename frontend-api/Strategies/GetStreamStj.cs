@@ -3,8 +3,9 @@ using System.Text.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Parses the body while it arrives, in fewer lines than with GetAsync: the stream owns the connection, and an error
-/// status throws. From Reis, 2021 (claim C1 in docs/claims.md).
+/// A strategy that parses the response body while it arrives. GetStreamAsync takes fewer lines than GetAsync, because
+/// disposing the stream releases the connection, and an error status throws an exception. Reis, 2021, measured this
+/// strategy (claim C1 in docs/claims.md).
 /// </summary>
 internal sealed class GetStreamStj : IHttpClientStrategy
 {

@@ -1,8 +1,8 @@
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Parses the body while it arrives. The response must be disposed, or its connection stays in use. From Reis, 2021
-/// (claims C1 and C3 in docs/claims.md).
+/// A strategy that parses the response body while it arrives. The response must be disposed, or its connection stays in
+/// use. Reis, 2021, measured this strategy (claims C1 and C3 in docs/claims.md).
 /// </summary>
 internal sealed class HeadersReadStj : IHttpClientStrategy
 {

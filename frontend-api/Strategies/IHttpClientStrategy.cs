@@ -1,8 +1,8 @@
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// A way to read a document from the back-end with HttpClient: a method of the client, and a way to turn the body into
-/// an object. Throws whatever the client or the parser throws.
+/// A way to read a document from the back-end with HttpClient: a client method to call, and a parser that turns the
+/// response body into an object. Throws whatever the client or the parser throws.
 /// </summary>
 internal interface IHttpClientStrategy
 {

@@ -1,8 +1,9 @@
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Uses the extension method ReadAsAsync of Microsoft.AspNet.WebApi.Client with the current defaults of that library:
-/// the formatters are created once, so the method is no longer slow. From Byterot, 2014 (claim A3 in docs/claims.md).
+/// A strategy that calls the extension method ReadAsAsync of Microsoft.AspNet.WebApi.Client. The current version of
+/// that library creates its formatters once, so the method is no longer slow. Byterot, 2014, measured an earlier
+/// version (claim A3 in docs/claims.md).
 /// </summary>
 internal sealed class ReadAsAsync : IHttpClientStrategy
 {

@@ -8,7 +8,9 @@ internal abstract class Strategy(string name, string summary, string source)
     /// <summary>The name of the strategy: the value of the query flag and of the metrics label.</summary>
     public string Name { get; } = name;
 
-    /// <summary>The method of the client that is called, and what turns the response body into an object.</summary>
+    /// <summary>
+    /// The client method that the strategy calls, and the parser that turns the response body into an object.
+    /// </summary>
     public string Summary { get; } = summary;
 
     /// <summary>Who measured the strategy first, or the .NET version that introduced it.</summary>
@@ -84,7 +86,7 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
 
         public void Dispose()
         {
-            // A reader with WebClient has nothing to dispose: WebClientProvider disposes each WebClient after the call.
+            // The reader has nothing to dispose, because WebClientProvider disposes each WebClient after the call.
         }
     }
 }

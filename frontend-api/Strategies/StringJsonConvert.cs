@@ -3,8 +3,8 @@ using Newtonsoft.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// The recommendation of Byterot, 2014 (claim A4 in docs/claims.md): reads the body as a string and parses it with
-/// Json.NET, which caches its contracts.
+/// The strategy that Byterot, 2014, recommends (claim A4 in docs/claims.md): it reads the response body as a string and
+/// parses it with Json.NET, which caches its contracts.
 /// </summary>
 internal sealed class StringJsonConvert : IHttpClientStrategy
 {

@@ -4,8 +4,9 @@ using Newtonsoft.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Waits without blocking a thread, but cannot be cancelled, and reuses connections only if no blocking WebClient was
-/// called first in the process. From Byterot, 2014 (claim A2 in docs/claims.md).
+/// A strategy that calls WebClient without blocking a thread. A call cannot be cancelled, and connections are reused
+/// only if the process did not call a blocking WebClient first. Byterot, 2014, measured this strategy (claim A2 in
+/// docs/claims.md).
 /// </summary>
 internal sealed class WebClientAsync : IWebClientStrategy
 {

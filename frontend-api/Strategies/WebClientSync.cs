@@ -4,8 +4,8 @@ using Newtonsoft.Json;
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// Blocks a thread-pool thread for as long as the back-end takes, which works until there are more callers than
-/// threads. From Byterot, 2014 (claim A1 in docs/claims.md).
+/// A strategy that calls WebClient and blocks a thread-pool thread until the back-end answers. Requests wait as soon as
+/// there are more callers than threads. Byterot, 2014, measured this strategy (claim A1 in docs/claims.md).
 /// </summary>
 internal sealed class WebClientSync : IWebClientStrategy
 {

@@ -6,7 +6,7 @@ using ServiceDefaults.Metrics;
 namespace FrontendApi.Telemetry;
 
 /// <summary>
-/// The metrics of the front-end: its calls to the back-end, measured in the same way for every client API.
+/// The metrics of the front-end, which measure its calls to the back-end in the same way for every client API.
 /// </summary>
 internal sealed class FrontendMetrics
 {
@@ -24,8 +24,8 @@ internal sealed class FrontendMetrics
             advice: buckets);
         _timeToFirstByte = meter.CreateHistogram("backend.call.time_to_first_byte", "s",
             "Time from the start of a call to the back-end until the response headers arrive.", advice: buckets);
-        // The duration of the last call is a gauge that is read at each scrape, so that a call only has to store a
-        // number.
+        // The duration of the last call to the back-end is a gauge that is read at each scrape, so that a call only has
+        // to store a number.
         meter.CreateObservableGauge("backend.call.last_duration", ReadLastCall, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
         _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
@@ -49,7 +49,7 @@ internal sealed class FrontendMetrics
         Volatile.Write(ref _lastCallSeconds, duration.TotalSeconds);
     }
 
-    /// <summary>Records the time until the headers of a response arrived.</summary>
+    /// <summary>Records the time until the headers of a response from the back-end arrived.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
     /// <param name="operation">The kind of resource: customer, order or payload.</param>
     /// <param name="elapsed">The time from the start of the attempt until the headers arrived.</param>

@@ -1,7 +1,7 @@
 namespace FrontendApi.Telemetry;
 
 /// <summary>
-/// Reports when the headers of a response arrive, which the client APIs do not tell their caller. The built-in metric
+/// Measures the time until the headers of a response arrive, which the client APIs do not report. The built-in metric
 /// http.client.request.duration measures the same time, but has no label for the strategy.
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
@@ -11,12 +11,14 @@ internal sealed class TimeToFirstByteHandler : DelegatingHandler
     private static readonly AsyncLocal<Action?> FirstByteCallback = new();
 
     /// <summary>
-    /// Sets the action to run when the headers of a response arrive, for all later calls of the current asynchronous
-    /// method.
+    /// Sets the action that runs when the headers of a response arrive. The action applies to all later calls of the
+    /// current asynchronous method.
     /// </summary>
     public static void SetCallback(Action firstByteReceived) => FirstByteCallback.Value = firstByteReceived;
 
-    /// <summary>Reports that the headers of the current call have arrived.</summary>
+    /// <summary>
+    /// Runs the action that the current asynchronous method has set for the arrival of response headers.
+    /// </summary>
     public static void FirstByteReceived() => FirstByteCallback.Value?.Invoke();
 
     protected override async Task<HttpResponseMessage> SendAsync(

@@ -1,5 +1,5 @@
-// Reads a dashboard as Grafana does: its panels, variables and queries. The checks and the viewer in the browser use
-// it.
+// Reads a dashboard as Grafana does: its panels, variables and queries. The checks of the dashboards and the page that
+// draws them in a browser use this module.
 
 /** All panels except rows. Our dashboards do not nest panels in rows. */
 export const panelsOf = board => board.panels.filter(panel => panel.type !== 'row');

@@ -1,4 +1,4 @@
-// Finds mistakes that a type check cannot find.
+// Finds mistakes in Grafana dashboards that a type check of their JSON cannot find.
 import { parser } from '@prometheus-io/lezer-promql';
 import * as known from '@grafana/grafana-foundation-sdk/units';
 import { panelsOf } from './board.js';
@@ -16,7 +16,7 @@ export function lint(board) {
 function* boardFindings(board) {
   if (!/^testbed-\w+$/.test(board.uid)) yield `the uid ${board.uid} does not start with testbed-`;
   if (board.links.length === 0 || !board.links.every(link => link.keepTime && link.includeVars)) {
-    yield 'a link does not keep the time range or the variables';
+    yield 'a link between dashboards does not keep the time range or the variables';
   }
   for (const name of ['job', 'instance']) {
     if (!board.templating.list.some(variable => variable.name === name)) yield `the dashboard has no variable ${name}`;
@@ -32,7 +32,7 @@ function* layoutFindings(panels) {
     if (ids.has(panel.id)) yield `${panel.title}: another panel has the same id (${panel.id})`;
     ids.add(panel.id);
     const { x, y, w, h } = panel.gridPos;
-    if (x < 0 || x + w > COLUMNS || w < 1 || h < 1) yield `${panel.title}: outside of the grid`;
+    if (x < 0 || x + w > COLUMNS || w < 1 || h < 1) yield `${panel.title}: the panel is outside of the grid`;
     for (const { title, gridPos: other } of panels.slice(0, index)) {
       if (x < other.x + other.w && other.x < x + w && y < other.y + other.h && other.y < y + h) yield `${panel.title}: overlaps ${title}`;
     }
@@ -44,11 +44,13 @@ function panelFindings(panel, board) {
   const names = new Set(board.templating.list.map(variable => variable.name));
   if (!KINDS.includes(panel.type)) found.push(`the panel type ${panel.type} is not supported`);
   if (!panel.title) found.push('no title');
-  if ((panel.description ?? '').length < SHORTEST_DESCRIPTION) found.push('no description that says what to look for');
+  if ((panel.description ?? '').length < SHORTEST_DESCRIPTION) {
+    found.push('the panel has no description that says what to look for');
+  }
   if (panel.datasource?.uid !== 'prometheus') found.push('the panel uses another data source than Prometheus');
   if (panel.targets.length === 0) found.push('no query');
   if (panel.type !== 'heatmap' && !panel.fieldConfig.defaults.thresholds) {
-    found.push('no thresholds: Grafana would show values above 80 in red');
+    found.push('the panel has no thresholds: Grafana would show values above 80 in red');
   }
   const units = unitsOf(panel);
   if (units.length === 0) found.push('no unit');

@@ -3,8 +3,9 @@ import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-// The host name dashboards.localhost is never resolved: the function answer answers all requests to this origin,
-// because a page may read only from its own origin.
+// The browser never looks up the host name dashboards.localhost, because the function answerRequest answers all
+// requests to this origin. Dashboard and Prometheus need the same origin, because a page may read only from its own
+// origin.
 const ORIGIN = 'http://dashboards.localhost';
 const WIDTH = 1600;
 const LIMIT = 30_000;
@@ -51,7 +52,7 @@ export class PanelRenderer {
       await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
       const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
       await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
-      // Grafana draws plots in the frame after their data has arrived, and again after the page has grown.
+      // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
       await page.waitForTimeout(1000);
       const found = [...failures, ...await page.evaluate(findings, LEAST_INK)];
       if (file) await page.screenshot({ path: file });

@@ -1,4 +1,4 @@
-// Runs every query of a dashboard against a Prometheus server, and describes what is wrong with it.
+// Runs every query of a dashboard against a Prometheus server, and reports the queries that fail or return no numbers.
 import { insertVariables, panelsOf, repeatPanel, variablesOf } from './board.js';
 
 /** @returns {Promise<string[]>} A line for each problem; none if all queries return numbers. */

@@ -1,4 +1,5 @@
-// Checks a dashboard against the types that Grafana publishes: each part becomes a typed constant for the compiler.
+// Checks a dashboard against the types that Grafana publishes: the TypeScript compiler checks each part of the JSON as
+// a constant with a declared type.
 import ts from 'typescript';
 import { fileURLToPath } from 'node:url';
 import { panelsOf } from './board.js';

@@ -14,18 +14,18 @@ export const connections = dashboard({
       lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '
         + 'active, the limit is near.', 'short',
         [query(sum('instance, http_connection_state', withLabels('http_client_open_connections')), '{{instance}} {{http_connection_state}}')]),
-      lines('Opened per second', 8, 'Expect almost 0 after the warm-up. If it equals the request rate, a client is '
-        + 'created for each request.', 'cps',
+      lines('Opened per second', 8, 'New connections to the back-end. Expect almost 0 after the warm-up. If there is '
+        + 'one for each request, a client is created for each request.', 'cps',
         [query(opened, '{{instance}}')]),
-      lines('Calls per new connection', 8, 'Thousands if connections are reused, and 1 to 4 if each request opens its '
-        + 'own. There is no line if no connection was opened.', 'short',
+      lines('Calls per new connection', 8, 'There are thousands of calls if connections are reused, and 1 to 4 if each '
+        + 'request opens a connection. There is no line if no connection was opened.', 'short',
         [query(`${calls} / (${opened} > 0.01)`, '{{instance}}')], { log: true, dots: true }),
       lines('Time in the queue', 8, 'p50 and p95 of the time that a call waits for a connection. Above 1 ms, there are '
-        + 'too few connections, or too many are new.', 's', [
+        + 'too few connections, or too many connections are new.', 's', [
         query(quantile(0.5, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p50'),
         query(quantile(0.95, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p95')], { log: true, dots: true }),
-      lines('Connection lifetime', 8, 'Mean lifetime of closed connections. Milliseconds: connections are not reused. '
-        + 'Minutes: the pool’s configured lifetime.', 's',
+      lines('Connection lifetime', 8, 'Mean lifetime of closed connections. Milliseconds mean that connections are not '
+        + 'reused. Minutes mean that the pool closes connections after their configured lifetime.', 's',
         [query(`${sum('instance', rate('http_client_connection_duration_seconds_sum'))} / `
           + `(${sum('instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{instance}}')], { log: true, dots: true }),
       lines('TIME_WAIT', 8, 'Closed connections that keep their port for a minute, in the whole network namespace '
@@ -39,14 +39,16 @@ export const connections = dashboard({
       lines('Closed per second', 8, 'Connections that ended at the servers. If the front-end creates a client for each '
         + 'request, the back-end’s line rises.', 'cps',
         [query(sum('job', rate('kestrel_connection_duration_seconds_count')), '{{job}}')]),
-      lines('Waiting to be accepted', 8, 'Expect 0. Above 0, the server has no free thread to accept connections.', 'short',
+      lines('Waiting to be accepted', 8, 'Connections that the server has not accepted yet. Expect 0: with more, the '
+        + 'server has no free thread to accept connections.', 'short',
         [query(sum('job, instance', withLabels('kestrel_queued_connections')), '{{job}} {{instance}}')]),
     ),
     row('Failures', 8,
-      lines('Failed calls', 12, 'By the error type that the client reports: a status, or a connection error.', 'cps',
+      lines('Failed calls', 12, 'Failed calls by the error type that the client reports: a status, or a '
+        + 'connection error.', 'cps',
         [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true }),
-      lines('Circuit breaker', 12, '0: closed. 1: open, and no calls are sent. 2: half-open, and one call is tried. '
-        + 'Only with resilience=standard.', 'short',
+      lines('Circuit breaker', 12, '0: the circuit is closed. 1: open, and no calls are sent. 2: half-open, and one '
+        + 'call is tried. The circuit breaker exists only with resilience=standard.', 'short',
         [query(withLabels('backend_circuit_state'), '{{instance}}')], { target: 1, max: 3 }),
     ),
   ],

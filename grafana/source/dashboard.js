@@ -1,4 +1,4 @@
-// The parts that all dashboards have: uid, links, variables, annotations, and a layout that flows the panels into the grid.
+// The parts that all dashboards have: the uid, links, variables, annotations, and the layout of the panels in the grid.
 export const datasource = { type: 'prometheus', uid: 'prometheus' };
 
 export const WIDTH = 24;
@@ -27,8 +27,8 @@ export function dashboard({ uid, title, description, rows, variables = [job, ins
   };
 }
 
-// The step of an annotation query equals the scrape interval. With the default of a minute, a variant that runs for ten
-// seconds would not be shown.
+// The step of an annotation query equals the scrape interval. With the default of a minute, Grafana would not show a
+// stage of the load that lasts only ten seconds.
 function stage(name, phase, iconColor) {
   return {
     name, datasource, enable: true, iconColor, expr: `load_stage{${phase}}`, step: '2s',
@@ -38,8 +38,8 @@ function stage(name, phase, iconColor) {
 
 const variable = (name, query, description) => ({
   name, label: name, description, type: 'query', datasource, query: { query, refId: name },
-  // The values of a variable are read again on every change of the time range; otherwise stopped processes stay in the
-  // list.
+  // The values of a variable are read again on every change of the time range; otherwise the list would still contain
+  // processes that have stopped.
   refresh: 2, sort: 1, multi: true, includeAll: true, current: { text: 'All', value: ['$__all'] },
 });
 

@@ -1,4 +1,4 @@
-// The dashboards, in the order of their links: from the overview to the details.
+// All dashboards, from the overview to the details.
 import { overview } from './overview.js';
 import { strategies } from './strategies.js';
 import { runtime } from './runtime.js';

@@ -1,4 +1,4 @@
-// Writes dashboards/*.json: `npm run generate`. A test fails if the files are out of date.
+// The script of `npm run generate`, which writes dashboards/*.json. A test fails if the files are out of date.
 import { writeFileSync } from 'node:fs';
 import { dashboards } from './dashboards.js';
 import { fileOf, textOf } from './files.js';

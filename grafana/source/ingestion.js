@@ -8,7 +8,7 @@ const accepted = withLabels('instance:ingest_accepted:rate20s', front);
 const opened = withLabels('instance:http_client_connections_opened:rate20s');
 const cost = withLabels('instance:ingest_cpu_seconds_per_item:rate20s');
 const parsed = sum('job', rate('ingest_payloads_parsed_total'));
-// The resident memory of a service, which has different metric names in .NET and in Go.
+// The query for the resident memory of a service: .NET and Go give this metric different names.
 const resident = `sum by (job) (${withLabels('dotnet_process_memory_working_set_bytes')} or ${withLabels('process_resident_memory_bytes')})`;
 const best = `max by (job) (max_over_time(${accepted}[$__range]))`;
 const usual = (by, metric) => `${by} by (job) (quantile_over_time(0.5, ${withLabels(metric)}[$__range]))`;
@@ -27,8 +27,8 @@ export const ingestion = dashboard({
         + 'back-end failed.', 'percentunit',
         `(${sum('', rate(`${requests}_count`, `${event},http_response_status_code!="200"`))} or vector(0)) / `
         + `(${sum('', rate(`${requests}_count`, event))} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1 }),
-      number('Imbalance', 6, 'Rate of the busiest front-end divided by the mean rate; idle ones do not count. 100 % is '
-        + 'even.', 'percentunit',
+      number('Imbalance', 6, 'Rate of the busiest front-end divided by the mean rate of all front-ends that are not '
+        + 'idle. At 100 %, all rates are equal.', 'percentunit',
         'max(job:ingest_imbalance:ratio_rate20s{job=~"$job"})', { warn: 1.2, bad: 1.5, decimals: 0 }),
       number('Front-ends', 6, 'Front-ends that currently accept payloads.', 'short', `count(${accepted}) or vector(0)`, { decimals: 0 }),
     ),
@@ -43,42 +43,42 @@ export const ingestion = dashboard({
       ]),
     ),
     row('Throughput and scaling', 9,
-      lines('Accepted per second', 8, 'By front-end. Equal lines mean that the load balancer distributes evenly and no '
-        + 'front-end is slower than the others.', 'reqps',
+      lines('Accepted per second', 8, 'Payloads per second, by front-end. Equal lines mean that the load balancer '
+        + 'distributes evenly and no front-end is slower than another.', 'reqps',
         [query(accepted, '{{job}} {{instance}}')]),
-      lines('Imbalance', 8, 'Rate of the busiest process of a service divided by the mean of those that are not idle. '
-        + '100 % is even. The dashed line is 150 %.',
+      lines('Imbalance', 8, 'Rate of the busiest process of a service divided by the mean rate of all processes that '
+        + 'are not idle. At 100 %, all rates are equal. The dashed line is 150 %.',
         'percentunit', [query('job:ingest_imbalance:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 1.5 }),
       lines('Scaling efficiency', 8, 'Throughput of all front-ends of a service, divided by their number and by the '
-        + 'highest throughput of any of them in the time shown. 100 % with three front-ends is three times the '
-        + 'throughput of one.', 'percentunit',
+        + 'highest throughput of a single front-end in the time shown. At 100 %, three front-ends have three times '
+        + 'the throughput of one.', 'percentunit',
         [query(`${sum('job', accepted)} / on (job) (count by (job) (${accepted}) * on (job) ${best})`, '{{job}}')], { softMax: 1 }),
       lines('Accepted and parsed', 8, 'Payloads that front-ends accept and that back-ends parse. Expect two equal '
         + 'lines for each language; otherwise payloads are lost.',
         'reqps', [query(sum('job', rate(`${requests}_count`, `${event},http_response_status_code="200"`)), '{{job}} accepted'),
           query(parsed, '{{job}} parsed')]),
-      lines('Not accepted', 8, 'By status. 4xx: the payload is invalid. 499: the client disconnected. 502: the '
-        + 'back-end failed. 504: it was too slow.', 'reqps',
+      lines('Not accepted', 8, 'Failed requests by status. 4xx: the payload is invalid. 499: the client '
+        + 'disconnected. 502: the back-end failed. 504: the back-end was too slow.', 'reqps',
         [query(sum('job, http_response_status_code', rate(`${requests}_count`, 'http_route=~"/ingest/.*",http_response_status_code!="200"')),
           '{{job}} {{http_response_status_code}}')], { dots: true }),
       lines('Latency', 8, 'Median and p99 of the requests. If only the p99 rises, the CPU limit or a garbage '
-        + 'collection delays some of them.', 's', [
+        + 'collection delays some of the requests.', 's', [
         query(quantile(0.5, 'job', requests, event), '{{job}} p50'), query(quantile(0.99, 'job', requests, event), '{{job}} p99')], { log: true }),
     ),
     row('Cost of a payload', 9,
-      lines('CPU per payload', 12, 'Mean of the processes of a service that serve nothing else. The work is equal in '
-        + 'both languages: lower is cheaper.', 's',
+      lines('CPU per payload', 12, 'Mean CPU time per payload of the processes that serve only payloads. The work is '
+        + 'equal in both languages: lower is cheaper.', 's',
         [query(`avg by (job) (${cost})`, '{{job}}')], { dots: true, log: true }),
       lines('Memory', 12, 'Resident memory of all processes of a service. A .NET process includes about 50 MB of '
         + 'mapped files, which processes share.', 'bytes',
         [query(resident, '{{job}}')], { log: true }),
     ),
     row('Connections to the back-end', 8,
-      lines('Open', 8, 'Expect as many as there are concurrent calls. If there are thousands, each request opens its '
-        + 'own.', 'short',
+      lines('Open', 8, 'Open connections. Expect as many as there are concurrent calls. If there are thousands, each '
+        + 'request opens a connection.', 'short',
         [query(sum('job', withLabels('http_client_open_connections')), '{{job}}')]),
-      lines('Opened per second', 8, 'Expect almost 0 after the warm-up. If it equals the payload rate, a client is '
-        + 'created for each payload, or the pool keeps too few connections.', 'cps',
+      lines('Opened per second', 8, 'New connections. Expect almost 0 after the warm-up. If there is one for each '
+        + 'payload, a client is created for each payload, or the pool keeps too few connections.', 'cps',
         [query(sum('job', opened), '{{job}}')]),
       lines('TIME_WAIT', 8, 'Closed connections that keep their port for a minute, in the whole network namespace '
         + '(Linux). At 28,000 connections to one address, no port is left.', 'short',

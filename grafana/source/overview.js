@@ -16,10 +16,10 @@ export const overview = dashboard({
       number('Error share', 4, 'Share of 5xx responses. Look into any value above 0. The alert fires above 5 %.',
         'percentunit',
         `(${sum('', rate(`${requests}_count`, errors))} or vector(0)) / (${served} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1 }),
-      number('p99 latency', 4, 'One request in a hundred takes longer than this. The limit is 100 ms.', 's',
+      number('p99 latency', 4, 'One request in a hundred takes longer than the value. The limit is 100 ms.', 's',
         quantile(0.99, '', requests), { warn: 0.05, bad: 0.1 }),
-      number('In flight', 4, 'Requests being processed. Expect the number of the load tool’s connections; more than '
-        + 'that is a queue.', 'short',
+      number('In flight', 4, 'Requests being processed. Expect one for each connection of the load tool; if there are '
+        + 'more, requests are queued.', 'short',
         sum('', withLabels('http_server_active_requests')), { decimals: 0 }),
       number('CPU in use', 4, 'CPU of the busiest process, as a share of the cores that it may use. Above 85 %, '
         + 'latency rises.', 'percentunit',
@@ -34,8 +34,8 @@ export const overview = dashboard({
       lines('Error share', 8, 'Expect a flat line at 0. The dashed line is the alert’s limit of 5 %. If only the '
         + 'front-end has errors, its calls to the back-end failed.',
         'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05, softMax: 0.1 }),
-      lines('Latency', 8, 'Median and p99. If only the p99 rises, some requests wait: for a thread, a connection or a '
-        + 'garbage collection. The dashed line is the limit of 100 ms.', 's', [
+      lines('Latency', 8, 'Median and p99 of the requests. If only the p99 rises, some requests wait for a thread, a '
+        + 'connection or a garbage collection. The dashed line is the limit of 100 ms.', 's', [
         query(quantile(0.5, 'job', requests), '{{job}} p50'), query(quantile(0.99, 'job', requests), '{{job}} p99')],
       { target: 0.1, log: true }),
     ),
@@ -46,16 +46,16 @@ export const overview = dashboard({
       lines('Responses by status', 8, '4xx: the caller made an error. 502: the back-end failed. 503: the circuit '
         + 'breaker is open. 504: the back-end was too slow.',
         'reqps', [query(sum('job, http_response_status_code', rate(`${requests}_count`)), '{{job}} {{http_response_status_code}}')]),
-      lines('Failed calls to the back-end', 8, 'By outcome: no connection, a timeout, an error status, or a body that '
-        + 'is not valid JSON.',
+      lines('Failed calls to the back-end', 8, 'Failed calls by outcome: no connection, a timeout, an error status, '
+        + 'or a body that is not valid JSON.',
         'cps', [query(sum('outcome', rate('backend_call_duration_seconds_count', 'outcome!="success"')), '{{outcome}}')]),
     ),
     row('Resources', 8,
-      lines('CPU', 8, 'Share of the cores that a process may use: 100 % is all of them. The dashed line is the alert’s '
-        + 'limit of 85 %.', 'percentunit',
+      lines('CPU', 8, 'CPU use as a share of the cores that a process may use. The dashed line is the alert’s limit '
+        + 'of 85 %.', 'percentunit',
         [query(withLabels('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85, softMax: 1 }),
-      lines('Memory', 8, 'Working set. It rises with the load and then stays level. If it never stops rising, there is '
-        + 'a leak.', 'bytes',
+      lines('Memory', 8, 'Working set, which rises with the load and then stays level. If the working set never stops '
+        + 'rising, there is a leak.', 'bytes',
         [query(withLabels('dotnet_process_memory_working_set_bytes'), '{{job}} {{instance}}')]),
       lines('Network', 8, 'Bytes per second through the sockets of the processes. The front-end receives what the '
         + 'back-end sends.', 'Bps',

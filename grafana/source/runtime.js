@@ -19,29 +19,29 @@ export const runtime = dashboard({
       lines('Allocation', 8, 'Allocation causes collections. For bytes per request, divide by the request rate, or see '
         + 'the Strategies dashboard.', 'Bps',
         [query(rate('dotnet_gc_heap_total_allocated_bytes_total'), who)]),
-      lines('Heap after the last collection', 8, 'By generation. If gen2 and loh only grow, something keeps references '
-        + 'to old objects.', 'bytes',
+      lines('Heap after the last collection', 8, 'Heap size by generation. If gen2 and loh only grow, something keeps '
+        + 'references to old objects.', 'bytes',
         [query(sum('job, gc_heap_generation', withLabels('dotnet_gc_last_collection_heap_size_bytes')), '{{job}} {{gc_heap_generation}}')]),
       lines('Committed and working set', 8, 'Memory that the garbage collector has committed, and the working set of '
         + 'the whole process.', 'bytes', [
         query(sum('job', withLabels('dotnet_gc_last_collection_memory_committed_size_bytes')), '{{job}} committed'),
         query(sum('job', withLabels('dotnet_process_memory_working_set_bytes')), '{{job}} working set')]),
-      lines('Fragmentation', 8, 'Unused gaps as a share of the heap. It may be high after a burst, and should fall '
-        + 'with the next full collection.', 'percentunit',
+      lines('Fragmentation', 8, 'Unused gaps as a share of the heap. The share may be high after a burst, and should '
+        + 'fall with the next full collection.', 'percentunit',
         [query(`${sum('job, instance', withLabels('dotnet_gc_last_collection_heap_fragmentation_size_bytes'))} / `
           + `(${sum('job, instance', withLabels('dotnet_gc_last_collection_heap_size_bytes'))} > 0)`, who)]),
     ),
     row('Threads', 9,
-      lines('Pool threads', 8, 'All threads of the pool, and the busy ones. If all are busy for seconds, something '
-        + 'blocks them: the pool then adds one or two per second.', 'short', [
+      lines('Pool threads', 8, 'All threads of the pool, and the busy threads. If all threads are busy for seconds, '
+        + 'something blocks them: the pool then adds one or two threads per second.', 'short', [
         query(sum('job', withLabels('dotnet_thread_pool_thread_count')), '{{job}} threads'), query(sum('job', withLabels('thread_pool_threads_busy')), '{{job}} busy')]),
       lines('Pool queue', 8, 'Work items that wait for a thread. Short peaks are normal; anything longer adds latency.', 'short',
         [query(withLabels('dotnet_thread_pool_queue_length'), who)]),
       lines('Pool size, of its limit', 8, 'Threads as a share of the limit (Runtime:MaxThreads). At 100 %, the pool '
         + 'cannot grow, and only less blocking helps.', 'percentunit',
         [query(`${withLabels('dotnet_thread_pool_thread_count')} / on (job, instance) ${withLabels('thread_pool_threads_max')}`, who)], { target: 1, log: true }),
-      lines('Work items', 8, 'Work items that the pool completed. Blocking strategies need fewer, but each of them '
-        + 'occupies its thread for longer.', 'ops',
+      lines('Work items', 8, 'Work items that the pool completed. Blocking strategies need fewer work items, but each '
+        + 'one occupies a thread for longer.', 'ops',
         [query(rate('dotnet_thread_pool_work_item_count_total'), who)]),
       lines('Lock contention', 8, 'How often a thread waited for a lock. Investigate more than a few hundred per '
         + 'second.', 'ops',
@@ -51,13 +51,14 @@ export const runtime = dashboard({
         [query(withLabels('dotnet_timer_count'), who)]),
     ),
     row('Exceptions and compilation', 8,
-      lines('Exceptions', 8, 'Thrown exceptions by type, including handled ones. Each costs 10 to 20 µs. If there is '
-        + 'one for each request, there is a bug.', 'ops',
+      lines('Exceptions', 8, 'Thrown exceptions by type, including handled ones. An exception costs 10 to 20 µs. If '
+        + 'there is an exception for each request, there is a bug.', 'ops',
         [query(sum('job, error_type', rate('dotnet_exceptions_total')), '{{job}} {{error_type}}')]),
-      lines('JIT compilation', 8, 'Seconds per second that the just-in-time compiler runs. Measure when it is near 0. '
-        + 'If it stays high, a strategy compiles code for each call.', 'percentunit',
+      lines('JIT compilation', 8, 'Seconds per second that the just-in-time compiler runs. Measure while the value is '
+        + 'near 0. If the value stays high, a strategy compiles code for each call.', 'percentunit',
         [query(rate('dotnet_jit_compilation_time_seconds_total'), who)], { target: 0.1, softMax: 0.2 }),
-      lines('Methods compiled', 8, 'High after the start, and again when tiered compilation optimizes hot methods.', 'ops',
+      lines('Methods compiled', 8, 'Many methods are compiled after the start, and again when tiered compilation '
+        + 'optimizes hot methods.', 'ops',
         [query(rate('dotnet_jit_compiled_methods_total'), who)]),
     ),
   ],

@@ -7,11 +7,11 @@ const alone = name => withLabels(`instance_strategy:${name}:rate4s`, 'strategy=~
 const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${withLabels(`${requests}_count`, one)}[${range}]))`;
 // The usual cost of a strategy is the median over the time range, which ignores a cold start and moments without load.
 const usual = name => `avg by (strategy) (quantile_over_time(0.5, ${alone(name)}[$__range]))`;
-const WHILE_ALONE = 'Shown only while one strategy gets at least 95 % of a front-end’s requests, because a process '
-  + 'reports one cost for all of them.';
+const WHILE_ALONE = 'The cost is shown only while one strategy gets at least 95 % of a front-end’s requests, '
+  + 'because a process reports one cost for all strategies.';
 
-// Each strategy has one color in all panels, and similar strategies have similar colors. Grafana chooses the color of a
-// strategy that is not in this list.
+// Each strategy has one color in all panels, and similar strategies have similar colors. If a strategy is not listed
+// here, Grafana chooses a color.
 const colours = coloured({
   'webclient-sync': 'dark-red', 'webclient-async': '#FF7383', 'read-as-async-2014': 'purple', 'read-as-async': '#DEB6F2',
   'string-jsonconvert': 'orange', 'buffered-stj': 'yellow', 'headers-read-stj': 'green', 'get-stream-stj': '#33C9C9',
@@ -41,13 +41,13 @@ export const strategies = dashboard({
       lines('Throughput', 12, 'Throughput of each strategy during its turns. With the same number of connections, a '
         + 'faster or cheaper strategy is higher.', 'reqps',
         [query(`${answered('strategy')} > 0`, '{{strategy}}')], { colours }),
-      lines('p50 latency', 12, 'Half of the requests take longer than this. The scale is logarithmic: each grid line '
-        + 'is ten times the one before.', 's',
+      lines('p50 latency', 12, 'Half of the requests take longer than the value. The scale is logarithmic: each grid '
+        + 'line is ten times the one before.', 's',
         [query(quantile(0.5, 'strategy', requests, one), '{{strategy}}')], { log: true, colours }),
-      lines('p95 latency', 12, 'One request in twenty takes longer than this.', 's',
+      lines('p95 latency', 12, 'One request in twenty takes longer than the value.', 's',
         [query(quantile(0.95, 'strategy', requests, one), '{{strategy}}')], { log: true, colours }),
-      lines('p99 latency', 12, 'One request in a hundred takes longer than this. Blocking, and new formatters for each '
-        + 'call, show here first. The dashed line is the limit of 100 ms.', 's',
+      lines('p99 latency', 12, 'One request in a hundred takes longer than the value. Blocking, and new formatters for '
+        + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
         [query(quantile(0.99, 'strategy', requests, one), '{{strategy}}')], { target: 0.1, log: true, colours }),
     ),
     row('Cost of a request in the front-end', 9,
@@ -61,22 +61,22 @@ export const strategies = dashboard({
         [query(withLabels('instance:backend_calls:total'), '{{instance}}')]),
       lines('Calls per second', 6, 'Expect two to four calls per request. If there are more, calls are retried.', 'cps',
         [query(withLabels('instance:backend_calls:rate20s'), '{{instance}}')]),
-      lines('Average call', 6, 'Mean time from the start of the call to the parsed object. A single slow strategy '
-        + 'raises it.', 's',
+      lines('Average call', 6, 'Mean time from the start of a call to the parsed object. A single slow strategy '
+        + 'raises the mean.', 's',
         [query(withLabels('instance:backend_call_duration_seconds:mean20s'), '{{instance}}')], { log: true }),
-      lines('Last call', 6, 'Duration of the latest call. It is one of thousands, so look at the range of the points '
-        + 'and not at a single one.', 's',
+      lines('Last call', 6, 'Duration of the latest of thousands of calls: look at the range of the points and not '
+        + 'at a single point.', 's',
         [query(withLabels('instance:backend_call_duration_seconds:last'), '{{instance}}')], { log: true, dots: true }),
       lines('p95 to the first byte', 12, 'Time until the response headers arrive: the back-end’s processing and the '
         + 'wait for a connection.', 's',
         [query(quantile(0.95, 'strategy', 'backend_call_time_to_first_byte_seconds', one), '{{strategy}}')], { log: true, colours }),
-      lines('p95 to the object', 12, 'Time until the object is parsed, for the same calls. If it is far above the time '
-        + 'to the first byte, the body arrives slowly or is parsed slowly.', 's',
+      lines('p95 to the object', 12, 'Time from the start of a call until the object is parsed. If it is far above the '
+        + 'time to the first byte, the body arrives slowly or is parsed slowly.', 's',
         [query(quantile(0.95, 'strategy', 'backend_call_duration_seconds', one), '{{strategy}}')], { log: true, colours }),
     ),
     row('Distribution of latency', 6,
       heatMaps('$strategy', 8, 'Share of requests in each latency bucket over time, with the same color scale for all '
-        + 'strategies. One narrow bright band is good. A second band above it is a queue.',
+        + 'strategies. A single narrow bright band is good. A second, higher band shows that requests are queued.',
         `sum by (le) (rate(${withLabels(`${requests}_bucket`, 'strategy="$strategy"')}[$__rate_interval])) / on () group_left () `
         + `(sum (rate(${withLabels(`${requests}_count`, 'strategy="$strategy"')}[$__rate_interval])) > 0)`, 'strategy'),
     ),

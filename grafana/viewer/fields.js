@@ -12,8 +12,8 @@ const OPTIONS = {
   thresholds: thresholdsOverrideProcessor, mappings: valueMappingsOverrideProcessor, links: identityOverrideProcessor,
 };
 
-// Default options of the panel types, which Grafana does not publish on npm. Only the options that drawing needs are
-// listed.
+// The default options of the panel types, which Grafana does not publish on npm. Only the options that are needed to
+// draw a panel are listed.
 const CUSTOM = {
   timeseries: {
     lineInterpolation: 'linear', gradientMode: 'none', axisPlacement: 'auto', axisGridShow: true, axisColorMode: 'text',

@@ -20,7 +20,7 @@ function tableFrame(refId, series) {
   });
 }
 
-// Every step has a point, which is null if there is no sample, so that a gap is drawn as a gap.
+// Every step of a line has a point. If there is no sample, the point is null, which is drawn as a gap.
 function lineFrame({ refId, legendFormat }, { metric, values }, { from, to, step }) {
   const numbers = new Map(values.map(([time, number]) => [Math.round(time), Number(number.replace('Inf', 'Infinity'))]));
   const steps = Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step);

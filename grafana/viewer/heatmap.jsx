@@ -1,4 +1,5 @@
-// Our own drawing, because Grafana does not publish its heat map on npm. All panels have the scale of the dashboard, 0 to 1.
+// Draws heat maps, because Grafana does not publish its heat map on npm. The color scale of all panels is that of the
+// dashboard, 0 to 1.
 import { formattedValueToString, getValueFormat } from '@grafana/data';
 import { useEffect, useRef } from 'react';
 
@@ -43,7 +44,8 @@ function draw(canvas, options, frames, width, height, times, theme) {
 
 const bound = le => (le === '+Inf' ? Infinity : Number(le));
 
-// Prometheus counts the values below a bound. A cell shows the number between two bounds.
+// Prometheus counts the values below an upper bound. A cell of the heat map shows the number of values between two
+// bounds.
 const single = ({ bound: upper, numbers }, index, all) =>
   ({ bound: upper, shares: numbers.map((number, i) => number - (index > 0 ? all[index - 1].numbers[i] : 0)) });
 

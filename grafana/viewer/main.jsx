@@ -1,5 +1,6 @@
-// Draws a dashboard with Grafana's own components and data from a Prometheus server, without Grafana's server. The rows,
-// the variables at the top, the annotations, the heat map and the layout of the panels are our own code.
+// Draws a dashboard without Grafana's server: with Grafana's own components, and with data from a Prometheus server.
+// The viewer has its own code for the rows, the variables at the top, the annotations, the heat map and the layout of
+// the panels.
 import { createTheme } from '@grafana/data';
 import { GlobalStyles, ThemeContext } from '@grafana/ui';
 import { createRoot } from 'react-dom/client';

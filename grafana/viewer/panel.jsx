@@ -1,4 +1,4 @@
-// Draws one panel: Grafana's frame with Grafana's visualization inside, if it is published on npm.
+// Draws one panel: Grafana's panel frame, and inside it Grafana's visualization if npm has it.
 import { dateTime, getFieldDisplayValues } from '@grafana/data';
 import { BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
 import { TableNG } from '@grafana/ui/unstable';

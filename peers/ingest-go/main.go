@@ -1,5 +1,5 @@
-// Ingest-go is the ingestion pair of the testbed in Go: it has the routes, responses and metrics of the .NET services,
-// in one program that uses only the standard library.
+// Ingest-go is the front-end and the back-end that forward and parse payloads, written in Go: it has the routes,
+// responses and metrics of the .NET services, in one program that uses only the standard library.
 package main
 
 import (
@@ -17,7 +17,7 @@ const usage = `ingest-go ROLE [flags]
 ingest-go ROLE --help lists the flags of a role. On SIGTERM the requests in flight are completed.
 `
 
-// badUsage is the exit code for an invalid command line, as in the other programs of the testbed.
+// badUsage is the exit code for an invalid command line. All programs of the testbed use it.
 const badUsage = 64
 
 var roles = map[string]func(args []string) int{"front": runFront, "back": runBack, "health": runHealth}

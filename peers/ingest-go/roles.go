@@ -16,8 +16,8 @@ import (
 	"ingest-go/internal/service"
 )
 
-// idlePerHost is the number of idle connections that a client needs under load according to claim B9. The default of
-// net/http is 2.
+// idlePerHost is the default number of idle connections to the back-end that the front-end keeps. With the default of
+// net/http, which is 2, the front-end of Prodan, 2016, failed under load (claim B9 in docs/claims.md).
 const idlePerHost = 100
 
 func runFront(args []string) int {
@@ -75,7 +75,8 @@ func runHealth(args []string) int {
 	return 0
 }
 
-// parse parses the command-line flags of a role. If done is true, the process must exit with the returned code.
+// parse parses the command-line flags of a role, which is front-end or back-end. If done is true, the process must exit
+// with the returned code.
 func parse(flags *flag.FlagSet, args []string) (code int, done bool) {
 	flags.SetOutput(os.Stdout)
 	switch err := flags.Parse(args); {

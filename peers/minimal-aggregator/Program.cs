@@ -1,5 +1,6 @@
-// The baseline for the overhead of the front-end: this program gives the same response without flags, metrics and
-// problem details, in the simplest code. `make overhead` compares the front-end with this program.
+// This program is the baseline when the CPU cost of the front-end's features is measured: it gives the same response
+// without flags, metrics and problem details, in the simplest code. `make overhead` compares the front-end with this
+// program.
 using System.Globalization;
 using System.Runtime;
 using System.Text.Json.Serialization;

@@ -54,12 +54,12 @@ internal sealed class ProcessMetrics : IDisposable
         return [WithDirection(fields["read_bytes"], "read"), WithDirection(fields["write_bytes"], "write")];
     }
 
-    // Format of the line in /proc/self/status: "RssAnon:	   10240 kB"
+    // The line of /proc/self/status to parse: "RssAnon:          10240 kB"
     private static long ReadAnonymousBytes() => 1024 * long.Parse(
         ReadLine(StatusFile, "RssAnon:").Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2],
         CultureInfo.InvariantCulture);
 
-    // Format of the line in /proc/self/net/sockstat: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
+    // The line of /proc/self/net/sockstat to parse: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
     private static int ReadTimeWaitSockets()
     {
         var words = ReadLine(SocketFile, "TCP:").Split(' ');

@@ -107,8 +107,8 @@ internal static class PrometheusExporterExtensions
             : new MetricStreamConfiguration { CardinalityLimit = MaxSeries };
 
     /// <summary>
-    /// Returns whether the instrument belongs to another service in the same process, as in tests. Each service has a
-    /// separate meter factory.
+    /// Returns whether an instrument belongs to another service that runs in the same process, as in tests. Each
+    /// service has a separate meter factory.
     /// </summary>
     private static bool BelongsToAnotherService(Instrument instrument, IMeterFactory meters) =>
         instrument.Meter.Scope is IMeterFactory scope && !ReferenceEquals(scope, meters);

@@ -6,9 +6,9 @@ using Prometheus;
 namespace ServiceDefaults.Metrics;
 
 /// <summary>
-/// Exports the same metrics as the OpenTelemetry SDK does, but with the library prometheus-net. The names that
-/// prometheus-net gives begin with the name of the meter and lack the unit, so prometheus/prometheus.yml renames the
-/// metrics when Prometheus scrapes.
+/// Exports the same metrics as PrometheusExporter, but with the library prometheus-net instead of the OpenTelemetry
+/// SDK. The names that prometheus-net gives begin with the name of the meter and lack the unit, so
+/// prometheus/prometheus.yml renames the metrics when Prometheus scrapes.
 /// </summary>
 internal static class PrometheusNetExporter
 {

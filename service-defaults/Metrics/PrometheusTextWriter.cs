@@ -16,8 +16,8 @@ internal sealed class PrometheusTextWriter
     public byte[] ToUtf8() => Encoding.UTF8.GetBytes(_text.ToString());
 
     /// <summary>
-    /// Writes metrics, which replace those written before. Metrics with the same name are grouped under one HELP and
-    /// one TYPE line.
+    /// Writes the given metrics instead of the metrics that were written before. Metrics with the same name are grouped
+    /// under one HELP and one TYPE line.
     /// </summary>
     public void Write(IEnumerable<Metric> metrics)
     {

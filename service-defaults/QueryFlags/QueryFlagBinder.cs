@@ -9,7 +9,7 @@ using Microsoft.OpenApi;
 namespace ServiceDefaults.QueryFlags;
 
 /// <summary>
-/// Binds the query flags of one request: to the values that the caller set, and otherwise to the default values.
+/// Reads the query flags of one request: the values that the caller set, and the default values of all other flags.
 /// Collects all errors, so that a single response reports them. The names of flags are case-insensitive, the values of
 /// flags are case-sensitive.
 /// </summary>
@@ -26,7 +26,7 @@ public sealed class QueryFlagBinder
     {
         _query = context.Request.Query;
         _defaults = context.RequestServices.GetRequiredService<IOptions<QueryFlagDefaults>>().Value;
-        // Reject unknown flags: a misspelled one would silently measure the default.
+        // Unknown flags are rejected, because a request with a misspelled flag would silently measure the default.
         foreach (var key in _query.Keys)
         {
             if (!IsKnown(key, flags))
@@ -51,7 +51,7 @@ public sealed class QueryFlagBinder
     public int Get(IntegerFlag flag) =>
         int.TryParse(GetText(flag), CultureInfo.InvariantCulture, out var value) ? value : 0;
 
-    /// <summary>Adds an error message to the response, under the name of a flag.</summary>
+    /// <summary>Adds an error about the given query flag to the response that rejects the request.</summary>
     public void AddError(QueryFlag flag, string message) => _errors[flag.Name] = [message];
 
     /// <summary>Creates the response that reports all errors in the query flags of the request.</summary>

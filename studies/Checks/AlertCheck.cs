@@ -31,7 +31,7 @@ internal sealed class AlertCheck : StudyCommand
 
     private readonly Argument<string[]> _names = new("ALERT")
     {
-        Description = $"The alerts to check: {string.Join(", ", AlertTriggers.Keys)}. Default: all of them.",
+        Description = $"The alerts to check: {string.Join(", ", AlertTriggers.Keys)}. Default: all alerts.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -66,8 +66,8 @@ internal sealed class AlertCheck : StudyCommand
     {
         var (environment, cause) = (context.Environment, AlertTriggers[name]);
         var backend = await environment.StartBackendAsync();
-        // The runtime of the front-end is told that it has one core, as in a container with a CPU limit: the load tool,
-        // on the same machine, could not saturate two cores.
+        // The runtime of the front-end is told that it has one core, as in a container with a CPU limit: the load tool
+        // runs on the same machine and could not saturate two cores.
         var runtime = new Dictionary<string, string>();
         if (name is "CpuSaturated")
             runtime["DOTNET_PROCESSOR_COUNT"] = "1";

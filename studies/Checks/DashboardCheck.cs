@@ -8,8 +8,8 @@ using Studies.Studies;
 namespace Studies.Checks;
 
 /// <summary>
-/// Proves that every panel of the dashboards shows data. The traffic that Prometheus records has payloads, every
-/// strategy, phases with client errors, one client per request and a stopped back-end; then the tests in
+/// Proves that every panel of the dashboards shows data. Sends payloads and requests with every strategy, causes client
+/// errors, uses one client per request and stops a back-end, while Prometheus records. Then the tests in
 /// grafana/tests/live run the queries of the panels.
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
@@ -50,8 +50,8 @@ internal sealed class DashboardCheck : StudyCommand
         var traffic = new DashboardTraffic(context, ownMetrics);
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
         await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
-        // The two kinds of WebClient run in different front-ends, which also run other strategies. That distorts the
-        // measured costs, but this study checks only whether the dashboards show any.
+        // The blocking and the asynchronous WebClient run in different front-ends, each of which also runs other
+        // strategies. The measured costs are therefore distorted, but the check only needs some value in each panel.
         var forWebClients = new Queue<Uri>([frontend, second]);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));

@@ -10,8 +10,9 @@ namespace Studies.Checks;
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
     /// <summary>
-    /// Sends payloads to one front-end, then to two, for long enough that the JIT compiler has finished. This traffic
-    /// must come first, because the cost of a payload can be computed only for a process that does nothing else.
+    /// Sends payloads to one front-end, then to two front-ends, for long enough that the JIT compiler has finished. The
+    /// payloads must be sent before any other traffic, because the cost of a payload can be computed only for a process
+    /// that does nothing else.
     /// </summary>
     public async Task IngestAsync(Uri[] one, Uri[] two)
     {

@@ -19,20 +19,24 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 
     public static BenchmarkReport Parse(string json) => JsonSerializer.Deserialize<BenchmarkReport>(json)!;
 
-    /// <summary>Gets the median time of one benchmark method as a ratio to that of another.</summary>
+    /// <summary>
+    /// Gets the median time of a benchmark method, as a ratio to the median time of a baseline method.
+    /// </summary>
     /// <param name="method">The name of the benchmark method.</param>
     /// <param name="baseline">The name of the method in the same class whose time is the denominator.</param>
     /// <param name="parameters">The parameters that both benchmarks ran with, such as Bytes=40000.</param>
     public RatioEstimate GetTimeRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
 
-    /// <summary>Gets the bytes that one benchmark method allocates per call as a ratio to those of another.</summary>
+    /// <summary>
+    /// Gets the number of bytes that a benchmark method allocates per call, as a ratio to that of a baseline method.
+    /// </summary>
     /// <inheritdoc cref="GetTimeRatio"/>
     public RatioEstimate GetAllocationRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
 
-    // There is one benchmark class per garbage collector: the interval is the lowest and the highest ratio of these
-    // classes.
+    // A benchmark has one class for each garbage collector. The interval of the ratio extends from the lowest to the
+    // highest ratio of these classes.
     private RatioEstimate GetRatio(
         string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {

@@ -4,7 +4,7 @@ namespace Studies.Claims;
 
 /// <summary>A statement of a publication, and how it is measured again.</summary>
 /// <param name="Id">The identifier of the claim in the ledger: the letter of the publication and a number.</param>
-/// <param name="Statement">The statement, in the words of the ledger.</param>
+/// <param name="Statement">The claim in one sentence, as the ledger shows it.</param>
 /// <param name="Published">The result that the publication reported.</param>
 /// <param name="MeasureAsync">The function that measures the claim.</param>
 /// <param name="Reasons">
@@ -18,8 +18,8 @@ internal sealed record Claim(
     params IReadOnlyList<VerdictReason> Reasons)
 {
     /// <summary>
-    /// Identifies the way in which the claim is measured. Change this value whenever the measurement changes: the
-    /// ledger then asks for a new measurement.
+    /// Identifies the method by which the claim is measured. Change this value whenever the method changes: the ledger
+    /// then asks for a new measurement.
     /// </summary>
     public string MeasurementId { get; init; } = Id;
 

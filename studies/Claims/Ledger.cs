@@ -1,6 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>The ledger: every claim with its measurement.</summary>
+/// <summary>The ledger, which contains every claim with its measurement.</summary>
 /// <param name="Sources">The publications, in the order in which the page lists them.</param>
 /// <param name="Entries">The claims of all publications with their measurements.</param>
 /// <param name="Provenance">The place, time and method of the measurement, line by line.</param>
@@ -46,8 +46,8 @@ internal sealed record Ledger(
         };
     }
 
-    // The label of an earlier provenance line lists the claims that the line is about. Claims that were measured
-    // again are removed from it, and the others stay.
+    // The label of a provenance line lists the claims that the line is about. If claims are measured again, their ids
+    // are removed from the labels of earlier lines.
     private static string Remove(string[] ids, string label) =>
         string.Join(Separator, label.Split(Separator).Except(ids));
 }

@@ -24,7 +24,8 @@ internal static class LedgerJson
     /// <summary>Reads the ledger that an earlier run has written as JSON.</summary>
     /// <param name="json">The JSON text of the ledger.</param>
     /// <param name="sources">
-    /// The publications and claims that this program knows. A claim that is not in the JSON text gets no entry.
+    /// The publications and claims that this program knows. A claim that is missing in the JSON text gets no entry in
+    /// the ledger.
     /// </param>
     public static Ledger Parse(string json, IReadOnlyList<PublicationClaims> sources)
     {

@@ -5,16 +5,18 @@ namespace Studies.Claims;
 /// <summary>The result of measuring a claim today.</summary>
 internal sealed record Measurement
 {
-    /// <summary>The measured ratio; null for a claim that is not about a ratio.</summary>
+    /// <summary>The measured ratio; null for a claim that is not about a ratio, or that was not measured.</summary>
     public RatioEstimate? Ratio { get; init; }
 
-    /// <summary>Whether the statement was observed to be true; null for a claim that is about a ratio.</summary>
+    /// <summary>
+    /// Whether the statement of the claim was observed to be true; null for a claim that is about a ratio.
+    /// </summary>
     public bool? Confirmed { get; init; }
 
     /// <summary>Whether the observations are too close to confirm or refute the claim.</summary>
     public bool Inconclusive { get; init; }
 
-    /// <summary>The numbers from which the ratio or the observation was derived, as text.</summary>
+    /// <summary>The numbers from which the measured ratio or observation of a claim was derived, as text.</summary>
     [JsonPropertyName("figures")]
     public string SourceNumbers { get; init; } = "";
 

@@ -7,8 +7,8 @@ using Studies.Studies.Containers;
 namespace Studies.Claims;
 
 /// <summary>
-/// Everything with which claims are measured: the services, the load tool, the benchmarks and the tests. A measurement
-/// that several claims share is made only once.
+/// The services, the load tool, the benchmarks and the tests with which claims are measured. If several claims need the
+/// same measurement, it is made only once.
 /// </summary>
 /// <param name="environment">The environment that starts the services to measure.</param>
 /// <param name="load">The runner of the load tool.</param>
@@ -135,7 +135,7 @@ internal sealed class MeasurementContext(
     }
 }
 
-/// <summary>How thoroughly claims are measured: in the short or in the long form.</summary>
+/// <summary>Whether claims are measured in the short form, or in the long form with twice as many rounds.</summary>
 /// <param name="IsFull">Whether claims are measured in the long form.</param>
 /// <param name="GivenRounds">
 /// The number of rounds of each comparison that the user specified; null if the user specified none.

@@ -11,7 +11,7 @@ namespace Studies.Claims;
 /// <param name="Skipped">The number of tests that were skipped because they cannot run on this machine.</param>
 internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
 {
-    /// <summary>Measures a claim that tests prove. The claim holds if all of these tests pass.</summary>
+    /// <summary>Measures a claim that holds if all of the given tests pass.</summary>
     /// <param name="context">The context in which claims are measured. It runs the tests.</param>
     /// <param name="project">The name of the test project.</param>
     /// <param name="classes">The names of the test classes. An asterisk stands for any text.</param>

@@ -5,7 +5,7 @@ internal sealed class CheckReporter
 {
     public bool HasFailure { get; private set; }
 
-    /// <summary>Prints a check and whether it passed.</summary>
+    /// <summary>Prints a check of a study, and whether the check passed.</summary>
     /// <returns>Whether the check passed.</returns>
     public bool Add(bool hasPassed, string text)
     {

@@ -52,7 +52,7 @@ internal abstract class StudyCommand : Command
     /// <returns>The exit code of the command, which is one of the values of <see cref="ExitCode"/>.</returns>
     protected abstract Task<int> RunAsync(StudyContext context);
 
-    /// <summary>Accepts options that this command does not know, and passes them on to another program.</summary>
+    /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
     protected void PassOptionsOnTo(string program)
     {
         TreatUnmatchedTokensAsErrors = false;

@@ -9,7 +9,7 @@ namespace Studies.Commands;
 /// </summary>
 internal sealed class StudyContext
 {
-    /// <summary>Starts services. All of them are stopped after the study.</summary>
+    /// <summary>The environment that starts services for the study, and stops all of them after the study.</summary>
     public required TestbedEnvironment Environment { get; init; }
 
     public required LoadToolRunner Load { get; init; }
@@ -46,8 +46,7 @@ internal sealed class StudyContext
         });
 
     /// <summary>
-    /// Sends load with the load tool, without its display. A scenario and options describe the load; without a
-    /// scenario, the options alone do.
+    /// Runs the load tool without its display. The load is described by a scenario and options, or by options alone.
     /// </summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         Load.RunQuietlyAsync(new LoadCommand("run", Folder)

@@ -6,7 +6,9 @@ internal enum StudyGroup
     /// <summary>Commands that run the services for manual use, or compare their variants.</summary>
     Run,
 
-    /// <summary>Commands that measure something and report it.</summary>
+    /// <summary>
+    /// Commands that measure a property of the services, of a client or of the load tool, and report the results.
+    /// </summary>
     Study,
 
     /// <summary>Commands that measure the claims of publications.</summary>

@@ -6,8 +6,8 @@ namespace Studies.Hosting;
 /// <summary>Chooses ports for programs that cannot choose a free port and report it by themselves.</summary>
 internal static class FreePort
 {
-    // The ports are below those that the system gives to outgoing connections, because such a connection could take the
-    // chosen port before the program does.
+    // The ports are below those that the system gives to outgoing connections, because an outgoing connection could
+    // take the chosen port before the program listens on it.
     private const int FirstPort = 20_000;
     private const int LastPort = 30_000;
     private const int Attempts = 100;

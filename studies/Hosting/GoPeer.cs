@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Builds and starts the front-end and the back-end written in Go (peers/ingest-go). They are built once, with the Go
-/// compiler that is installed.
+/// Builds and starts the front-end and the back-end written in Go (peers/ingest-go). Builds them only once, with the Go
+/// compiler of this machine.
 /// </summary>
 internal static class GoPeer
 {
@@ -32,7 +32,7 @@ internal static class GoPeer
         var go = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
         {
             WorkingDirectory = ProgramLocator.GetPath("peers", "ingest-go"),
-            // cgo is turned off, as in the container image: no C compiler is needed.
+            // cgo is turned off, as in the container image, so that no C compiler is needed.
             Environment = { ["CGO_ENABLED"] = "0" },
         };
         var build = await ProcessRunner.CaptureAsync(go, CancellationToken.None);

@@ -29,6 +29,6 @@ internal sealed record ServiceLogLine(string? Message, string? Exception, Servic
 
 /// <summary>The structured values of a log entry, as far as this program reads them.</summary>
 /// <param name="Address">
-/// The address on which the service listens; null in all log entries but the one that reports it.
+/// The address on which the service listens. It is null in all log entries except the one that reports the address.
 /// </param>
 internal sealed record ServiceLogState(Uri? Address);

@@ -45,8 +45,8 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     {
         var ipHeader = 4 * (packet[EthernetHeader] & 0xf);
         var flags = packet[EthernetHeader + ipHeader + TcpFlags];
-        // A SYN segment is counted only if it has no ACK flag: only the first SYN segment of a handshake opens the
-        // connection.
+        // A SYN segment is counted only if it has no ACK flag, because only the first of the two SYN segments of a
+        // handshake opens the connection.
         return new TcpSegmentCount(
             Syn + ((flags & 0x12) is 0x02 ? 1 : 0),
             Fin + ((flags & 0x01) is not 0 ? 1 : 0),

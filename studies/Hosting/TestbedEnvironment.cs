@@ -10,7 +10,7 @@ namespace Studies.Hosting;
 /// <param name="processList">
 /// The JSON file to which the role, address and process id of each started process are written; null for no file.
 /// </param>
-/// <param name="stop">A token that cancels all waiting when the user stops the study.</param>
+/// <param name="stop">A token that ends every wait for a service when the user stops the study.</param>
 internal sealed class TestbedEnvironment(string? processList, CancellationToken stop) : IAsyncDisposable
 {
     private readonly List<ServiceProcess> _services = [];

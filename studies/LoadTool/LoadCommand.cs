@@ -9,8 +9,9 @@ namespace Studies.LoadTool;
 internal sealed record LoadCommand(string Verb, string Folder)
 {
     /// <summary>
-    /// Tells the load tool which metrics of this repository's services contain the quantities that it reports. Without
-    /// these options it knows only the metrics of .NET and of the Prometheus client libraries.
+    /// The values of the option --metric, which tell the load tool the names of metrics that only this repository's
+    /// services have. Without the option, the load tool knows only the metrics of .NET and of the Prometheus client
+    /// libraries.
     /// </summary>
     private static readonly string[] Metrics =
     [
@@ -20,8 +21,8 @@ internal sealed record LoadCommand(string Verb, string Folder)
     ];
 
     /// <summary>
-    /// Options that can be given several times. Those that the user gives are added to those of the study instead of
-    /// replacing them.
+    /// The options that can be given several times. If both the study and the user give such an option, the load tool
+    /// gets the values of both.
     /// </summary>
     private static readonly HashSet<string> Repeatable = ["--metric", "--monitor", "--reconcile", "--pass"];
 
@@ -37,7 +38,7 @@ internal sealed record LoadCommand(string Verb, string Folder)
     /// <summary>The path of a scenario file; null for no scenario.</summary>
     public string? Scenario { get; init; }
 
-    /// <summary>The result files that <c>load merge</c> merges.</summary>
+    /// <summary>The result files to merge, for the command <c>load merge</c>.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
 
     /// <summary>The options of the study, with long names such as --connections.</summary>
@@ -58,7 +59,8 @@ internal sealed record LoadCommand(string Verb, string Folder)
         return [Verb, .. scenario, .. Files, .. options, .. UserOptions];
     }
 
-    // The load tool compares its counts with those of the target, unless the requests go to several servers.
+    // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the
+    // requests go to several servers.
     private IEnumerable<(string, string)> MonitorTarget() =>
         Options.Count(option => option.Name is "--url") > 1 ? [] : [("--monitor", "target")];
 

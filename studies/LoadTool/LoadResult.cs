@@ -28,7 +28,9 @@ internal sealed record LoadResult
     /// <summary>Gets the only variant in the result of a run without a comparison.</summary>
     public VariantResult Run => Variants.Single();
 
-    /// <summary>Gets the variant with which the others are compared.</summary>
+    /// <summary>
+    /// Gets the measurements of the baseline, with which the other variants of a comparison are compared.
+    /// </summary>
     public VariantResult BaselineVariant => GetVariant(Baseline);
 
     /// <summary>Gets the variant that is not the baseline, in a comparison of two variants.</summary>
@@ -51,7 +53,7 @@ internal sealed record LoadResult
     }
 }
 
-/// <summary>Says whether the values in a result can be quoted.</summary>
+/// <summary>Whether the values in a result file can be trusted and quoted, and the checks that decide it.</summary>
 /// <param name="State">The state of the result: valid, limited, invalid or cut-short.</param>
 /// <param name="Checks">The checks that the load tool made of the run.</param>
 internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Checks)

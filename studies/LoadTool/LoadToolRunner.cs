@@ -57,7 +57,8 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {
-        // The load tool never overwrites a result: a file that did not exist before is the result of this run.
+        // The load tool never overwrites a result, so that a file that did not exist before the run is the result of
+        // the run.
         var before =
             Directory.CreateDirectory(command.Folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();
         var running = run();

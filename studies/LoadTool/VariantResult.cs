@@ -5,7 +5,7 @@ namespace Studies.LoadTool;
 /// <summary>The measurements of one variant of a comparison, or of the target of a run.</summary>
 internal sealed record VariantResult
 {
-    /// <summary>The name under which the load tool reports the process that it loads.</summary>
+    /// <summary>The name under which the load tool reports the process that receives the load.</summary>
     public const string TargetProcess = "target";
 
     public required string Name { get; init; }
@@ -18,11 +18,13 @@ internal sealed record VariantResult
     public double? MeasuredS { get; init; }
     public required RateSummary Throughput { get; init; }
 
-    /// <summary>The throughput as a ratio to that of the baseline; null for the baseline.</summary>
+    /// <summary>
+    /// The throughput of the variant as a ratio to the throughput of the baseline; null for the baseline.
+    /// </summary>
     public RatioSummary? Ratio { get; init; }
 
     /// <summary>
-    /// The CPU time of the target per request, as a ratio to that of the baseline; null for the baseline.
+    /// The CPU time of the target per request as a ratio to the CPU time with the baseline; null for the baseline.
     /// </summary>
     public RatioSummary? CpuRatio { get; init; }
 
@@ -62,7 +64,7 @@ internal sealed record RateSummary(double Median, double? Lo, double? Hi);
 internal sealed record CapacityEstimate(
     double? RatePerS, double? LoPerS, double? HiPerS, IReadOnlyList<CapacityTrial> Trials);
 
-/// <summary>A trial of a capacity search.</summary>
+/// <summary>A trial of a capacity search, which tests whether the target can sustain one arrival rate.</summary>
 internal sealed record CapacityTrial(double RatePerS, string Outcome);
 
 /// <summary>A ratio to the baseline: the mean of the rounds, its 95 % interval and the load tool's verdict.</summary>
@@ -86,11 +88,11 @@ internal sealed record RoundSummary(int N, double Rps);
 /// <param name="Rps">The number of successful responses per second.</param>
 internal sealed record BurstResult(long Requests, long Errors, double DurationS, double Rps)
 {
-    /// <summary>Reads the only burst from a result file of the load tool.</summary>
+    /// <summary>Reads the measurements of the only burst in a result file of the load tool.</summary>
     public static BurstResult Read(string path) => LoadResult.Read(path).Run.Bursts![0];
 }
 
-/// <summary>The resources that a process used. A value is null if it was not measured.</summary>
+/// <summary>The resources that a process used. The value of a resource is null if it was not measured.</summary>
 internal sealed record ProcessUsage
 {
     /// <summary>The CPU time per request, in milliseconds.</summary>

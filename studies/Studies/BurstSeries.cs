@@ -6,14 +6,14 @@ namespace Studies.Studies;
 
 /// <summary>
 /// A series of bursts of requests to an operation that takes 2 s. The back-end is started anew for each burst, because
-/// the results of a burst depend on the threads that an earlier burst left in the pool. The clients of the publication
-/// opened their connections with the burst, so the load tool does so too.
+/// the results depend on the threads that an earlier burst left in the pool. Connections are opened with the burst, as
+/// Sedlaczek, 2014, did.
 /// </summary>
 /// <param name="Name">The name of the series in results.</param>
 /// <param name="Kind">Whether the operation blocks a thread (sync) or not (async).</param>
 /// <param name="Pool">The thread pool settings of the back-end.</param>
 /// <param name="IsShort">
-/// A function that returns whether a burst of the given size belongs to the short form of the study.
+/// A function that returns whether the short form of the study includes a burst of the given number of requests.
 /// </param>
 internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func<int, bool> IsShort)
 {

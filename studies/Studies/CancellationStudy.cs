@@ -67,8 +67,8 @@ internal sealed class CancellationStudy : StudyCommand
             ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"),
             ("--name", $"{strategy}-{name}"));
         var segments = await capture.StopAsync();
-        // The load tool may mark the run INVALID, because a request fails if all of its repeated calls time out. The
-        // result is used nevertheless, because this study measures such failures.
+        // The load tool may mark the run INVALID, because a request fails if the call and its repetitions all time out.
+        // The result is used nevertheless, because the study measures such failures.
         var row = run.HasResult ? await CreateRowAsync(context, frontend, run.ReadResult().Run, segments) : null;
         await context.Environment.StopAsync(frontend);
         return row is null ? null : [strategy, name, .. row];

@@ -6,9 +6,9 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// The study of Prodan's article, 2016: compares front-ends that create one HttpClient per payload or share one, that
-/// block a thread or not, and that are written in .NET or in Go. Each front-end runs in a separate process. Then the
-/// two back-ends are compared without a front-end.
+/// Repeats the comparison of Prodan, 2016: front-ends that create one HttpClient per payload or share one, that block a
+/// thread or not, and that are written in .NET or in Go. Each front-end runs in a separate process. Then the two
+/// back-ends are compared without a front-end.
 /// </summary>
 internal sealed class IngestionStudy : StudyCommand
 {

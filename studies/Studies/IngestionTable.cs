@@ -57,7 +57,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     {
         var checks = new CheckReporter();
         CheckAtLeast(checks, LeastSharedRatio, _variants[Shared].Ratio?.Value,
-            "throughput with one client, async", "that with a client per payload, blocking");
+            "throughput with one client, async", "the throughput with a client per payload, blocking");
         if (!_variants.TryGetValue(Go, out var go))
             return !checks.HasFailure;
         foreach (var name in new[] { Shared, SmallHeap })
@@ -67,8 +67,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
                 $"requests per second of CPU time with {words}", "those with Go");
         }
 
-        // With default settings the heap grows according to the memory of the machine. Therefore only the variant with
-        // a heap limit is checked.
+        // Only the variant with a limited heap is checked, because with default settings the heap grows according to
+        // the memory of the machine.
         var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
         checks.Add(memory <= HighestMemoryRatio,
             $"anonymous memory with a small heap: {TableNumbers.Format(memory)} × that of Go "

@@ -15,7 +15,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
 {
     private const string PortRange = "20000 20999";
 
-    // The shell script that configures the network namespace. After the arguments of the script follows the command
+    // The shell script that configures the network namespace. The arguments of the script are followed by the command
     // line of the program to run in the namespace.
     private const string NamespaceSetupScript =
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
@@ -29,7 +29,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     public PortExhaustionStudy()
         : base("port-exhaustion",
             "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
-            new(1, "The number of times that each case is measured.", 1)) =>
+            new(1, "The number of times to repeat each measurement.", 1)) =>
         Add(_inNamespace);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>

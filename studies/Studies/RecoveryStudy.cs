@@ -5,8 +5,8 @@ using Studies.Hosting;
 namespace Studies.Studies;
 
 /// <summary>
-/// Kills the back-end under load, starts it again, and measures how soon payloads are accepted at the earlier rate. A
-/// payload counts once the back-end has parsed it.
+/// Kills the back-end under load, starts it again, and measures how soon the earlier rate of payloads is reached. A
+/// payload counts as soon as the back-end has parsed it.
 /// </summary>
 internal sealed class RecoveryStudy : StudyCommand
 {

@@ -4,9 +4,9 @@ using Studies.Commands;
 namespace Studies.Studies;
 
 /// <summary>
-/// Runs the services on fixed ports for manual use: a back-end and two front-ends. The second front-end is for the
-/// other kind of WebClient, because a process pools the connections of only one kind; the scenarios in load/scenarios
-/// use it.
+/// Runs a back-end and two front-ends on fixed ports for manual use. A process pools the connections of only one kind
+/// of WebClient, blocking or asynchronous, so that each kind needs a separate front-end. The scenarios in
+/// load/scenarios use both front-ends.
 /// </summary>
 internal sealed class ServeCommand : StudyCommand
 {
@@ -33,7 +33,7 @@ internal sealed class ServeCommand : StudyCommand
               open {new Uri(frontend, "/docs")}
 
             A process pools the connections of only one kind of WebClient, blocking or async.
-            The front-end on port {second.Port} is for the other kind.
+            Use the front-end on port {second.Port} for the second kind.
             Ctrl-C stops all three services.
             """);
         await environment.WaitForStopAsync();

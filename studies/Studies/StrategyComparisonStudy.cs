@@ -39,9 +39,9 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         return run.Code;
     }
 
-    /// <summary>Creates a variant for each strategy, with the description that the front-end gives of it.</summary>
+    /// <summary>Creates a variant for each strategy, and describes it in the words of the front-end.</summary>
     /// <param name="environment">
-    /// The services of the study, with which the list of strategies is read from the front-end.
+    /// The environment of the study, which reads the list of strategies from the front-end.
     /// </param>
     /// <param name="first">The address of the first front-end.</param>
     /// <param name="startAnother">A function that starts one more front-end and returns its address.</param>

@@ -5,8 +5,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// The memory of a blocked thread of the thread pool, for claim D3 of Sedlaczek, 2014. It is the memory growth in a
-/// burst of requests that block all threads, minus that in a burst that blocks none, because connections and requests
+/// The memory of a blocked thread of the thread pool, for claim D3 of Sedlaczek, 2014. It is the growth of memory in a
+/// burst of blocking requests, minus the growth in a burst of asynchronous requests, because connections and requests
 /// also need memory.
 /// </summary>
 /// <param name="Threads">The number of additional threads in the blocking burst.</param>
@@ -38,7 +38,7 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         (double)growth.Reserved / growth.Threads);
 
     /// <summary>
-    /// Measures how much the memory of a back-end grows between its idle state and the middle of a burst.
+    /// Measures how much the memory of a back-end grows from its idle state to the middle of a burst of requests.
     /// </summary>
     private static async Task<ProcessStatus?> MeasureGrowthAsync(
         TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)

@@ -17,7 +17,7 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     }
 
     /// <summary>
-    /// Checks that the throughput of the blocking operation is at most the given share of that of the asynchronous one,
+    /// Checks that the blocking operation has at most the given share of the throughput of the asynchronous operation,
     /// and that no request to the asynchronous operation failed.
     /// </summary>
     public bool Check(double highestShare)

@@ -12,7 +12,8 @@ namespace Studies.Studies;
 internal sealed class ThreadPoolBurstStudy : StudyCommand
 {
     /// <summary>
-    /// The highest accepted throughput of the blocking operation, as a share of that of the asynchronous one.
+    /// The highest accepted throughput of the blocking operation, as a share of the throughput of the asynchronous
+    /// operation.
     /// </summary>
     private const double HighestBlockingShare = 0.2;
 

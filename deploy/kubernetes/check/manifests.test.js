@@ -24,8 +24,8 @@ test('The manifests have both services and the objects that scale the front-end'
     'Deployment backend-api', 'Deployment frontend-api', 'HorizontalPodAutoscaler frontend-api', 'Namespace two-tier-testbed',
     'PodDisruptionBudget frontend-api', 'Service backend-api', 'Service frontend-api']));
 
-test('Every object of the load is of its type', () => assert.deepEqual(typeFindings(load), []));
-test('The load finds the testbed and its volume, sends every part once, and is limited and not root', () =>
+test('Every object in the manifests of the load matches its Kubernetes API type', () => assert.deepEqual(typeFindings(load), []));
+test('The load Job sends to a Service, keeps its results, runs all pods at once, and does not run as root', () =>
   assert.deepEqual(loadFindings(load, objects), []));
 
 // Tests of the checks: each test puts an error into correct manifests, and a check must report the error.
@@ -57,9 +57,9 @@ const setArgument = (job, name, value) => {
 };
 const loadFaults = [
   ['an unknown key', typeFindings, /complete\b/, job => { job.spec.complete = 3; }],
-  ['too few parts', loadFindings, /parts/, job => { setArgument(job, '--part', '$(PART)/4'); }],
-  ['parts one after the other', loadFindings, /at the same time/, job => { job.spec.parallelism = 1; }],
-  ['a target without a Service', loadFindings, /no Service/, job => { setArgument(job, '--url', 'http://frontend:8080/'); }],
+  ['too few parts', loadFindings, /--part must/, job => { setArgument(job, '--part', '$(PART)/4'); }],
+  ['pods that run one after the other', loadFindings, /at the same time/, job => { job.spec.parallelism = 1; }],
+  ['a target URL that no Service has', loadFindings, /no Service/, job => { setArgument(job, '--url', 'http://frontend:8080/'); }],
   ['results without a volume', loadFindings, /results/, job => { setArgument(job, '--out', '/elsewhere'); }],
   ['root in the load', loadFindings, /root/, job => { pod(job).securityContext.runAsNonRoot = false; }],
   ['no limit in the load', loadFindings, /limit for memory/, job => { delete container(job).resources.limits.memory; }],

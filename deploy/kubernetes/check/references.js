@@ -1,5 +1,5 @@
-// Checks that a type check cannot make: Kubernetes objects refer to each other correctly, and each container follows
-// the rules of this repository.
+// Checks what a type check cannot: that Kubernetes objects refer to each other correctly, and that each container
+// follows the rules of this repository.
 
 /** @returns {string[]} A line for each missing setting, and for each reference to an object that does not exist. */
 export function referenceFindings(objects) {
@@ -42,7 +42,7 @@ export function referenceFindings(objects) {
   return found;
 }
 
-/** @returns {string[]} a line for each thing that keeps the load from being sent in parts and merged. */
+/** @returns {string[]} A line for each mistake in the Job that sends the load from several pods. */
 export function loadFindings(load, testbed) {
   const found = [];
   const find = (holds, words) => { if (!holds) found.push(words); };
@@ -55,7 +55,7 @@ export function loadFindings(load, testbed) {
       confine(container, `Job ${name}`, find);
       const value = option => container.args.find(argument => argument.startsWith(`${option}=`))?.slice(option.length + 1);
       const [, variable, count] = /^\$\((\w+)\)\/(\d+)$/.exec(value('--part')) ?? [];
-      find(Number(count) === completions && container.env?.some(env => env.name === variable), `Job ${name}: its parts do not match its pods.`);
+      find(Number(count) === completions && container.env?.some(env => env.name === variable), `Job ${name}: --part must divide the load by the number of pods.`);
       const { hostname, port } = new URL(value('--url'));
       find(testbed.some(({ kind, metadata, spec: service }) => kind === 'Service' && metadata.name === hostname
         && service.ports.some(({ port: open }) => open === Number(port))), `Job ${name} sends to ${hostname}:${port}, but no Service has this address.`);

@@ -1,5 +1,5 @@
-// The Prometheus server that `make dashboards` has started. Its samples begin at the time in the environment variable
-// FROM.
+// The Prometheus server that `make dashboards` has started. The environment variable FROM is the time of the first
+// sample.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { timesOf } from '../../check/board.js';

@@ -22,7 +22,7 @@ for (const { name, board } of boards) {
     assert.deepEqual(await studio.draw(board, address, span, fileURLToPath(new URL(`${name}.png`, pictures))), []));
 }
 
-// Tests the check of the drawn panels: each test puts an error into a correct dashboard.
+// Tests the check that every panel shows something: each test puts an error into a correct dashboard.
 const faults = [
   ['a panel without data', 'Latency', /Latency: no data/, panel => { for (const target of panel.targets) target.expr = 'nothing'; }],
   ['a query that fails', 'Latency', /Latency: .*parse error/, panel => { panel.targets[0].expr += ')'; }],

@@ -8,7 +8,7 @@ for (const { board } of boards) {
   test(`${board.title}: every query returns numbers`, async () => assert.deepEqual(await queryFindings(board, prometheus, times), []));
 }
 
-// Tests the check of the queries: each test puts an error into a correct dashboard.
+// Tests the check that every query returns numbers: each test puts an error into a correct dashboard.
 const faults = [
   ['a misspelled metric', /Latency A: no data/, panel => { panel.targets[0].expr = panel.targets[0].expr.replace('duration', 'durations'); }],
   ['a label that the metric does not have', /no data/, panel => { panel.targets[0].expr = 'up{job=~"$job",tier="front"}'; }],

@@ -10,7 +10,8 @@ for (const board of dashboards) {
   test(`${board.title}: the file equals the output of the generator`, () =>
     assert.equal(readFileSync(fileOf(board), 'utf8'), textOf(board), 'Run: npm run generate'));
 
-  // The dashboard is checked as it is written to the file: JSON omits keys that are undefined in the generator.
+  // The checks get the dashboard as it is written to the file, because JSON omits keys that are undefined in the
+  // generator.
   const written = JSON.parse(textOf(board));
   test(`${board.title}: Grafana's types`, () => assert.deepEqual(typeFindings(written), []));
   test(`${board.title}: lint`, () => assert.deepEqual(lint(written), []));

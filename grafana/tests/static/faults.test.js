@@ -1,4 +1,4 @@
-// Tests the checks: each test puts an error into a correct dashboard, and the check must report it.
+// Tests the checks of the dashboards: each test puts an error into a correct dashboard, and a check must report it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lint } from '../../check/lint.js';

@@ -9,8 +9,8 @@ namespace Studies.Claims.Catalog;
 internal static class Byterot2014Claims
 {
     /// <summary>
-    /// The number of rounds, each of 1 s. Many rounds are needed because the results of the two kinds of WebClient
-    /// differ by little.
+    /// The number of rounds, each of 1 s. Many rounds are needed because the results of the blocking and the
+    /// asynchronous WebClient differ by little.
     /// </summary>
     private const int Rounds = 24;
 
@@ -98,8 +98,8 @@ internal static class Byterot2014Claims
         };
     }
 
-    // The claim about the four counters holds if the front-end records as many calls as the back-end answers, and if
-    // the Prometheus rules that compute the counters pass their tests.
+    // The claim about the four call counters holds if the front-end records as many calls as the back-end answers, and
+    // if the Prometheus rules that compute the counters pass their tests.
     private static async Task<Measurement> MeasureCountersAsync(MeasurementContext context)
     {
         if (!ProgramLocator.IsInstalled("promtool"))
@@ -127,8 +127,8 @@ internal static class Byterot2014Claims
         MeasurementContext context, string strategy, string baseline) =>
         ComparisonReader.ReadThroughput(await CompareAsync(context, strategy, baseline));
 
-    // Each strategy is loaded in a separate front-end, because a process pools the connections of only one kind of
-    // WebClient.
+    // Each strategy is loaded in a separate front-end, because a process pools connections only for the blocking or
+    // only for the asynchronous WebClient.
     private static Task<LoadResult> CompareAsync(MeasurementContext context, string strategy, string baseline) =>
         context.CompareAsync($"{strategy}-against-{baseline}", null, async () =>
         {

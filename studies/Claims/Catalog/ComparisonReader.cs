@@ -6,14 +6,14 @@ namespace Studies.Claims.Catalog;
 internal static class ComparisonReader
 {
     /// <summary>
-    /// Reads the throughput of the variant as a ratio to that of the baseline, with the throughput and response times
-    /// of both.
+    /// Reads the throughput of a variant as a ratio to the throughput of the baseline, and the throughput and response
+    /// times of both.
     /// </summary>
     public static Measurement ReadThroughput(LoadResult result) =>
         ReadRatio(result, variant => variant.Ratio, FormatSpeed);
 
     /// <summary>
-    /// Reads the throughput and response times of the baseline, with which other claims are compared.
+    /// Reads the throughput and response times of the baseline, for a claim that is the baseline of other claims.
     /// </summary>
     public static Measurement ReadBaseline(LoadResult result) => new()
     {
@@ -21,7 +21,7 @@ internal static class ComparisonReader
         SourceNumbers = FormatSpeed(result.BaselineVariant),
     };
 
-    /// <summary>Reads whether the variant uses more CPU time per request than the baseline.</summary>
+    /// <summary>Reads whether a variant uses more CPU time per request than the baseline.</summary>
     public static Measurement ReadHigherCpu(LoadResult result)
     {
         var cpu = ReadRatio(result, variant => variant.CpuRatio,
@@ -37,8 +37,8 @@ internal static class ComparisonReader
     }
 
     /// <summary>
-    /// Reads the highest value of a resource that the target of the variant used, such as memory, as a ratio to that of
-    /// the baseline.
+    /// Reads the highest value of a resource, such as memory, that the target of a variant used, as a ratio to the
+    /// highest value of the baseline.
     /// </summary>
     public static Measurement ReadLevel(LoadResult result, Func<ProcessUsage, double?> level, string unit)
     {

@@ -8,12 +8,13 @@ namespace Studies.Claims.Catalog;
 internal static class Prodan2016Measurements
 {
     /// <summary>
-    /// The number of rounds: the publication took one sample every ten minutes for six hours, which makes 36.
+    /// The number of rounds. Prodan, 2016, took a sample every ten minutes for six hours, which makes 36 samples.
     /// </summary>
     public const int LongRunRounds = 36;
 
     /// <summary>
-    /// The time after which the network counters are up to date: the runtime updates them once a second.
+    /// The time after which the counters of network traffic are up to date: the .NET runtime updates them once a
+    /// second.
     /// </summary>
     private static readonly TimeSpan CounterInterval = TimeSpan.FromSeconds(2);
 
@@ -26,8 +27,8 @@ internal static class Prodan2016Measurements
     ];
 
     /// <summary>
-    /// The name of the metric for disk I/O. The metric must exist but may be zero, because the system may cache the
-    /// data that the process reads.
+    /// The name of the metric for disk I/O. The metric must exist but may be zero, because the system may have the
+    /// files that the process reads in its cache.
     /// </summary>
     private const string DiskMetric = "process_disk_io_bytes_total";
 
@@ -79,8 +80,8 @@ internal static class Prodan2016Measurements
         };
     }
 
-    // The comparison runs in shuffled rounds, so that disturbances of the machine affect both variants alike. The ratio
-    // of the lowest rates has no interval, because there are too few of these rates.
+    // Both variants are measured in shuffled rounds, so that disturbances of the machine affect both alike. The ratio
+    // of the lowest throughputs has no interval, because too few rounds are among the lowest tenth.
     public static async Task<Measurement> CompareLowestThroughputAsync(MeasurementContext context)
     {
         if (RequireGo(IngestionVariant.GoServices) is { } missing)

@@ -45,8 +45,9 @@ internal static class Reis2021Claims
     ]);
 
     /// <summary>
-    /// Decides whether neither of two methods is faster. A method is faster if it is so with every garbage collector.
-    /// The statement is refuted if a method is faster by at least 10 %, and undecided if it is faster by less.
+    /// Decides whether neither of two methods is faster. The statement is refuted if one method is faster with every
+    /// garbage collector by at least 10 %. It is undecided if one method is faster with every garbage collector, but by
+    /// less.
     /// </summary>
     /// <exception cref="ArgumentException">No times are given.</exception>
     public static Measurement DecideWinner(params (string Document, RatioEstimate Ratio)[] times) => times is []

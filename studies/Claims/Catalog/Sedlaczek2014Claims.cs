@@ -63,7 +63,7 @@ internal static class Sedlaczek2014Claims
             Sedlaczek2014.LargeBurst, ComparePairsAsync),
     ]);
 
-    // A burst is a single event, however long it takes, and therefore has no interval.
+    // A burst of requests is a single event, however long it takes, and its throughput therefore has no interval.
     private static async Task<Measurement> CompareAsync(
         MeasurementContext context, BurstSeries series, BurstSeries baseline, int size)
     {
@@ -75,8 +75,8 @@ internal static class Sedlaczek2014Claims
         };
     }
 
-    // The burst is repeated, because opening a thousand connections sometimes takes 1 s longer: the time after which a
-    // lost SYN segment is sent again.
+    // The burst of requests is repeated, because opening a thousand connections sometimes takes 1 s longer: the time
+    // after which a lost SYN segment is sent again.
     private static async Task<Measurement> ComparePairsAsync(MeasurementContext context)
     {
         var ratios = new List<double>();

@@ -6,7 +6,7 @@ namespace Studies.Claims.Sources;
 /// The result that a publication reported for a claim. Machines have changed since then, so that only the published
 /// ratio is compared with today's, and not the numbers from which it was computed.
 /// </summary>
-/// <param name="Ratio">The published ratio; null for a statement without one.</param>
+/// <param name="Ratio">The published ratio; null if the publication made a statement without a ratio.</param>
 /// <param name="Figures">The published numbers, as text.</param>
 internal sealed record PublishedResult(double? Ratio, string Figures)
 {
@@ -18,7 +18,7 @@ internal sealed record PublishedResult(double? Ratio, string Figures)
     /// <summary>Creates the published result with which other results of the same publication are compared.</summary>
     public static PublishedResult Baseline(string figures) => new(1, figures);
 
-    /// <summary>Creates a published result whose ratio is that of two rates.</summary>
+    /// <summary>Creates a published result whose ratio is the quotient of two rates.</summary>
     public static PublishedResult FromRates(double rate, double baseline) =>
         new(rate / baseline, $"{Format(rate)} req/s, against {Format(baseline)}");
 

@@ -6,8 +6,9 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Claim C3 of Reis, 2021: with only one connection allowed, measures how long the next call waits while the response
-/// of the first call is held before it is disposed, with its body read or unread.
+/// Claim C3 of Reis, 2021. Measures how long a call waits if the client may open only one connection, and an earlier
+/// response holds that connection until the response is disposed. The body of the earlier response is either read or
+/// unread.
 /// </summary>
 internal sealed class HeldConnectionStudy : StudyCommand
 {
@@ -24,7 +25,7 @@ internal sealed class HeldConnectionStudy : StudyCommand
     public HeldConnectionStudy()
         : base("held-connection",
             "Measures the wait for a connection in use. Another response holds the connection until it is disposed.",
-            new(1, "The number of times that each case is measured.", 1))
+            new(1, "The number of times to repeat each measurement.", 1))
     {
     }
 

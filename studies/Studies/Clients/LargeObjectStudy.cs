@@ -6,8 +6,9 @@ using Studies.Hosting;
 namespace Studies.Studies.Clients;
 
 /// <summary>
-/// Claim C1 of Reis, 2021: measures how many bytes a call allocates, and how many of them on the large object heap.
-/// This heap contains objects of 85,000 bytes or more, which only the most expensive kind of garbage collection frees.
+/// Claim C1 of Reis, 2021: measures how many bytes a call allocates, and how many of these bytes are on the large
+/// object heap. That heap contains objects of 85,000 bytes or more, which only the most expensive kind of garbage
+/// collection frees.
 /// </summary>
 internal sealed class LargeObjectStudy : StudyCommand
 {
@@ -27,7 +28,7 @@ internal sealed class LargeObjectStudy : StudyCommand
     public LargeObjectStudy()
         : base("large-objects",
             "Measures the memory that a call allocates. Also shows how much of it is on the large object heap.",
-            new(1, "The number of times that each case is measured.", 1))
+            new(1, "The number of times to repeat each measurement.", 1))
     {
     }
 

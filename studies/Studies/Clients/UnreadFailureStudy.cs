@@ -8,8 +8,8 @@ namespace Studies.Studies.Clients;
 
 /// <summary>
 /// Claim C4 of Reis, 2021: measures what a failed response with a long body costs, in time and in bytes that the server
-/// sends, when the client reads the body and when it does not. Even if the client does not read the body, the server
-/// has sent the part that fits into the socket buffers of both sides.
+/// sends, when the client reads the body and when it does not. Even a body that the client does not read is sent in
+/// part, until the socket buffers of both sides are full.
 /// </summary>
 internal sealed class UnreadFailureStudy : StudyCommand
 {
@@ -22,7 +22,7 @@ internal sealed class UnreadFailureStudy : StudyCommand
     public UnreadFailureStudy()
         : base("unread-failure",
             "Measures what reading the body of an error costs. Compares with leaving the body of the response unread.",
-            new(1, "The number of times that each case is measured.", 1))
+            new(1, "The number of times to repeat each measurement.", 1))
     {
     }
 

@@ -12,7 +12,7 @@ namespace Studies.Studies.Containers;
 /// </summary>
 /// <param name="context">The context of the study.</param>
 /// <param name="compose">The containers of the study.</param>
-/// <param name="language">The language whose front-ends are loaded, and one of them killed.</param>
+/// <param name="language">The programming language of the front-ends, one of which is killed under load.</param>
 internal sealed class FrontendKill(StudyContext context, ComposeEnvironment compose, ScaleOutLanguage language)
 {
     private const int RequestsBeforeKill = 2000;
@@ -84,7 +84,7 @@ internal sealed record AuditEntry(string Backend, int Status, string Job)
     /// <returns>The audit entry; null for a log line that is not an audit entry.</returns>
     public static AuditEntry? TryParse(string line)
     {
-        // The proxy prefixes each entry with the time.
+        // The proxy writes the time before each log entry.
         var start = line.IndexOf('{', StringComparison.Ordinal);
         try
         {

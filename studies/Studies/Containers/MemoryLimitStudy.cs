@@ -69,8 +69,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
         }
         catch (StudyException)
         {
-            // If the front-end is killed, the load tool may have no result. The state of the container then says what
-            // happened.
+            // If the front-end is killed, the load tool may have no result. The state of the container then shows
+            // whether memory ran out.
         }
 
         var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();

@@ -36,7 +36,10 @@ internal sealed class ScaleOutStudy : StudyCommand
         Add(_killDuration);
     }
 
-    /// <summary>Starts the containers and compares the numbers of front-ends, for a claim of the ledger.</summary>
+    /// <summary>
+    /// Measures a claim of the ledger: starts the containers, and compares the throughput of one, two and three
+    /// front-ends.
+    /// </summary>
     public static async Task<IReadOnlyList<ScaleOutResult>> MeasureAsync(
         string folder, int rounds, string repeatCommand, CancellationToken stop)
     {
@@ -57,7 +60,7 @@ internal sealed class ScaleOutStudy : StudyCommand
             checks.Add(result.IsReconciled,
                 $"{result.Language}: in each trial, the back-end counted exactly the answered payloads");
 
-        // For the kill of a front-end, the front-ends call the back-ends through a proxy that records the responses.
+        // While a front-end is killed, the front-ends call the back-ends through a proxy that records the responses.
         compose.Variables["FRONTEND_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Dotnet.AuditPort}";
         compose.Variables["FRONTEND_GO_BACKEND"] = $"http://balancer:{ScaleOutLanguage.Go.AuditPort}";
         await StartServicesAsync(compose);
@@ -65,8 +68,8 @@ internal sealed class ScaleOutStudy : StudyCommand
             await new FrontendKill(context, compose, language).RunAsync(context.Get(_killDuration), checks);
 
         Show(results);
-        // A too low throughput of three front-ends has its own exit code: the machine may be too slow, which is no
-        // fault of the services.
+        // If only the throughput of three front-ends is too low, the study returns a separate exit code: the machine
+        // may be too slow, which is no fault of the services.
         var isFast = true;
         foreach (var result in results)
         {

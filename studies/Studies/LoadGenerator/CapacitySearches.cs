@@ -6,8 +6,8 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Tests whether the load tool finds a known capacity: that of a server which works on 4 requests at a time for 20 ms
-/// each, which is 200 requests per second. Nine of ten searches must be within 5 % of it.
+/// Tests whether the load tool finds a known capacity. The target is a server that works on 4 requests at a time for 20
+/// ms each, so that its capacity is 200 requests per second. Nine of ten searches must be within 5 % of the capacity.
 /// </summary>
 internal sealed class CapacitySearches : StudyCommand
 {
@@ -58,8 +58,8 @@ internal sealed class CapacitySearches : StudyCommand
         return isEnough ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
-    // The server is part of this program, so the tool can see it. Other programs on the machine only make a search
-    // harder, which is no reason to reject it here.
+    // The option --max-other-cpu accepts any CPU use of other programs, because other programs only make a search
+    // harder. The CPU use of this program does not count as such, because the tested server listens in it.
     private async Task<Result> SearchAsync(StudyContext context, PlantedLimiter server, int round)
     {
         var run = await context.Load.RunQuietlyAsync(new LoadCommand("capacity", context.Folder)

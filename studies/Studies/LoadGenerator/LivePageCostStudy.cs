@@ -9,7 +9,7 @@ namespace Studies.Studies.LoadGenerator;
 /// <summary>
 /// Measures the CPU cost of the load tool's live page: the CPU time of the load tool and of the back-end as shares of a
 /// core, without the page, with a page that nobody watches, and with one viewer. The viewer only reads the events and
-/// draws nothing; a browser costs more.
+/// draws nothing, so it costs less than a browser.
 /// </summary>
 internal sealed class LivePageCostStudy : LoadGeneratorStudy
 {
@@ -24,7 +24,7 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
 
     public LivePageCostStudy()
         : base("load-live-page", "Measures what the load tool's live page costs.",
-            new(5, "The number of runs of each kind. Checks use the median.", 1))
+            new(5, "The number of runs with and without the page. Checks use the median.", 1))
     {
         Add(_seconds);
         Add(_rate);
@@ -49,7 +49,7 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
         StudyFiles.Write(context.Folder, Name, results, table.ToString());
         var cost = Median(results, UnwatchedPage) - Median(results, WithoutPage);
         var isLow = new CheckReporter().Add(cost < HighestCost,
-            $"without a viewer, the page costs {Share(cost)} of a core (less than {Share(HighestCost)} required)");
+            $"a live page without a viewer costs {Share(cost)} of a core (less than {Share(HighestCost)} required)");
         return isLow ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
@@ -91,7 +91,7 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
             }
             catch (HttpRequestException)
             {
-                // The load tool is still starting and does not listen yet.
+                // The request failed because the load tool is still starting and does not listen yet.
                 await Task.Delay(ViewerDelay, end);
             }
         }

@@ -8,8 +8,8 @@ namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
 /// Measures the CPU cost of a request in the load tool: requests per second of CPU time of the whole process, including
-/// its start and JIT compilation. A plain GET request is compared with one of hey (the Debian package), and with one of
-/// the load tool with every feature turned on. The requests are counted by the back-end.
+/// its start and JIT compilation. Compares plain GET requests of the load tool with those of hey (the Debian package),
+/// and with those of the load tool with every feature turned on. The back-end counts the requests.
 /// </summary>
 internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
 {

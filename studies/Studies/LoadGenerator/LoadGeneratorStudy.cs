@@ -37,8 +37,8 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     }
 
     /// <summary>
-    /// Runs the load tool on one CPU core. A load tool that saturates its core marks the run INVALID. The result is
-    /// used nevertheless, because this study measures the load tool itself.
+    /// Runs the load tool on one CPU core. If the load tool saturates its core, it marks the run INVALID. The result is
+    /// used nevertheless, because the study measures the load tool itself.
     /// </summary>
     /// <returns>The result of the run, or of the baseline of a comparison.</returns>
     /// <exception cref="StudyException">The load tool wrote no result.</exception>

@@ -6,7 +6,7 @@ using Studies.Hosting;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures the memory of the load tool against the cheapest endpoint, in the three cases in which it could grow: with
+/// Measures the memory of the load tool while it loads the cheapest endpoint of the back-end. Memory could grow with
 /// the number of requests, with a log of every request, and with the number of rounds of a comparison.
 /// </summary>
 internal sealed class LoadMemoryStudy : LoadGeneratorStudy
@@ -23,7 +23,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
 
     private readonly Option<int> _requests = CreateNumber("--requests", "The number of requests.", 10_000_000);
     private readonly Option<int> _connections = CreateNumber("--connections", "The number of connections.", 50);
-    private readonly Option<int> _compared = CreateNumber("--compare-rounds", "The rounds of the comparison.", 400);
+    private readonly Option<int> _compared = CreateNumber("--compare-rounds", "The number of rounds to compare.", 400);
     private readonly Option<string[]> _cases = new("--case")
     {
         Description = "The cases to measure.",
@@ -99,7 +99,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         .. log is null ? [] : new[] { ("--log", log) },
     ];
 
-    // An open loop has most histograms.
+    // The comparison runs in an open loop, because the load tool then keeps the largest number of histograms.
     private IEnumerable<(string, string)> CreateComparison(StudyContext context) =>
     [
         ("--vary", $"v={string.Join(',', Enumerable.Range(1, Variants))}"), ("--rounds", $"{context.Get(_compared)}"),
@@ -136,7 +136,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
         var text = $"{one.Name}: mean anonymous memory: {Mb(second)} MB in the second quarter, {Mb(last)} MB in the last";
         if (samples[^1].Seconds < StartTime.TotalSeconds)
-            Console.WriteLine($"  – {text}\n    (the run was too short to show growth: starting takes half a minute)");
+            Console.WriteLine($"  – {text}\n    (a run of less than a minute is too short to show memory growth)");
         else if (one == Requests)
             checks.Add(last < (HighestGrowth * second) + 1, $"{text} (no growth allowed)");
         else

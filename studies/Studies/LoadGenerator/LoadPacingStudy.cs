@@ -7,7 +7,7 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Measures how punctually the load tool sends 1,000 and 10,000 requests per second, and how much CPU time that takes.
+/// Measures how punctually the load tool sends 1,000 and 10,000 requests per second, and how much CPU time it uses.
 /// </summary>
 internal sealed class LoadPacingStudy : LoadGeneratorStudy
 {

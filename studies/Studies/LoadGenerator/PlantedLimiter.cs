@@ -4,9 +4,9 @@ using System.Net;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// A server whose capacity is known: it works on a limited number of requests at a time, and each takes a fixed time.
-/// Further requests wait. The end of each request is calculated from the end of the one before it, not from a timer, so
-/// that late timers of a busy machine delay single responses but do not lower the capacity.
+/// A server with a known capacity: it works on a limited number of requests at a time, and each request takes a fixed
+/// time. Further requests wait. The end of each request is calculated from the end of an earlier one and not from a
+/// timer, so that late timers of a busy machine delay single responses but do not lower the capacity.
 /// </summary>
 internal sealed class PlantedLimiter : IAsyncDisposable
 {
@@ -18,7 +18,7 @@ internal sealed class PlantedLimiter : IAsyncDisposable
     private readonly Task _loop;
 
     /// <param name="address">The address on which the server listens.</param>
-    /// <param name="limit">The number of requests that it works on at a time.</param>
+    /// <param name="limit">The number of requests that the server works on at a time.</param>
     /// <param name="serviceTime">The time that a request takes.</param>
     public PlantedLimiter(Uri address, int limit, TimeSpan serviceTime)
     {
@@ -32,7 +32,7 @@ internal sealed class PlantedLimiter : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <summary>The planted capacity: the most requests per second that the server can answer.</summary>
+    /// <summary>The capacity of the server: the largest number of requests per second that it can answer.</summary>
     public double Capacity { get; }
 
     public async ValueTask DisposeAsync()
@@ -68,7 +68,7 @@ internal sealed class PlantedLimiter : IAsyncDisposable
         }
         catch (Exception e) when (e is HttpListenerException or ObjectDisposedException or InvalidOperationException)
         {
-            // The client has closed the connection, or the server is stopping.
+            // The exception is ignored, because the client has closed the connection, or the server is stopping.
         }
     }
 

@@ -6,8 +6,9 @@ using Studies.Hosting;
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
-/// Finds the customers whose documents have the same length as that of the first customer, within 1 %, and the same
-/// number of orders. Other documents are up to twice as long, which would distort a comparison with the first customer.
+/// Finds the customers whose documents are as long as that of the first customer, within 1 %, and have the same number
+/// of orders. Other customers are left out, because documents of up to twice the length would distort a comparison with
+/// the first customer.
 /// </summary>
 internal static class SimilarCustomers
 {

@@ -9,11 +9,12 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// answerLimit is the number of bytes of a back-end response that the front-end reads at most.
+// answerLimit is the largest number of bytes that the front-end reads of a response from the back-end.
 const answerLimit = 64 << 10
 
-// checkAccepted returns an error unless the back-end has accepted the payload. If the payload is invalid, the error has the
-// status and the reason that the back-end gave; any other status is a fault of the back-end or of its address.
+// checkAccepted returns an error unless the back-end has accepted the payload. If the payload is invalid, the error has
+// the status and the reason that the back-end gave; any other status is a fault of the back-end, or means that the
+// address of the back-end is wrong.
 func checkAccepted(answer *http.Response) error {
 	if isCallersFault(answer.StatusCode) {
 		// Read errors are ignored, because an incomplete response body is not a valid problem document either.
@@ -50,8 +51,8 @@ func detail(body []byte, answer *http.Response) string {
 	return given.Detail
 }
 
-// callProblem returns the problem for a call to which the back-end sent no response. The contexts of the caller and of
-// the time limit determine the problem.
+// callProblem returns the problem document for a call to which the back-end sent no response. It depends on the
+// contexts whether the caller disconnected, the time limit passed, or the connection failed.
 func callProblem(caller, limited context.Context, err error) error {
 	switch {
 	case caller.Err() != nil:

@@ -60,8 +60,8 @@ func (b *Backend) Ready(ctx context.Context) error {
 	return nil
 }
 
-// post forwards a payload to the back-end. The errors that it returns are problems. net/http repeats a POST request
-// only if no part of the request was sent.
+// post forwards a payload to the back-end. It returns errors of the type problem.Problem. net/http repeats a POST
+// request only if no part of the request was sent.
 func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	body, err := json.Marshal(p)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-// calls has the metrics of calls to the back-end and of their connections, with the names of .NET's HttpClient.
+// calls has the metrics of the calls to the back-end and of the connections to it. The metrics have the same names as
+// those of .NET's HttpClient.
 type calls struct {
 	active      atomic.Int64
 	open        atomic.Int64
@@ -18,7 +19,7 @@ type calls struct {
 	connections *metrics.Histograms[struct{}]
 }
 
-// A result is the status of a call, or the reason why the call has no status.
+// A result is the HTTP status of a call to the back-end, or the reason why there is no status.
 type result struct {
 	status  int
 	failure string

@@ -28,10 +28,10 @@ func TestHandler_StatusOfTheBackend_DecidesTheStatus(t *testing.T) {
 		})
 
 		if answer.Code != want {
-			t.Errorf("status %d of the back-end became %d instead of %d", given, answer.Code, want)
+			t.Errorf("for status %d of the back-end, the front-end returned %d instead of %d", given, answer.Code, want)
 		}
 		if given == want && want/100 == 4 && !strings.Contains(answer.Body.String(), fmt.Sprintf("because of %d", given)) {
-			t.Errorf("the detail of status %d was not passed on: %s", given, answer.Body)
+			t.Errorf("the front-end did not pass on the detail of the back-end's status %d: %s", given, answer.Body)
 		}
 	}
 }
@@ -44,7 +44,7 @@ func TestHandler_BackendClosesTheConnection_ReturnsBadGatewayAfterOneCall(t *tes
 	})
 
 	if answer.Code != http.StatusBadGateway || calls != 1 {
-		t.Errorf("got status %d after %d calls instead of 502 after 1", answer.Code, calls)
+		t.Errorf("the front-end returned status %d after %d calls instead of 502 after one call", answer.Code, calls)
 	}
 }
 

@@ -18,7 +18,8 @@ var (
 	Connections = []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}
 )
 
-// Histograms have a common name and one series for each key. The labels of a series are made from its key.
+// Histograms are the series of one histogram metric, one series for each key. The labels of a series are made from its
+// key.
 type Histograms[K comparable] struct {
 	name   string
 	bounds []float64
@@ -34,7 +35,8 @@ type series struct {
 	nanos   atomic.Int64
 }
 
-// NewHistograms adds a histogram to a registry. The series of a key begins with its first observation.
+// NewHistograms adds a histogram metric to a registry. The series of a key exists from the first observation with that
+// key.
 func NewHistograms[K comparable](r *Registry, name, help string, bounds []float64, labels func(K) string) *Histograms[K] {
 	h := &Histograms[K]{name: name, bounds: bounds, labels: labels, series: map[K]*series{}}
 	r.addFamily(func(text *bytes.Buffer) {
@@ -44,7 +46,7 @@ func NewHistograms[K comparable](r *Registry, name, help string, bounds []float6
 	return h
 }
 
-// Observe counts a duration in the series of a key.
+// Observe counts a duration in the series with the given key.
 func (h *Histograms[K]) Observe(key K, took time.Duration) {
 	s := h.seriesOf(key)
 	s.buckets[sort.SearchFloat64s(h.bounds, took.Seconds())].Add(1)

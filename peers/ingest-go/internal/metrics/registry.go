@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// A Registry has the metrics of a process.
+// A Registry has all metrics of a process.
 type Registry struct {
 	mu       sync.Mutex
 	families []func(*bytes.Buffer)
@@ -17,7 +17,7 @@ type Registry struct {
 // NewRegistry returns an empty registry.
 func NewRegistry() *Registry { return &Registry{} }
 
-// A Sample is the value of one series, with its labels in the text format.
+// A Sample is the value of one series of a metric, with its labels in the text format.
 type Sample struct {
 	Labels string
 	Value  float64

@@ -12,7 +12,7 @@ var (
 	labelEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
 )
 
-// Label formats a label. Several labels are joined by commas.
+// Label formats a label in the Prometheus text format. The caller joins several labels with commas.
 func Label(name, value string) string { return name + `="` + labelEscapes.Replace(value) + `"` }
 
 // Status formats the label for the status code of an HTTP response.

@@ -10,7 +10,7 @@ import (
 	"ingest-go/internal/problem"
 )
 
-// Document parses the JSON text in the payload. The errors that it returns are problems.
+// Document parses the JSON text in the payload. It returns errors of the type problem.Problem.
 //
 // The .NET back-end parses the text with Json.NET. Both back-ends accept single quotes, but only Json.NET accepts
 // comments, names without quotes, trailing commas, raw control characters in strings, NaN, Infinity and undefined,

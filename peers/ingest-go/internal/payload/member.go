@@ -8,8 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-// A member is a string member of a JSON object that must occur only once. encoding/json calls UnmarshalJSON for every
-// member of the object whose name equals that of the Go field, ignoring case, and would keep the last one by default.
+// A member is a string member of a JSON object that must occur only once. By default, encoding/json would keep the last
+// of several members with the same name. It calls UnmarshalJSON for each of them, and ignores case when it compares the
+// names.
 type member struct {
 	text  string
 	given bool
@@ -48,7 +49,7 @@ func hasLoneSurrogate(literal []byte) bool {
 	return false
 }
 
-// codeUnit returns the UTF-16 code unit of an escape such as u1234, or 0 for any other escape.
+// codeUnit returns the UTF-16 code unit of a JSON escape, such as u1234 after the backslash, or 0 for any other escape.
 func codeUnit(escape []byte) rune {
 	if escape[0] != 'u' {
 		return 0

@@ -22,12 +22,12 @@ const maxDepth = 32
 // maxDigits is the number of digits of the longest integer that Json.NET accepts.
 const maxDigits = 380
 
-// A Payload has the JSON text of an event.
+// A Payload is the request body that clients post. It contains a JSON document as text.
 type Payload struct {
 	Data string `json:"data"`
 }
 
-// Read reads the payload of a request. The errors that it returns are problems.
+// Read reads the payload of a request. It returns errors of the type problem.Problem.
 func Read(w http.ResponseWriter, r *http.Request, limit int64) (Payload, error) {
 	if err := checkType(r.Header); err != nil {
 		return Payload{}, err
@@ -39,8 +39,8 @@ func Read(w http.ResponseWriter, r *http.Request, limit int64) (Payload, error) 
 	return Parse(body)
 }
 
-// Parse parses a body, which must be strict JSON in UTF-8 with one string member named data. The errors that it returns
-// are problems.
+// Parse parses a request body, which must be strict JSON in UTF-8 with one string member named data. It returns errors
+// of the type problem.Problem.
 func Parse(body []byte) (Payload, error) {
 	// UTF-8 and nesting depth are checked before decoding: encoding/json would replace invalid bytes by U+FFFD, and
 	// accept much deeper nesting.
@@ -62,8 +62,8 @@ func Parse(body []byte) (Payload, error) {
 	return Payload{document.Data.text}, nil
 }
 
-// readBody reads the body of a request. If the body cannot be read, it closes the connection, so that the rest of the
-// body need not be received.
+// readBody reads the body of a request. If the body cannot be read, readBody closes the connection, so that the rest of
+// the body need not be received.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		w.Header().Set("Connection", "close")

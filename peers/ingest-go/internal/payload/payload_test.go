@@ -82,7 +82,7 @@ func mustReject(t *testing.T, given string, err error) {
 	}
 }
 
-// nested returns a payload with another member that contains the given number of arrays inside each other.
+// nested returns a payload with an additional member, whose value is the given number of nested arrays.
 func nested(arrays int) string {
 	return `{"data": "x", "other": ` + strings.Repeat("[", arrays) + strings.Repeat("]", arrays) + "}"
 }

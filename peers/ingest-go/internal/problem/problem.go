@@ -13,21 +13,22 @@ import (
 // receives the response.
 const ClientClosedRequest = 499
 
-// A Problem is an error with the content of its response.
+// A Problem is an error that is sent to the client as a problem document.
 type Problem struct {
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
 }
 
-// New returns a problem with a status and a formatted detail.
+// New returns a Problem with a status and a formatted detail.
 func New(status int, format string, values ...any) *Problem {
 	return &Problem{http.StatusText(status), status, fmt.Sprintf(format, values...)}
 }
 
 func (p *Problem) Error() string { return p.Detail }
 
-// Write responds with a problem. An error that is not a problem is logged, and the response does not reveal it.
+// Write responds with a problem document. An error that is not a Problem is logged, and the response does not reveal
+// it.
 func Write(w http.ResponseWriter, err error) {
 	var known *Problem
 	if !errors.As(err, &known) {

@@ -1,5 +1,5 @@
-// Package process exports metrics of the process with the usual names of Prometheus clients, and on Linux two with the
-// names of the testbed.
+// Package process exports the metrics of the process. Most have the usual names of Prometheus clients; two metrics that
+// exist only on Linux have the same names as in the .NET services.
 package process
 
 import (
@@ -48,8 +48,9 @@ func cpuSeconds() float64 {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano()).Seconds()
 }
 
-// field returns a number from the line of a file whose first word is given: the number after another word of the line,
-// or the first number if that word is empty. It returns 0 if there is no such number.
+// readNumber returns a number from the line of a file that begins with the given first word. The number follows the
+// given word of the line, or the first word if the given word is empty. If there is no such number, readNumber returns
+// 0.
 func readNumber(file, line, word string) float64 {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"ingest-go/internal/metrics"
 )
 
-// A request is the key of a series of the request metrics, whose labels equal those of ASP.NET Core.
+// A request has the method, route and status of an HTTP request. Each distinct request has a separate series in the
+// request metrics, whose labels equal those of ASP.NET Core.
 type request struct {
 	method, route string
 	status        int
@@ -45,7 +46,7 @@ func knownMethod(method string) string {
 	return "_OTHER"
 }
 
-// An answer is a response writer that records the status.
+// An answer is a response writer that records the status of the response.
 type answer struct {
 	http.ResponseWriter
 	status int

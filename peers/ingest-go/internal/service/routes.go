@@ -11,7 +11,7 @@ import (
 
 const probeLimit = 5 * time.Second
 
-// AlwaysReady is the readiness check of a service without dependencies.
+// AlwaysReady is the readiness check of a service that does not depend on another service.
 func AlwaysReady(context.Context) error { return nil }
 
 // Probe returns an error unless the running service is healthy.

@@ -1,4 +1,5 @@
-// Package service has what both roles need: limits, health, metrics and a graceful shutdown.
+// Package service has what the front-end and the back-end have in common: limits, health, metrics and a graceful
+// shutdown.
 package service
 
 import (
@@ -27,7 +28,7 @@ const (
 	stopLimit = 30 * time.Second
 )
 
-// A Service serves a few routes, health checks and metrics.
+// A Service is an HTTP server with a few routes, health checks and metrics.
 type Service struct {
 	mux    *http.ServeMux
 	timed  *metrics.Histograms[request]
