@@ -8,7 +8,8 @@ internal static class CapacityChecks
 {
     private const double MaxHalfWidth = 0.05;
 
-    // If the target answers an overload nearly as fast as a low rate, it is not the target that is overloaded.
+    // If the target answers at an excessive rate nearly as fast as at a low rate, the number of connections is the
+    // limit, and not the target.
     private const double MinSlowdown = 1.3;
 
     /// <summary>Runs all validity checks of a capacity search.</summary>

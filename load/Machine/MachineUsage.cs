@@ -9,8 +9,10 @@ namespace Load.Machine;
 /// <param name="OtherShare">
 /// The share that processes used which do not take part in the measurement, from 0 to 1; null if it is not known.
 /// </param>
-/// <param name="OtherProcesses">The names of the other processes that used most of the CPU, with their shares.</param>
-/// <param name="UnknownReason">The reason why the share of other processes is not known; null if it is known.</param>
+/// <param name="OtherProcesses">The names and shares of the uninvolved processes that used most of the CPU.</param>
+/// <param name="UnknownReason">
+/// The reason why the share of uninvolved processes is not known; null if it is known.
+/// </param>
 /// <param name="Seconds">The length of the measured time in seconds.</param>
 internal sealed record MachineUsage(
     double? PressureShare,

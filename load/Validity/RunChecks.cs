@@ -28,8 +28,8 @@ internal static class RunChecks
         "look at the responses of the target: load run -u URL; where errors are expected, --max-errors allows more");
 
     /// <summary>
-    /// Checks that the HTTP client sent no request twice. The target may have processed both, so neither the number of
-    /// requests nor the latencies would be what they seem.
+    /// Checks that the HTTP client sent no request twice. If it did, the target may have processed the request twice,
+    /// so neither the number of requests nor the latencies would be what they seem.
     /// </summary>
     /// <returns>The check, or nothing if the client sent each request once.</returns>
     public static IEnumerable<ValidityCheck> CheckResent(long resent)
