@@ -81,7 +81,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
     {
         if (FindRepresentative(search) is not { } run)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first trial; nothing to report.");
+            await context.Error.WriteLineAsync("Stopped during the first trial. There is nothing to report.");
             return ExitCode.Interrupted;
         }
 

@@ -48,7 +48,7 @@ internal sealed class SuggestCommand : Command
     private readonly Argument<string> _line = new("line");
 
     public SuggestCommand(Command root, ToolContext context)
-        : base("suggest", "List what can stand at a position of a command line.")
+        : base("suggest", "List what can be typed at a position of a command line.")
     {
         Hidden = true;
         Add(_position);

@@ -18,7 +18,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private readonly Argument<string?> _scenario = new("scenario")
     {
         Description =
-            "Scenario file in YAML. Its keys have the names of the options; an option overrides the key of its name.",
+            "Scenario file in YAML. Its keys have the names of the options; an option overrides the key of the same name.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 

@@ -30,7 +30,7 @@ internal static class CapacityChecks
             search.IsLimitedByTool ? CheckState.Fail : ValidityCheck.NoteUnless(unjudged.Length == 0),
             unjudged.Length == 0
                 ? null
-                : "the tool or other work on this machine may be why these did not hold: "
+                : "the tool or other work on this machine may be why the other trials failed: "
                     + "try another machine for the tool");
     }
 

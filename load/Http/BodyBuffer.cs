@@ -92,7 +92,7 @@ internal sealed class BodyTooLongException(string message, Exception? inner = nu
     private const int MaxMegabytes = BodyBuffer.MaxKept / 1_000_000;
 
     public BodyTooLongException(Exception? inner = null)
-        : this($"the body is longer than the {MaxMegabytes} MB that are read of it", inner)
+        : this($"the body is longer than the limit of {MaxMegabytes} MB", inner)
     {
     }
 }

@@ -80,7 +80,7 @@ internal static class RunChecks
             ? new ValidityCheck(
                 "server",
                 "Client and server counts not compared",
-                $"no count of these requests at {Redactor.Default.RedactUrl(target.MetricsUrl)}",
+                $"the requests of the run are not counted at {Redactor.Default.RedactUrl(target.MetricsUrl)}",
                 "all",
                 CheckState.Note)
             : new ValidityCheck(
@@ -104,7 +104,7 @@ internal static class RunChecks
             $"in {readings.Count(used => used is { IsRestarted: true })} of {readings.Count()} measurements",
             "none",
             CheckState.Note,
-            "its costs count from the restart on"));
+            "the costs of the process count from its restart on"));
 
     /// <summary>
     /// Checks that the counters to reconcile agree with the client: in each measurement, the counter of a monitored

@@ -19,13 +19,14 @@ namespace Load.Statistics.Verdicts;
 /// <param name="Margin">The difference that does not matter, such as 0.02 for 2 %.</param>
 internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
 {
-    // A few rounds may agree by chance to the last digit, and then have an interval without width.
+    // The minimum number of independent values for the verdict that variants are the same. The values of fewer rounds
+    // may agree by chance, so that their interval has no width.
     private const int MinUnitsForSame = 4;
 
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
 
-    /// <summary>Decides about a ratio.</summary>
+    /// <summary>Decides the verdict on a ratio.</summary>
     /// <param name="estimate">The estimated ratio.</param>
     /// <param name="level">The probability that the deciding interval misses the true ratio.</param>
     public RatioVerdict Decide(LogRatioEstimate estimate, double level)
