@@ -45,7 +45,7 @@ internal static class CapacityChecks
         yield return new ValidityCheck(
             "connections",
             "The target, not the number of connections, is the limit",
-            areLimit ? $"all {connections} connections were busy, and the target was as fast as before" : "yes",
+            areLimit ? $"all {connections} connections were busy, and the target was as fast as at a low rate" : "yes",
             "yes",
             ValidityCheck.FailUnless(!areLimit),
             areLimit ? $"try more connections: -c {4 * connections}" : null);

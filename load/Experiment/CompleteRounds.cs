@@ -10,7 +10,7 @@ namespace Load.Experiment;
 /// </param>
 internal sealed record CompleteRounds(IReadOnlyList<Trial> Trials, IReadOnlyList<Measurement> Totals)
 {
-    /// <summary>The empty value, for the time before the end of the first round.</summary>
+    /// <summary>An empty set of measured values, for a comparison whose first round has not ended.</summary>
     public static CompleteRounds None { get; } = new([], []);
 
     /// <summary>The number of complete rounds.</summary>

@@ -47,7 +47,7 @@ internal sealed class BodyBuffer
         return total;
     }
 
-    /// <summary>Returns the memory that the last body used to the pool.</summary>
+    /// <summary>Gives the memory of the last response body back to the memory pool.</summary>
     public void Release()
     {
         if (_bytes.Length > 0)

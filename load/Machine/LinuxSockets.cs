@@ -76,7 +76,7 @@ internal sealed class LinuxSockets
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The process has ended, or it belongs to another user. Its sockets then have no owner that can be seen.
+            // The process has ended or belongs to another user, so no owner of its sockets can be seen.
         }
     }
 

@@ -67,8 +67,8 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private TimeSpan Sum(Func<MachineReading, TimeSpan> getFigure) => _stretches
         .Aggregate(TimeSpan.Zero, (sum, stretch) => sum + getFigure(stretch.After) - getFigure(stretch.Before));
 
-    // The threads of the kernel work for all processes, so their CPU time does not count as that of uninvolved
-    // processes.
+    // The threads of the kernel work for all processes, so their CPU time does not count as use by processes that do
+    // not take part in the measurement.
     private TimeSpan SumInvolved(HashSet<int> involved) => _stretches.Aggregate(TimeSpan.Zero, (sum, stretch) =>
         sum + SumInvolved(stretch.Before.Processes, stretch.After.Processes, involved));
 

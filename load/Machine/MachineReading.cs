@@ -36,7 +36,7 @@ internal sealed record ProcessReading(
 /// <summary>The processes of this machine that take part in a measurement.</summary>
 /// <param name="Ids">The process ids.</param>
 /// <param name="UnknownReason">
-/// The reason why not all processes that take part could be found, so that the CPU time of uninvolved processes is
-/// unknown; null if all were found.
+/// The reason why not all processes that take part could be found, so that the CPU time of processes that do not take
+/// part is unknown; null if all were found.
 /// </param>
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason);

@@ -102,7 +102,8 @@ internal sealed class RequestLog : IAsyncDisposable
         }
         finally
         {
-            // After a failure, such as a full disk, the run goes on, and its workers must not wait for room forever.
+            // If writing fails, for example because the disk is full, the run goes on. The queue is emptied, so that
+            // workers do not wait for room forever.
             while (await _entries.Reader.WaitToReadAsync())
                 _entries.Reader.TryRead(out _);
         }

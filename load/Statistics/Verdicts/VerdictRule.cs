@@ -3,8 +3,9 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Verdicts;
 
 /// <summary>
-/// Decides by one interval, the one that is printed: a ratio is the same if its whole interval lies within the margin,
-/// it is higher or lower if the whole interval lies on one side of 1, and otherwise nothing can be told.
+/// Decides by the printed interval alone: two variants are the same if the whole interval of their ratio lies within
+/// the margin, the ratio is higher or lower if the whole interval lies on one side of 1, and otherwise nothing can be
+/// told.
 /// </summary>
 /// <remarks>
 /// All intervals of a comparison hold at the same time with the family-wise confidence (99 %), by dividing the level
