@@ -25,9 +25,9 @@ internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, doub
 /// <param name="Low">The lower end of the interval.</param>
 /// <param name="High">The upper end of the interval.</param>
 /// <param name="LowerSide">
-/// The rate below the capacity at which a trial best shows how steeply the outcome changes with the rate.
+/// The rate below the capacity at which later trials show how steeply the outcome changes with the rate.
 /// </param>
 /// <param name="UpperSide">
-/// The rate above the capacity at which a trial best shows how steeply the outcome changes with the rate.
+/// The rate above the capacity at which later trials show how steeply the outcome changes with the rate.
 /// </param>
 internal sealed record CapacityEstimate(double Rate, double Low, double High, double LowerSide, double UpperSide);

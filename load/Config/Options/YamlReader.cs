@@ -69,7 +69,8 @@ internal sealed class YamlReader
         }
         catch (InvalidOperationException)
         {
-            // The YAML parser reports some errors in brackets by this exception, which has no position in the text.
+            // For some plain text in brackets, the YAML parser throws an InvalidOperationException, which has no
+            // position.
             ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest of the text cannot be parsed");
         }
 
