@@ -81,7 +81,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
     {
         if (FindRepresentative(search) is not { } run)
         {
-            await context.Error.WriteLineAsync("Stopped before the end of the first trial; nothing to report.");
+            await context.Error.WriteLineAsync("Stopped during the first trial. There is nothing to report.");
             return ExitCode.Interrupted;
         }
 
@@ -106,7 +106,8 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);
     }
 
-    // The figures of the result are those of the fastest trial that held, or of the slowest one if none held.
+    // The result shows the figures of the fastest trial in which the target met the objectives, or of the slowest trial
+    // if the target met them in none.
     private static RunResult? FindRepresentative(CapacitySearch search) =>
         (search.Trials.Where(trial => trial.Outcome == TrialOutcome.Held).MaxBy(trial => trial.Rate)
             ?? search.Trials.MinBy(trial => trial.Rate))?.Run;

@@ -8,13 +8,15 @@ namespace Load.Cli;
 /// <summary>Parses the command line of the load tool and runs the command that it names.</summary>
 internal static class CommandLine
 {
-    // An argument that begins with @ is the value of an option, such as --body @file, and no file with more arguments.
+    // An argument that begins with @ is passed on to its option, as in --body @file, and does not name a file with
+    // further arguments.
     private static readonly ParserConfiguration Configuration = new() { ResponseFileTokenReplacer = null };
 
     /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
-        // Error messages may quote a file or a server, whose control characters a terminal would obey.
+        // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a
+        // terminal would obey them.
         context = context with { Error = new PlainTextWriter(context.Error) };
         var parsed = CreateRoot(args, context).Parse(args, Configuration);
         var configuration = new InvocationConfiguration

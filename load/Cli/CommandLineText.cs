@@ -16,7 +16,9 @@ internal sealed class CommandLineText(IReadOnlyList<string> args)
     /// <param name="redactor">Removes the secrets from the values of the options.</param>
     public string Format(Redactor redactor) => Join(Redact(args, new OptionRedactor(redactor)).Prepend("load"));
 
-    /// <summary>Removes the secrets from a command that the user wrote, and changes nothing else in it.</summary>
+    /// <summary>
+    /// Removes the secrets from a command that the user wrote. A command without secrets is returned unchanged.
+    /// </summary>
     public static string RedactCommand(string command, Redactor redactor)
     {
         var words = ShellWords.Split(command);
@@ -29,7 +31,7 @@ internal sealed class CommandLineText(IReadOnlyList<string> args)
         OptionKey? waiting = null;
         foreach (var word in words)
         {
-            // The value of such an option may be left out.
+            // An option with an implicit value may be given without a value, so that another option follows.
             if (waiting?.ImplicitValue is not null && word.StartsWith('-'))
                 waiting = null;
             var option = waiting is null ? Split(word) : null;

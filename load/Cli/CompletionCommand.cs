@@ -39,14 +39,16 @@ internal sealed class CompletionCommand : Command, IHasExample
     public string Example => "eval \"$(load completion bash)\"";
 }
 
-/// <summary>The hidden command <c>load suggest</c>, which lists what can stand at a place of a command line.</summary>
+/// <summary>
+/// The hidden command <c>load suggest</c>, which lists what a user can type at a position of a command line.
+/// </summary>
 internal sealed class SuggestCommand : Command
 {
     private readonly Argument<int> _position = new("position");
     private readonly Argument<string> _line = new("line");
 
     public SuggestCommand(Command root, ToolContext context)
-        : base("suggest", "List what can stand at a position of a command line.")
+        : base("suggest", "List what can be typed at a position of a command line.")
     {
         Hidden = true;
         Add(_position);

@@ -4,17 +4,19 @@ using Load.Diagnostics;
 namespace Load.Cli;
 
 /// <summary>
-/// Compares the connections of a run with the limit of open files, before anything is sent: each connection needs one.
+/// Checks before a run that the limit of open files allows all connections of the run, because each connection needs an
+/// open file.
 /// </summary>
 internal static class FileLimit
 {
-    // Files that are opened meanwhile: results, assemblies, metrics of the monitored processes, the live page.
+    // The files that a run opens besides its connections to the target: results, assemblies, connections to the metrics
+    // of the monitored processes and to the live page.
     private const int Reserve = 64;
     private const int OpenFilesOnLinux = 7;
     private const int OpenFilesOnMacOS = 8;
     private const string OwnFiles = "/proc/self/fd";
 
-    /// <summary>Throws if the limit is too low for the connections of the run.</summary>
+    /// <summary>Throws if the limit of open files is too low for the connections of a run.</summary>
     /// <param name="connections">The number of connections to each server.</param>
     /// <param name="servers">The number of servers.</param>
     /// <exception cref="UserErrorException">The limit is too low. The message says how to raise it.</exception>
@@ -32,7 +34,7 @@ internal static class FileLimit
         }
     }
 
-    // The runtime has raised the soft limit to the hard limit by now.
+    // Gets the soft limit of open files, which the .NET runtime raises to the hard limit when a process starts.
     private static long? GetLimit()
     {
         if (!OperatingSystem.IsLinux() && !OperatingSystem.IsMacOS())

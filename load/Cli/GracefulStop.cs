@@ -20,7 +20,7 @@ internal sealed class GracefulStop : IDisposable
     /// <summary>A token that is cancelled when the grace period is over.</summary>
     public CancellationToken Token => _abort.Token;
 
-    /// <summary>Starts the grace period when another token is cancelled, too.</summary>
+    /// <summary>Also starts the grace period when the given token is cancelled.</summary>
     public void StartAfter(CancellationToken stop) =>
         _registrations.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(_gracePeriod), null));
 

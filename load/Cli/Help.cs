@@ -52,7 +52,7 @@ internal sealed class Help : SynchronousCommandLineAction
                 .Where(option => !option.Hidden && !grouped.Contains(option)));
     }
 
-    // The option --help belongs to the root command, and applies to all.
+    // The option --help belongs to the root command, and applies to all commands.
     private static Option FindHelp(Command command)
     {
         while (command.Parents.OfType<Command>().FirstOrDefault() is { } parent)

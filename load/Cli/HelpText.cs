@@ -6,7 +6,7 @@ internal sealed class HelpText(TextWriter output)
     private const int Width = 80;
     private const int Indent = 26;
 
-    /// <summary>Writes a text whose lines are broken already.</summary>
+    /// <summary>Writes a text that already contains line breaks.</summary>
     public void WriteLine(string text) => output.WriteLine(text);
 
     /// <summary>Writes a paragraph and an empty line.</summary>
@@ -26,7 +26,7 @@ internal sealed class HelpText(TextWriter output)
         output.WriteLine();
     }
 
-    /// <summary>Writes a title, and rows of a name and its description. Without rows, writes nothing.</summary>
+    /// <summary>Writes a title and a table of names with descriptions. Writes nothing if the table is empty.</summary>
     public void WriteTable(string title, IEnumerable<(string Name, string Text)> rows)
     {
         var all = rows.ToArray();
@@ -40,7 +40,7 @@ internal sealed class HelpText(TextWriter output)
 
     private void WriteRow(string name, string[] lines)
     {
-        // A long name has a line of its own.
+        // A name that is too long for the column of names is written on a line of its own.
         var hasRoom = name.Length < Indent - 1;
         output.WriteLine(hasRoom ? (name.PadRight(Indent) + lines.FirstOrDefault("")).TrimEnd() : name);
         foreach (var line in hasRoom ? lines.Skip(1) : lines)

@@ -48,7 +48,8 @@ internal sealed class MeasurementServers : IAsyncDisposable
                     serve, context, metrics, scraper, createReporter, interrupted);
             }
 
-            // If both have the same address, the server of the live page serves the metrics too.
+            // If the live page and the metrics have the same address, the server of the live page serves the metrics
+            // too.
             if (output.Metrics is { } url && url != output.Serve?.Url)
             {
                 services._metrics = await ToolServer.StartAsync(

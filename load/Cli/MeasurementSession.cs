@@ -31,7 +31,7 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : IAsyncDisposable
 {
-    // Requests that are under way when the run is stopped get this much time to finish.
+    // The time that requests under way get to finish when a run is stopped.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
     private readonly GracefulStop _abort = new(GracePeriod, interrupted);
@@ -53,7 +53,7 @@ internal sealed class MeasurementSession(
             Abort = _abort.Token,
         };
 
-    /// <summary>Creates a meter of the other work that this machine does while load is sent.</summary>
+    /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
     /// <param name="targets">The base URLs of the targets.</param>
     /// <param name="processes">The monitored processes.</param>
     public MachineMeter CreateMachineMeter(
@@ -99,9 +99,9 @@ internal sealed class MeasurementSession(
             : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
     }
 
-    /// <summary>Does some work, and shows its progress on the console meanwhile.</summary>
-    /// <param name="draw">Draws the progress of the work, given the time since its start.</param>
-    /// <param name="work">The work to do. It must end early when its token is cancelled.</param>
+    /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
+    /// <param name="draw">Draws the progress of the task, given the time since its start.</param>
+    /// <param name="work">The task to run. It must end early when its token is cancelled.</param>
     public Task<T> RunWithProgressAsync<T>(
         Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
         _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
@@ -110,7 +110,7 @@ internal sealed class MeasurementSession(
     /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
     /// </summary>
     /// <param name="result">
-    /// The result, without the annotations and the cost of serving that the live page adds.
+    /// The result, to which the annotations and the cost of the live page are still to be added.
     /// </param>
     /// <param name="started">The time at which the measurement started.</param>
     /// <param name="latencies">The latencies of all requests, for the option <c>--hgrm</c>.</param>

@@ -44,7 +44,7 @@ internal sealed class MergeCommand : Command, IHasExample
     };
 
     public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
-        : base(name, "Merge the results of parts that ran at the same time, or of bursts that ran one by one.")
+        : base(name, "Merge results of load tools that ran at the same time, or of bursts that ran one by one.")
     {
         (_context, _commandLine) = (context, commandLine);
         Add(_files);

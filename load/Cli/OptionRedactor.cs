@@ -24,7 +24,7 @@ internal sealed class OptionRedactor(Redactor redactor)
     /// <summary>Removes the secrets from an argument that is not the value of a known option.</summary>
     public string RedactText(string text) => redactor.RedactUrls(RedactHeader(text));
 
-    // A body may hold anything, so no part of it is shown. The name of a file is no secret.
+    // A request body may contain a secret anywhere, so the whole body is hidden. The name of a body file is shown.
     private static string RedactBody(string value) =>
         value.StartsWith('@') || value.Length == 0 ? value : Redactor.Mark;
 
@@ -34,13 +34,14 @@ internal sealed class OptionRedactor(Redactor redactor)
             ? $"{name}: {redacted}"
             : line;
 
-    // The values of a secret parameter would name the variants.
+    // If a comparison varies a secret parameter, the option contains the secret values of that parameter, which are
+    // hidden.
     private string RedactVary(string value) =>
         value.Split('=', 2) is [var name, _] && !name.Contains('@', StringComparison.Ordinal) && redactor.IsSecret(name)
             ? $"{name}={Redactor.Mark}"
             : string.Join(',', value.Split(',').Select(redactor.RedactUrls));
 
-    // The list is one line of YAML, in which each key has a meaning of its own.
+    // The value of a list option is one line of YAML, from which secrets are removed key by key.
     private string RedactList(ListKey list, string value)
     {
         var root = YamlReader.ParseOption(new SourceSpan(value, list.Option), new DiagnosticList());
@@ -64,7 +65,7 @@ internal sealed class OptionRedactor(Redactor redactor)
                 : FormatText(key, entry.Value.Span.Text);
         }
 
-        // A header, a monitored process and the like may be written as a mapping of names to values.
+        // Some values, such as headers and monitored processes, may be written as a mapping of names to values.
         string FormatPair(OptionKey? key, (SourceSpan Name, ConfigNode Value) pair)
         {
             var (name, text) = (pair.Name.Text, pair.Value.Span.Text);

@@ -81,7 +81,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
 
-        // The request log is completed last, because an error, such as a full disk, must not prevent the result.
+        // The request log is completed last, because an error in writing it, such as a full disk, must not prevent the
+        // result from being written.
         if (log is not null)
             await log.CompleteAsync();
         await session.ServeUntilClosedAsync();

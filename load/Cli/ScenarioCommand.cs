@@ -18,7 +18,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private readonly Argument<string?> _scenario = new("scenario")
     {
         Description =
-            "Scenario file in YAML. Its keys have the names of the options; an option overrides the key of its name.",
+            "Scenario file in YAML. Its keys have the names of the options; an option overrides the key of the same name.",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -85,7 +85,10 @@ internal abstract class ScenarioCommand : Command, IHasExample
     }
 
     /// <summary>Reads the options of this command and returns the action to run with them.</summary>
-    /// <returns>The action, or null if the options contain an error. An error may also be noticed later.</returns>
+    /// <returns>
+    /// The action to run, or null if the options contain an error. Errors that are found after this call also prevent
+    /// the run.
+    /// </returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario);
 
     /// <summary>

@@ -40,7 +40,8 @@ internal sealed record RunOptions(
         var part = values.GetValue(RunKeys.Part);
         scenario = scenario with { Requests = scenario.Requests with { Part = part } };
 
-        // Random arrival times differ between the parts of a load, because the parts would otherwise send together.
+        // If several load tools send parts of one load, each part has different random arrival times. With the same
+        // times, all tools would send their requests simultaneously.
         var profiles = new LoadProfileReader(values, scenario.Requests.Seed + (part?.Number - 1 ?? 0));
 
         return new RunOptions(

@@ -4,13 +4,15 @@ namespace Load.Engine;
 
 /// <summary>
 /// Releases all requests of a burst at the same moment, each on a connection of its own, and waits for all responses.
-/// The requests are created before the release, and the connections are opened before it unless the burst is cold.
+/// The requests are created before the release. The connections are opened before the release too, unless their opening
+/// is to be part of the burst.
 /// </summary>
 /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
 /// <param name="isCold">Whether the connections are opened after the release, as part of the burst.</param>
 internal sealed class BurstExecutor(RunContext context, bool isCold)
 {
-    // A server accepts only so many connections at a time, and a client repeats a lost attempt after a second.
+    // The number of connections that are opened at the same time. A server may lose some of many simultaneous attempts
+    // to connect, and the client repeats a lost attempt only after a second.
     private const int ConnectionsOpenedAtATime = 32;
     private const int MaxReleasingThreads = 4;
 

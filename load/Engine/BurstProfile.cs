@@ -36,7 +36,8 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
             await executor.SendAsync(size, firstIndex, measurement);
             firstIndex += size;
 
-            // The metrics are read now, while the threads that the target created for the burst still exist.
+            // The metrics are read after each burst, while the threads that the target created for the burst still
+            // exist.
             if (context.Sampler is { } sampler)
                 await sampler.ReadAsync();
         }

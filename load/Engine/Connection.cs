@@ -78,8 +78,8 @@ internal sealed class Connection : IDisposable
     }
 
     /// <summary>
-    /// Opens the connection without sending a request, as far as that is possible. If it fails, the request that is
-    /// sent next opens the connection or fails too.
+    /// Opens the connection without sending a request, if the HTTP version permits it. If the opening fails, the next
+    /// request opens the connection or fails too.
     /// </summary>
     /// <param name="prepared">The request that will be sent next.</param>
     public Task OpenAsync(PreparedRequest prepared) => _channel.OpenAsync(prepared.Message, _timeout.Restart());

@@ -91,7 +91,8 @@ internal sealed class OpenLoopExecutor(
         }
         catch (Exception e)
         {
-            // This task is not awaited, so the exception must be passed on; otherwise the run would wait forever.
+            // Nothing awaits the task that sends requests, so its exception is passed to the queue; otherwise the run
+            // would wait forever.
             queue.Fail(e);
         }
     }

@@ -14,7 +14,7 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
     public bool IncludesFailures { get; init; }
 
-    /// <summary>Ends the requests that are under way when it is cancelled, some time after a run was stopped.</summary>
+    /// <summary>A token that is cancelled some time after a run was stopped, to end the requests under way.</summary>
     public CancellationToken Abort { get; init; }
 
     /// <summary>The log of the measured requests; null if no log is written.</summary>

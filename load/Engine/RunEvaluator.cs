@@ -64,8 +64,9 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
         yield return RunChecks.CheckErrors(result.Measurement.Counters, limits.MaxErrorShare);
     }
 
-    // The result of a run with steps is the last step that held, so the later steps may break the target. If the next
-    // step failed because of the load tool, nothing is known about the target's limit.
+    // The result of a run with several steps of the arrival rate is the last step that the target sustained, so later
+    // steps may overload the target. If the load tool caused the failure of the next step, the limit of the target is
+    // unknown.
     private static IEnumerable<ValidityCheck> CheckSteps(IReadOnlyList<StepOutcome> steps, StepOutcome judged)
     {
         var held = steps.TakeWhile(step => step.Held).Count();

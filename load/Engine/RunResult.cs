@@ -7,7 +7,7 @@ namespace Load.Engine;
 
 /// <summary>The result of a run.</summary>
 /// <param name="Measurement">The measurement of the whole run, without the warm-up.</param>
-/// <param name="Stages">The results of the stages, in their order.</param>
+/// <param name="Stages">The results of the stages, in the order in which the stages ran.</param>
 /// <param name="Started">The time at which the measurement started.</param>
 /// <param name="Ended">The time at which the last response arrived.</param>
 /// <param name="Usage">The resources that the monitored processes used.</param>
@@ -16,8 +16,7 @@ namespace Load.Engine;
 /// <param name="Thresholds">The results of the thresholds that the user set.</param>
 /// <param name="IsCutShort">Whether the run was stopped before its planned end.</param>
 /// <param name="Sampler">
-/// The sampler of the monitored processes; null for a run that has no parts whose levels would have to be
-/// distinguished.
+/// The sampler of the monitored processes; null for a run of a single stage without intervals or bursts.
 /// </param>
 internal sealed record RunResult(
     Measurement Measurement,

@@ -26,8 +26,9 @@ internal sealed class ScenarioRunner(
     private const int SamplesPerInterval = 4;
     private static readonly TimeSpan MinSamplingPeriod = TimeSpan.FromMilliseconds(500);
 
-    // The index is far from the measured indices, so that the warm-up does not put measured data into a cache of the
-    // target. It fits into an int, which is what a plugin receives.
+    // The index of the first request of the warm-up. It is far from the indices of measured requests, so that the
+    // warm-up does not put measured data into a cache of the target. It fits into an int, which is what a plugin
+    // receives.
     private const long WarmupIndex = 1L << 30;
 
     /// <summary>Warms up the target with the profile of the first stage.</summary>
@@ -96,7 +97,8 @@ internal sealed class ScenarioRunner(
         return stop.IsCancellationRequested ? null : await meter.ReadLevelsAsync();
     }
 
-    // A single stage without intervals or bursts needs no samples: one reading before and one after is enough.
+    // A single stage without intervals or bursts needs no samples of the metrics: one reading before the load and one
+    // after it are enough.
     private MetricsSampler? StartSampler(IntervalSeries? intervals)
     {
         if (intervals is null && stages is [{ Profile: not BurstProfile }])

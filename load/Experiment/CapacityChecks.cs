@@ -8,7 +8,8 @@ internal static class CapacityChecks
 {
     private const double MaxHalfWidth = 0.05;
 
-    // If the target answers an overload nearly as fast as a low rate, it is not the target that is overloaded.
+    // If the target answers at an excessive rate nearly as fast as at a low rate, the number of connections is the
+    // limit, and not the target.
     private const double MinSlowdown = 1.3;
 
     /// <summary>Runs all validity checks of a capacity search.</summary>
@@ -29,7 +30,7 @@ internal static class CapacityChecks
             search.IsLimitedByTool ? CheckState.Fail : ValidityCheck.NoteUnless(unjudged.Length == 0),
             unjudged.Length == 0
                 ? null
-                : "the tool or other work on this machine may be why these did not hold: "
+                : "the tool or other work on this machine may be why the other trials failed: "
                     + "try another machine for the tool");
     }
 
@@ -44,7 +45,7 @@ internal static class CapacityChecks
         yield return new ValidityCheck(
             "connections",
             "The target, not the number of connections, is the limit",
-            areLimit ? $"all {connections} connections were busy, and the target was as fast as before" : "yes",
+            areLimit ? $"all {connections} connections were busy, and the target was as fast as at a low rate" : "yes",
             "yes",
             ValidityCheck.FailUnless(!areLimit),
             areLimit ? $"try more connections: -c {4 * connections}" : null);

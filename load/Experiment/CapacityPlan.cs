@@ -6,14 +6,17 @@ namespace Load.Experiment;
 /// <param name="HighestRate">The highest arrival rate to try, in requests per second.</param>
 internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, double HighestRate = 1_000_000)
 {
-    // The shares leave time for about 8 short and 16 long trials.
+    // Each trial takes a fixed share of the search time, so that there is time for about 8 short and 16 long trials.
     private const double ShortShare = 1 / 90.0;
     private const double LongShare = 1 / 20.0;
 
-    /// <summary>The duration of a trial before both a rate that holds and one that does not are known.</summary>
+    /// <summary>
+    /// The duration of the short trials at the start of a search, which end when the target has sustained one rate and
+    /// failed at another.
+    /// </summary>
     public TimeSpan ShortTrialDuration => Within * ShortShare;
 
-    /// <summary>The duration of a trial afterwards.</summary>
+    /// <summary>The duration of the long trials, which follow the short trials of a search.</summary>
     public TimeSpan TrialDuration => Within * LongShare;
 }
 
@@ -21,6 +24,10 @@ internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, doub
 /// <param name="Rate">The capacity, in requests per second.</param>
 /// <param name="Low">The lower end of the interval.</param>
 /// <param name="High">The upper end of the interval.</param>
-/// <param name="LowerSide">A rate below the estimate at which a trial still tells much.</param>
-/// <param name="UpperSide">A rate above the estimate at which a trial still tells much.</param>
+/// <param name="LowerSide">
+/// The rate below the capacity at which later trials show how steeply the outcome changes with the rate.
+/// </param>
+/// <param name="UpperSide">
+/// The rate above the capacity at which later trials show how steeply the outcome changes with the rate.
+/// </param>
 internal sealed record CapacityEstimate(double Rate, double Low, double High, double LowerSide, double UpperSide);

@@ -3,9 +3,9 @@ using Load.Statistics;
 namespace Load.Experiment;
 
 /// <summary>
-/// Searches the highest arrival rate that a target sustains. First the rate is doubled (or halved) in short trials
-/// until one holds and one does not. Then longer trials follow, each at or near the best estimate so far, until the
-/// interval of the estimate is narrow or the time is over.
+/// Searches the highest arrival rate that a target sustains. First, short trials double (or halve) the rate until the
+/// target has sustained one rate and failed at another. Longer trials follow, each at or near the best estimate so far,
+/// until the interval of the estimate is narrow or the time is over.
 /// </summary>
 /// <param name="measure">Measures a trial at a rate, in requests per second, for a duration.</param>
 /// <param name="plan">The plan of the search.</param>
@@ -15,8 +15,9 @@ internal sealed class CapacitySearch(
 {
     private const double Confidence = 0.95;
 
-    // A short trial can hold just above the capacity, because the backlog has no time to grow, and a stall of the
-    // machine can break a trial below it. The estimate may therefore lie somewhat outside of the bracket.
+    // A short trial can succeed at a rate just above the capacity, because the backlog has no time to grow. It can fail
+    // at a rate below the capacity, because the machine stalls. The estimate may therefore lie somewhat outside of the
+    // rates between which the short trials located the capacity.
     private const double BracketMargin = 1.25;
     private const double NarrowInterval = 1.02;
     private const double WideInterval = 1.15;
@@ -24,7 +25,7 @@ internal sealed class CapacitySearch(
     private const int MinLongTrials = 6;
     private const int MaxUnjudgedInSuccession = 6;
 
-    // An interval that comes so near to an end of the range is at that end.
+    // An interval that ends within 1 % of the lowest or highest rate considered counts as reaching that rate.
     private const double AtEnd = 1.01;
     private const int MinTrialsToExtend = 3;
     private readonly List<CapacityTrial> _trials = [];
@@ -32,24 +33,26 @@ internal sealed class CapacitySearch(
     private double _low;
     private double _high;
 
-    /// <summary>The trials that have ended.</summary>
+    /// <summary>The trials of the search that have ended.</summary>
     public IReadOnlyList<CapacityTrial> Trials => _trials;
 
-    /// <summary>The estimate so far; null before a trial has held and another one has not.</summary>
+    /// <summary>
+    /// The estimate of the capacity so far; null until the target has sustained one rate and failed at another.
+    /// </summary>
     public CapacityEstimate? Estimate { get; private set; }
 
     /// <summary>
-    /// Whether the search ended because the load tool itself was the limit: trials did not hold, but the target was not
-    /// the cause.
+    /// Whether the search ended because the load tool itself was the limit: several trials in succession failed, but
+    /// the target was not the cause.
     /// </summary>
     public bool IsLimitedByTool { get; private set; }
 
-    /// <summary>Raised after each trial.</summary>
+    /// <summary>Raised after each trial of the search.</summary>
     public event Action<CapacityTrial>? TrialEnded;
 
     /// <summary>Runs the search.</summary>
     /// <param name="firstRate">The rate of the first trial, in requests per second.</param>
-    /// <param name="stop">Ends the search early when it is cancelled; what is known so far is kept.</param>
+    /// <param name="stop">Ends the search early when it is cancelled; the estimate so far is kept.</param>
     public async Task RunAsync(double firstRate, CancellationToken stop)
     {
         if (await FindBracketAsync(firstRate, stop) is not var (held, broken))
@@ -93,8 +96,9 @@ internal sealed class CapacitySearch(
         return (held.Value, broken.Value);
     }
 
-    // As long as the interval is wide, the middle of it halves it fastest. Later, trials on both sides of the estimate
-    // show how steeply the outcome changes, which trials at the estimate itself could not.
+    // While the interval of the estimate is wide, a trial at the estimate narrows it fastest. Later, trials below and
+    // above the estimate show how steeply the outcome changes with the rate, which trials at the estimate itself do not
+    // show.
     private double ChooseRate(int longTrials) =>
         Estimate!.High > WideInterval * Estimate.Low ? Estimate.Rate
         : longTrials % 2 == 0 ? Estimate.LowerSide
@@ -113,7 +117,8 @@ internal sealed class CapacitySearch(
         return !IsLimitedByTool;
     }
 
-    // If the estimate lies at an end of the range, a short trial misled the search, so the range is extended there.
+    // If the estimate is the lowest or highest rate considered, a short trial misled the search, so the range of rates
+    // is extended.
     private void UpdateEstimate(int longTrials)
     {
         Estimate = CalculateEstimate(longTrials);

@@ -7,11 +7,11 @@ using Load.Validity;
 
 namespace Load.Experiment;
 
-/// <summary>Sends the load of the trials of a capacity search, and judges them.</summary>
-/// <param name="load">The load of a trial.</param>
+/// <summary>Sends the load of each trial of a capacity search, and judges the trial.</summary>
+/// <param name="load">The load that each trial sends.</param>
 /// <param name="context">The HTTP client, the requests and the clock.</param>
 /// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
-/// <param name="createMachineMeter">Creates a meter of the other work of this machine.</param>
+/// <param name="createMachineMeter">Creates a meter of how busy this machine is.</param>
 /// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
 /// <param name="progress">The progress of the search, which is updated.</param>
 internal sealed class CapacityTrialRunner(
@@ -25,12 +25,13 @@ internal sealed class CapacityTrialRunner(
     private const int GrowthIntervals = 10;
     private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
 
-    // The index is far from the measured indices, so that the warm-up does not put measured data into a cache of the
-    // target. It fits into an int, which is what a plugin receives.
+    // The index of the first request of the warm-up. It is far from the indices of measured requests, so that the
+    // warm-up does not put measured data into a cache of the target. It fits into an int, which is what a plugin
+    // receives.
     private const long WarmupIndex = 1L << 30;
 
-    // Other work on the machine often ends soon. The pause grows with the number of trials that were not judged in
-    // succession.
+    // The pause before the next trial if other work on the machine prevented a judgement, because such work often ends
+    // soon. The pause grows with the number of trials in succession that were not judged.
     private static readonly TimeSpan UnjudgedPause = TimeSpan.FromSeconds(1);
 
     private readonly TrialJudge _judge = new(load.Limits, load.Objectives, Environment.ProcessorCount);
@@ -39,7 +40,9 @@ internal sealed class CapacityTrialRunner(
     private int _unjudged;
 
     /// <summary>Warms up the target with one connection.</summary>
-    /// <returns>The measurement, whose goodput is a rate that the target sustains in most cases.</returns>
+    /// <returns>
+    /// The measurement of the warm-up, whose goodput is an arrival rate that the target sustains in most cases.
+    /// </returns>
     public async Task<Measurement> WarmUpAsync(TimeSpan duration, CancellationToken stop)
     {
         var profile = new ClosedLoopProfile(1, StopCondition.After(duration));
@@ -49,7 +52,9 @@ internal sealed class CapacityTrialRunner(
         return measurement;
     }
 
-    /// <summary>Sends the load of a trial and judges it. A trial that cannot hold any more is ended early.</summary>
+    /// <summary>
+    /// Sends the load of a trial and judges the trial. It ends early when the target can no longer meet the objectives.
+    /// </summary>
     /// <param name="rate">The arrival rate, in requests per second.</param>
     /// <param name="duration">The planned duration of the trial.</param>
     /// <param name="stop">Ends the trial early when it is cancelled.</param>
@@ -108,7 +113,7 @@ internal sealed class CapacityTrialRunner(
 /// <param name="IsPoisson">True for random arrivals, as of independent users; false for evenly spaced ones.</param>
 /// <param name="Seed">The seed of random arrivals.</param>
 /// <param name="Objectives">The objectives that the target must meet.</param>
-/// <param name="Limits">The limits beyond which a trial does not hold or is not judged.</param>
+/// <param name="Limits">The limits beyond which a trial fails or is not judged.</param>
 internal sealed record CapacityLoad(
     string Name,
     int Connections,

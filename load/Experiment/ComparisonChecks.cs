@@ -124,7 +124,7 @@ internal static class ComparisonChecks
             $"{drift * 100:0.0} %",
             "< 10 %",
             ValidityCheck.NoteUnless(isSteady),
-            isSteady ? null : "ratios within a round cancel most of it");
+            isSteady ? null : "ratios within a round cancel most of the drift");
     }
 
     private static ValidityCheck CheckRounds(int rounds)

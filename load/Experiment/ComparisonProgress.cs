@@ -25,7 +25,9 @@ internal sealed class ComparisonProgress : RunProgress
 
     /// <summary>Adds a trial that has ended.</summary>
     /// <param name="trial">The trial with the values that are kept.</param>
-    /// <param name="measurement">The whole measurement, which is released at the end of the round.</param>
+    /// <param name="measurement">
+    /// The complete measurement of the trial, which is released at the end of the round.
+    /// </param>
     public void AddTrial(Trial trial, Measurement measurement)
     {
         _totals.Add(trial.VariantIndex, measurement);

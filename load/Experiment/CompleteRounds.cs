@@ -5,12 +5,12 @@ namespace Load.Experiment;
 /// <summary>The measured values of the complete rounds of a comparison.</summary>
 /// <param name="Trials">The trials in the order in which they ran.</param>
 /// <param name="Totals">
-/// The sum of the measurements of each variant, in the order of the plan's measured variants. Only the sums have
-/// histograms, so percentiles over several rounds come from here.
+/// The sum of the measurements of each variant, in the order of the plan's measured variants. Percentiles over several
+/// rounds come from these sums, because single trials keep no histograms.
 /// </param>
 internal sealed record CompleteRounds(IReadOnlyList<Trial> Trials, IReadOnlyList<Measurement> Totals)
 {
-    /// <summary>The values before the end of the first round.</summary>
+    /// <summary>An empty set of measured values, for a comparison whose first round has not ended.</summary>
     public static CompleteRounds None { get; } = new([], []);
 
     /// <summary>The number of complete rounds.</summary>

@@ -24,8 +24,8 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialWarmup,
     int Seed)
 {
-    // The stride exceeds the number of requests in a trial, so that the trials of different rounds use different
-    // indices.
+    // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
+    // trial, so that different rounds use different indices.
     private const long IndexStride = 1L << 32;
 
     /// <summary>

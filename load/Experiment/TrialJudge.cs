@@ -5,24 +5,25 @@ using Load.Validity;
 
 namespace Load.Experiment;
 
-/// <summary>Decides whether a trial of a capacity search held.</summary>
-/// <param name="limits">The limits beyond which a trial does not hold or is not judged.</param>
+/// <summary>Decides whether the target sustained the arrival rate of a trial in a capacity search.</summary>
+/// <param name="limits">The limits beyond which a trial fails or is not judged.</param>
 /// <param name="objectives">The objectives that the target must meet.</param>
 /// <param name="cores">The number of cores of this machine.</param>
 internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> objectives, int cores)
 {
-    // The response time of an overloaded target grows by the excess of each second. Growth by this share of the trial's
-    // length means that the rate is about so much too high, even where the objective still leaves room.
+    // If the arrival rate exceeds the capacity by 1 %, the response time grows by about 1 % of the elapsed time. More
+    // growth means that the rate is too high, even if the target still meets the objectives.
     private const double MaxGrowth = 0.01;
 
-    // In a short trial, the noise of a busy machine is larger than that share.
+    // In a short trial, a growth of the response time by less than 50 ms may be noise of a busy machine.
     private static readonly TimeSpan LeastGrowth = TimeSpan.FromMilliseconds(50);
 
-    // The load tool's own delay is the cause of a long response time only if it is a notable part of it.
+    // The load tool's own delay explains a long response time only if the delay is a notable part of the response time.
     private const double NotableDelay = 0.1;
 
     /// <summary>
-    /// Whether a trial can no longer hold, even if all requests that are still to be sent are answered at once.
+    /// Returns whether the objectives can no longer be met, even if all requests that are still to be sent are answered
+    /// at once.
     /// </summary>
     public bool IsLost(Measurement measurement, long planned) =>
         objectives.Any(objective => objective.IsOutOfReach(measurement.GetFigures(), planned));
@@ -30,7 +31,9 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     /// <summary>Judges a trial.</summary>
     /// <param name="rate">The arrival rate, in requests per second.</param>
     /// <param name="duration">The planned duration of the trial.</param>
-    /// <param name="isEndedEarly">Whether the trial was ended because it could not hold any more.</param>
+    /// <param name="isEndedEarly">
+    /// Whether the trial was ended early because the objectives could no longer be met.
+    /// </param>
     /// <param name="run">The measurement of the trial.</param>
     public CapacityTrial Judge(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
     {
@@ -59,7 +62,8 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
             yield return $"{check.Label}: {check.Value}";
     }
 
-    // Compares the start and the end of the trial, leaving out the very first part, in which connections are opened.
+    // Compares the response times at the start and at the end of a trial. The first interval is left out, because
+    // connections are opened in it.
     private static IEnumerable<string> GetGrowth(IntervalSeries intervals, TimeSpan duration)
     {
         var (early, late) = (GetMedian(intervals.Counters[1]), GetMedian(intervals.Counters[^1]));
@@ -73,7 +77,8 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     private static TimeSpan GetMedian(RequestCounters counters) =>
         TimeSpan.FromMicroseconds(counters.Latency.GetValueAtQuantile(0.5) / 1000.0);
 
-    // A trial that holds in spite of these causes has held. If it does not, they may be why.
+    // Gets the causes other than the target that may explain why a trial failed. A trial that succeeds in spite of such
+    // causes needs no explanation.
     private IEnumerable<string> GetOtherCauses(RunResult run)
     {
         var delay = OpenLoopChecks.Evaluate([("", run.Measurement.OpenLoop!)], limits)[1];

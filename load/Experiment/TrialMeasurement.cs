@@ -47,10 +47,12 @@ internal sealed record TrialMeasurement
     /// <summary>The successful responses per second of <see cref="BusySeconds"/>; null if no time has passed.</summary>
     public double? Goodput { get; }
 
-    /// <summary>The median latency in nanoseconds; null if too few requests took longer.</summary>
+    /// <summary>The median latency in nanoseconds; null if too few requests took longer than the median.</summary>
     public long? P50Ns { get; }
 
-    /// <summary>The 99th percentile of the latency in nanoseconds; null if too few requests took longer.</summary>
+    /// <summary>
+    /// The 99th percentile of the latency in nanoseconds; null if too few requests took longer than that percentile.
+    /// </summary>
     public long? P99Ns { get; }
 
     /// <summary>The number of responses in each column of the heat map.</summary>

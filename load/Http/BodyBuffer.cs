@@ -9,19 +9,21 @@ namespace Load.Http;
 /// </summary>
 internal sealed class BodyBuffer
 {
-    /// <summary>The length of the longest body that is kept, in bytes.</summary>
+    /// <summary>The maximum length of a response body that is kept, in bytes.</summary>
     public const int MaxKept = 10_000_000;
 
     private const int MinBytes = 64 * 1024;
 
-    // A target may answer without end on every connection, so the memory of all buffers together is limited, too.
+    // A target may send endless responses on all connections, so the total memory of all body buffers is limited, too.
     private const long MaxTotal = 32_000_000;
     private static long _total;
 
     private byte[] _bytes = [];
     private int _length;
 
-    /// <summary>The last body, if it was kept. The content is valid until <see cref="Release"/> is called.</summary>
+    /// <summary>
+    /// The last response body, if it was kept. The content is valid until <see cref="Release"/> is called.
+    /// </summary>
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 
     /// <summary>Reads a response body to its end.</summary>
@@ -45,7 +47,7 @@ internal sealed class BodyBuffer
         return total;
     }
 
-    /// <summary>Returns the memory that the last body used to the pool.</summary>
+    /// <summary>Gives the memory of the last response body back to the memory pool.</summary>
     public void Release()
     {
         if (_bytes.Length > 0)
@@ -84,13 +86,13 @@ internal sealed class BodyBuffer
     }
 }
 
-/// <summary>A body that must be kept is too long for that.</summary>
+/// <summary>The exception for a response body that must be kept but is too long.</summary>
 internal sealed class BodyTooLongException(string message, Exception? inner = null) : IOException(message, inner)
 {
     private const int MaxMegabytes = BodyBuffer.MaxKept / 1_000_000;
 
     public BodyTooLongException(Exception? inner = null)
-        : this($"the body is longer than the {MaxMegabytes} MB that are read of it", inner)
+        : this($"the body is longer than the limit of {MaxMegabytes} MB", inner)
     {
     }
 }

@@ -4,8 +4,8 @@ using Load.Http.Connections;
 namespace Load.Http;
 
 /// <summary>
-/// The way on which a worker sends one request after the other: a connection of its own with HTTP/1.1, or a stream of a
-/// shared connection with HTTP/2.
+/// Sends requests one after the other: over a connection of its own with HTTP/1.1, or as streams of a shared connection
+/// with HTTP/2.
 /// </summary>
 /// <param name="handlers">Creates the HTTP handler of the connection.</param>
 /// <param name="getHttp2">Gets the shared connection for HTTP/2.</param>
@@ -39,14 +39,15 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
             }
             catch (HttpRequestException) when (isHttp1 && _http1!.TakeUnsent())
             {
-                // Another connection is opened.
+                // The server had closed the connection before any part of the request was sent, so the request is sent
+                // on a new one.
             }
         }
     }
 
     /// <summary>
     /// Opens the connection to the server of a request, without sending anything on it. With HTTP/2, the connection is
-    /// opened by the first request. The channel must be a new one.
+    /// opened by the first request. The channel must not have sent a request before.
     /// </summary>
     /// <param name="next">The request that will be sent first. It is not changed.</param>
     /// <param name="stop">Cancels the opening.</param>
@@ -78,7 +79,7 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
 
     public void Dispose() => _http1?.Dispose();
 
-    // Returns whether the request is one of HTTP/1.1.
+    // Prepares the channel for a request, and returns whether the request uses HTTP/1.1.
     private bool Begin(HttpRequestMessage request)
     {
         Trace.Reset();

@@ -5,7 +5,7 @@ using Load.Http.ResponseChecks;
 namespace Load.Http;
 
 /// <summary>
-/// The HTTP client. It owns the connections of a run, which stay open from one stretch of load to the next, and never
+/// The HTTP client. It owns the connections of a run, which stay open from one stage or trial to the next, and never
 /// opens more of them than configured.
 /// </summary>
 /// <param name="channels">The maximum number of requests at a time, each on a channel of its own.</param>
@@ -20,14 +20,14 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     private readonly Dictionary<int, Http2Connection> _shared = [];
     private readonly Lock _gate = new();
 
-    /// <summary>Takes a channel that nobody else uses. A new one is created only if none is free.</summary>
+    /// <summary>Takes a free channel, or creates a channel if none is free.</summary>
     public HttpChannel Rent() => _free.TryPop(out var channel) ? channel : Create();
 
-    /// <summary>Gives a channel back, with its connection open.</summary>
+    /// <summary>Returns a channel for further use, with its connection open.</summary>
     public void Return(HttpChannel channel) => _free.Push(channel);
 
     /// <summary>
-    /// Creates an HTTP client with the same settings and connections of its own, none of which is open.
+    /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
     /// </summary>
     /// <param name="count">The maximum number of requests at a time.</param>
     public HttpSender CreateSeparate(int count) => new(count, options, time);

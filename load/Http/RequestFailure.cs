@@ -12,7 +12,9 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
 {
     private const int MaxLength = 200;
 
-    /// <summary>Determines the reason from an exception that was thrown while a request was sent.</summary>
+    /// <summary>
+    /// Determines why a request has no complete response from the exception that was thrown while it was sent.
+    /// </summary>
     /// <param name="exception">The exception.</param>
     /// <param name="trace">The trace of the request.</param>
     public static RequestFailure From(Exception exception, RequestTrace trace)

@@ -30,7 +30,9 @@ internal sealed class RequestMix
     /// <param name="data">The source of parameter values; null if there is none.</param>
     /// <param name="seed">The seed of random parameter values.</param>
     /// <param name="redactor">Removes secrets from what is shown and written; null for the default names.</param>
-    /// <param name="part">The part of the parameter values to use; null for all of them.</param>
+    /// <param name="part">
+    /// The part of the parameter values that this load tool uses if several load tools share them; null for all values.
+    /// </param>
     /// <exception cref="InvalidOperationException">
     /// A request does not compile. Callers must check the requests beforehand.
     /// </exception>
@@ -57,7 +59,7 @@ internal sealed class RequestMix
 
     public IReadOnlyList<RequestKind> Kinds { get; }
 
-    /// <summary>Removes secrets from what is shown and written.</summary>
+    /// <summary>Removes the secrets from everything that the tool shows or writes about the requests.</summary>
     public Redactor Redactor { get; }
 
     /// <summary>The names of all parameters of all kinds of request.</summary>

@@ -49,7 +49,7 @@ internal sealed class RequestTimeout : IDisposable
         }
         catch (ObjectDisposedException)
         {
-            // The source was replaced just now. Its successor is cancelled by Restart.
+            // The method Restart has just replaced the token source, and cancels the new one itself.
         }
     }
 }

@@ -14,10 +14,10 @@ internal sealed record SequencePart(int Number, int Count)
 {
     private const int MaxCount = 1000;
 
-    /// <summary>The whole sequence.</summary>
+    /// <summary>The part that contains all parameter values, for load that is sent from one machine.</summary>
     public static SequencePart Whole { get; } = new(1, 1);
 
-    /// <summary>Parses a part such as 2/3.</summary>
+    /// <summary>Parses the number of a part and the number of parts, such as 2/3.</summary>
     /// <exception cref="FormatException">The text is not a part. The message says what is expected.</exception>
     public static SequencePart Parse(string text) =>
         text.Split('/') is [var number, var count]
@@ -28,8 +28,8 @@ internal sealed record SequencePart(int Number, int Count)
             : throw ParseException.CreateUnexpected(
                 text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
 
-    /// <summary>Gets the position in the whole sequence.</summary>
-    /// <param name="index">The position in this part, from 0.</param>
+    /// <summary>Gets the position of a parameter value in the whole sequence.</summary>
+    /// <param name="index">The position of the parameter value in the part, from 0.</param>
     public long GetPosition(long index) => index * Count + (Number - 1);
 
     public override string ToString() => $"{Number}/{Count}";

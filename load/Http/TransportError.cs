@@ -29,7 +29,7 @@ internal enum TransportError
     /// <summary>The TLS handshake failed.</summary>
     Tls,
 
-    /// <summary>The response body is longer than what is read of it to check or to show it.</summary>
+    /// <summary>The response body is longer than the load tool keeps in order to check or to show it.</summary>
     TooLong,
 
     /// <summary>This machine has no free port or no memory for another connection.</summary>
@@ -38,7 +38,7 @@ internal enum TransportError
     /// <summary>This process has as many open files and connections as the system allows it.</summary>
     TooManyFiles,
 
-    /// <summary>Any other error.</summary>
+    /// <summary>The request failed for any other reason.</summary>
     Other,
 }
 

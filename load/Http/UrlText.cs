@@ -62,7 +62,9 @@ internal static class UrlText
     }
 
     /// <summary>Splits the user information (user:password@) from an absolute URL.</summary>
-    /// <returns>The URL without the user information, and the latter; null if the URL has none.</returns>
+    /// <returns>
+    /// The URL without the user information, and the user information, which is null if the URL has none.
+    /// </returns>
     public static (string Url, string? UserInfo) SplitUserInfo(string url)
     {
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
@@ -82,8 +84,8 @@ internal static class UrlText
         url.Length <= GetBaseUrl(url).Length + 1 ? GetBaseUrl(url) + path : url;
 
     /// <summary>
-    /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. If the base URL has a path
-    /// itself, it replaces the whole URL.
+    /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. A base URL that has a path
+    /// replaces the whole URL.
     /// </summary>
     public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl

@@ -13,11 +13,11 @@ internal interface IMachine
     /// Finds the processes of this machine that take part in a measurement: the load tool, the servers, and the
     /// processes that work for a server.
     /// </summary>
-    /// <param name="servers">The addresses of the servers. Those on other machines are left out.</param>
+    /// <param name="servers">The addresses of the servers. Servers on other machines are left out.</param>
     InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers);
 }
 
-/// <summary>A machine that cannot be read.</summary>
+/// <summary>A machine whose CPU time cannot be read.</summary>
 internal sealed class UnknownMachine : IMachine
 {
     public MachineReading? Read() => null;

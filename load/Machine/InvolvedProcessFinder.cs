@@ -11,14 +11,14 @@ namespace Load.Machine;
 internal sealed class InvolvedProcessFinder(
     IReadOnlyDictionary<int, ProcessReading> processes, LinuxSockets sockets, int toolId)
 {
-    // These programs pass connections on to a container, whose processes cannot be found by the port.
+    // The programs that forward connections to a container. The processes in the container cannot be found by the port.
     private static readonly string[] Forwarders =
         ["docker-proxy", "rootlesskit", "rootlessport", "conmon", "slirp4netns"];
 
     private readonly HashSet<int> _found = [toolId];
     private string? _unknownReason;
 
-    /// <param name="servers">The addresses of the servers. Those on other machines are left out.</param>
+    /// <param name="servers">The addresses of the servers. Servers on other machines are left out.</param>
     public InvolvedProcesses Find(IReadOnlyList<Uri> servers)
     {
         var next = new Queue<int>();

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Load.Machine;
 
 /// <summary>Reads a Linux machine from its <c>/proc</c> file system.</summary>
-/// <param name="root">The folder in which the file system is mounted.</param>
+/// <param name="root">The folder in which the <c>/proc</c> file system is mounted.</param>
 /// <param name="toolId">The process id of the load tool.</param>
 internal sealed class LinuxMachine(string root, int toolId) : IMachine
 {
@@ -11,7 +11,8 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
     private const double TicksPerSecond = 100;
     private const long KernelThreadFlag = 0x00200000;
 
-    // The second process of a machine creates the threads of the kernel. A container does not see it.
+    // The process with the id 2, which creates the threads of the kernel. It is not visible in a container, where the
+    // machine cannot be read as a whole.
     private const string KernelThreadCreator = "kthreadd";
 
     /// <summary>Creates the machine on which this process runs.</summary>
@@ -25,8 +26,8 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
             if (File.ReadAllText(Path.Combine(root, "2/comm")).Trim() != KernelThreadCreator)
                 return null;
 
-            // The columns are user, nice, system, idle, iowait, irq, softirq and steal. Two more are part of the first
-            // two.
+            // The columns are user, nice, system, idle, iowait, irq, softirq and steal. The two further columns, guest
+            // and guest_nice, are already included in user and nice.
             var columns = File.ReadLines(Path.Combine(root, "stat")).First()
                 .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..9]
                 .Select(ParseTicks)
@@ -98,7 +99,7 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
             return null;
         }
 
-        // The name is in parentheses and may contain spaces and parentheses itself.
+        // The name of the process is in parentheses and may itself contain spaces and parentheses.
         var (open, close) = (text.IndexOf('(', StringComparison.Ordinal), text.LastIndexOf(')'));
         var fields = text[(close + 2)..].Split(' ');
         return new ProcessReading(

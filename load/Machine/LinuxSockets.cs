@@ -14,7 +14,9 @@ internal sealed class LinuxSockets
     private readonly TcpSocket[] _sockets;
 
     /// <param name="root">The folder in which the <c>/proc</c> file system is mounted.</param>
-    /// <param name="processIds">The processes whose sockets are read. Those of other users may be unreadable.</param>
+    /// <param name="processIds">
+    /// The processes whose sockets are read. The sockets of other users' processes may be unreadable.
+    /// </param>
     public LinuxSockets(string root, IEnumerable<int> processIds)
     {
         _sockets = [.. Tables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
@@ -74,7 +76,7 @@ internal sealed class LinuxSockets
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The process has ended, or it belongs to another user. Its sockets then have no owner that can be seen.
+            // The process has ended or belongs to another user, so no owner of its sockets can be seen.
         }
     }
 
@@ -90,7 +92,8 @@ internal sealed class LinuxSockets
                 ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
     }
 
-    // An address is written as hexadecimal words of four bytes, each in the byte order of the machine.
+    // The file system /proc contains IP addresses as hexadecimal words of four bytes, each in the byte order of the
+    // machine.
     private static IPEndPoint ParseEndPoint(string text)
     {
         var parts = text.Split(':');

@@ -2,7 +2,7 @@ namespace Load.Machine;
 
 /// <summary>
 /// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
-/// part in the measurement. The time between the measured stretches is left out.
+/// part in the measurement. The time between measured periods is left out.
 /// </summary>
 /// <param name="machine">The machine to measure.</param>
 /// <param name="servers">The addresses of the target and of the monitored processes.</param>
@@ -15,14 +15,14 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private InvolvedProcesses? _involvedAtStart;
     private MachineReading? _before;
 
-    /// <summary>Starts a measured stretch.</summary>
+    /// <summary>Starts a measured period.</summary>
     public void Start()
     {
         _involvedAtStart ??= machine.FindInvolved(servers);
         _before = machine.Read();
     }
 
-    /// <summary>Ends the measured stretch.</summary>
+    /// <summary>Ends the measured period.</summary>
     public void Stop()
     {
         if (_before is { } before && machine.Read() is { } after && after.Total > before.Total)
@@ -30,14 +30,15 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
         _before = null;
     }
 
-    /// <summary>Summarizes all measured stretches.</summary>
+    /// <summary>Summarizes all measured periods.</summary>
     /// <returns>The use of the machine; null if the machine could not be read.</returns>
     public MachineUsage? Summarize()
     {
         if (_stretches.Count == 0)
             return null;
 
-        // Connections to further processes may have been opened since the start, or closed at the end.
+        // The processes that take part are determined at the start and at the end, because connections to further
+        // processes may be opened or closed in between.
         var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolved(servers));
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
         var unknownReason = atEnd.UnknownReason ?? atStart.UnknownReason;
@@ -66,11 +67,13 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private TimeSpan Sum(Func<MachineReading, TimeSpan> getFigure) => _stretches
         .Aggregate(TimeSpan.Zero, (sum, stretch) => sum + getFigure(stretch.After) - getFigure(stretch.Before));
 
-    // The threads of the kernel work for all processes, so their CPU time is not counted as that of others.
+    // The threads of the kernel work for all processes, so their CPU time does not count as use by processes that do
+    // not take part in the measurement.
     private TimeSpan SumInvolved(HashSet<int> involved) => _stretches.Aggregate(TimeSpan.Zero, (sum, stretch) =>
         sum + SumInvolved(stretch.Before.Processes, stretch.After.Processes, involved));
 
-    // A process that ended passed its CPU time on to its parent, which may have used much of it before the stretch.
+    // When a process ends, its CPU time is added to that of its parent. The CPU time that it used before the measured
+    // period is therefore subtracted.
     private static TimeSpan SumInvolved(
         IReadOnlyDictionary<int, ProcessReading> before,
         IReadOnlyDictionary<int, ProcessReading> after,

@@ -24,7 +24,7 @@ internal sealed record MachineReading(
 /// <param name="Name">The name of the process.</param>
 /// <param name="ParentId">The process id of the parent.</param>
 /// <param name="Cpu">The CPU time of the process itself.</param>
-/// <param name="ChildCpu">The CPU time of its children that have ended.</param>
+/// <param name="ChildCpu">The CPU time of the process's children that have ended.</param>
 /// <param name="IsKernelThread">True for a thread of the kernel, which works for all processes.</param>
 internal sealed record ProcessReading(
     string Name, int ParentId, TimeSpan Cpu, TimeSpan ChildCpu = default, bool IsKernelThread = false)
@@ -36,7 +36,7 @@ internal sealed record ProcessReading(
 /// <summary>The processes of this machine that take part in a measurement.</summary>
 /// <param name="Ids">The process ids.</param>
 /// <param name="UnknownReason">
-/// The reason why not all of these processes could be found, so that the CPU time of the others is not known; null if
-/// all were found.
+/// The reason why not all processes that take part could be found, so that the CPU time of processes that do not take
+/// part is unknown; null if all were found.
 /// </param>
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason);

@@ -33,7 +33,9 @@ internal static class HistogramLayout
     /// </summary>
     public const int HdrSubBucketCount = 2 * BucketsPerOctave;
 
-    /// <summary>Gets the index of the bucket of a duration. A longer duration has the last bucket.</summary>
+    /// <summary>
+    /// Gets the index of the bucket of a duration. A duration beyond the longest one falls into the last bucket.
+    /// </summary>
     public static int GetIndex(long nanoseconds)
     {
         var value = Math.Clamp(nanoseconds, 0, HighestValue);

@@ -8,7 +8,9 @@ namespace Load.Metrics;
 /// </summary>
 internal sealed class LatencyHistogram
 {
-    /// <summary>The number of longer durations without which a quantile is not supported.</summary>
+    /// <summary>
+    /// The minimum number of recorded durations that must exceed a quantile for the quantile to be supported.
+    /// </summary>
     public const int MinimumAbove = 10;
 
     // The buckets of a power of two are allocated when the first duration falls into one of them.
@@ -73,9 +75,7 @@ internal sealed class LatencyHistogram
 
     /// <summary>Gets a quantile that at least 10 of the recorded durations exceed.</summary>
     /// <param name="quantile">The quantile, from 0 to 1.</param>
-    /// <returns>
-    /// The duration in nanoseconds; null if fewer durations are longer, because the quantile is then not supported.
-    /// </returns>
+    /// <returns>The duration in nanoseconds; null if fewer than 10 recorded durations are longer.</returns>
     public long? GetSupportedValue(double quantile) =>
         GetCountAbove(quantile) < MinimumAbove ? null : GetValueAtQuantile(quantile);
 
@@ -103,7 +103,7 @@ internal sealed class LatencyHistogram
     /// </summary>
     /// <param name="quantile">The quantile, from 0 to 1.</param>
     /// <param name="before">The counts that were copied earlier.</param>
-    /// <param name="copied">The number of durations counted in that copy.</param>
+    /// <param name="copied">The number of durations in the counts that were copied earlier.</param>
     /// <returns>
     /// The quantile in nanoseconds, and the number of requests recorded since the copy that took longer than the
     /// quantile.

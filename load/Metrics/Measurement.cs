@@ -4,8 +4,8 @@ using Load.Http.Connections;
 namespace Load.Metrics;
 
 /// <summary>
-/// Everything that is recorded while one stretch of load is sent. The measurement starts when the object is created.
-/// Workers may record concurrently.
+/// Everything that is recorded while load is sent. The measurement starts when the object is created. Workers may
+/// record concurrently.
 /// </summary>
 /// <param name="time">The clock of all timestamps.</param>
 /// <param name="plannedDuration">

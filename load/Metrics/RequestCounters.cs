@@ -19,7 +19,7 @@ internal sealed class RequestCounters
 
     /// <summary>
     /// The latencies of all complete responses, whatever their status: response times in an open loop, service times in
-    /// a closed loop. If the user asked for it, the latencies of the other requests are included.
+    /// a closed loop. If the user asks for it, the latencies of requests that ended in a transport error are included.
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
@@ -121,8 +121,8 @@ internal sealed class RequestCounters
     }
 
     /// <summary>
-    /// Creates the sum of several counters. Its percentiles are those of all requests, unlike the mean of the
-    /// percentiles of the parts.
+    /// Creates the sum of several counters. Percentiles of the sum are those of all requests, unlike the mean of the
+    /// percentiles of the single counters.
     /// </summary>
     public static RequestCounters Sum(IEnumerable<RequestCounters> parts)
     {

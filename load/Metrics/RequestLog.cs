@@ -85,7 +85,7 @@ internal sealed class RequestLog : IAsyncDisposable
         _completed.Dispose();
     }
 
-    // The method returns at once unless the queue is full.
+    // Adds an entry to the queue. The call returns at once unless the queue is full.
     private ValueTask AddAsync(RequestLogEntry entry) =>
         _entries.Writer.TryWrite(entry) ? ValueTask.CompletedTask : _entries.Writer.WriteAsync(entry);
 
@@ -102,7 +102,8 @@ internal sealed class RequestLog : IAsyncDisposable
         }
         finally
         {
-            // After a failure, such as a full disk, the run goes on, and its workers must not wait for room forever.
+            // If writing fails, for example because the disk is full, the run goes on. The queue is emptied, so that
+            // workers do not wait for room forever.
             while (await _entries.Reader.WaitToReadAsync())
                 _entries.Reader.TryRead(out _);
         }
@@ -113,7 +114,7 @@ internal sealed class RequestLog : IAsyncDisposable
         var line = new StringBuilder();
         while (await _entries.Reader.WaitToReadAsync())
         {
-            // One write for the lines of an interval costs less than one for each line.
+            // It costs less to write all lines of an interval at once than to write each line separately.
             await Task.Delay(WriteInterval, _time, _completed.Token)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             while (_entries.Reader.TryRead(out var entry))

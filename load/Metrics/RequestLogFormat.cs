@@ -48,7 +48,7 @@ internal sealed class RequestLogFormat
         line.Append('\n');
     }
 
-    // The text of a second is formatted only once, because thousands of log lines share it.
+    // The text of a whole second is formatted only once, because thousands of log lines share that text.
     private string FormatSecond(DateTime start)
     {
         if (start.Ticks / TimeSpan.TicksPerSecond != _second.Number)

@@ -1,24 +1,25 @@
 namespace Load.Statistics;
 
 /// <summary>
-/// The posterior distribution of a capacity, from trials at different rates that held or did not. A trial holds with a
-/// probability that falls from high to low around the capacity, along a logistic function of the logarithm of the rate;
-/// how steeply it falls is unknown too. Choosing the median of this distribution as the rate of the next trial is the
-/// adaptive method QUEST (Watson and Pelli, 1983).
+/// The posterior distribution of a capacity, from trials at different rates that succeeded or failed. The probability
+/// that a trial succeeds falls from high to low around the capacity, along a logistic function of the logarithm of the
+/// rate; how steeply it falls is unknown too. Choosing the median of this distribution as the rate of the next trial is
+/// the adaptive method QUEST (Watson and Pelli, 1983).
 /// </summary>
 internal sealed class KneePosterior
 {
     private const int GridPoints = 601;
 
-    // The probability that a trial does not hold although the rate is far below the capacity. On a machine that does
-    // other work too, a short stall breaks a trial.
+    // The probability that a trial fails although the rate is far below the capacity. On a machine that does other work
+    // too, a short stall makes a trial fail.
     private const double FalseBreak = 0.08;
 
-    // The probability that a trial holds although the rate is far above the capacity. Nothing makes a target faster.
+    // The probability that a trial succeeds although the rate is far above the capacity. It is low, because no
+    // disturbance makes a target faster.
     private const double FalseHold = 0.01;
 
-    // The widths of the fall, as a relative change of the rate. Evenly spaced requests fall steeply, and random ones do
-    // not.
+    // The possible relative changes of the rate over which the probability of success falls. The probability falls
+    // steeply if requests are evenly spaced, and slowly if they arrive at random.
     private static readonly double[] Widths = [0.003, 0.01, 0.03, 0.08];
 
     private readonly double _lowLog;
@@ -32,7 +33,7 @@ internal sealed class KneePosterior
 
     /// <summary>Adds the outcome of a trial.</summary>
     /// <param name="rate">The rate of the trial.</param>
-    /// <param name="held">Whether the trial held.</param>
+    /// <param name="held">Whether the target sustained the rate.</param>
     public void Add(double rate, bool held)
     {
         for (var point = 0; point < GridPoints; point++)
@@ -53,7 +54,7 @@ internal sealed class KneePosterior
         var remaining = probability * weights.Sum();
         for (var point = 0; point < GridPoints; point++)
         {
-            // Each point of the grid stands for the stretch around it, within which the weight is spread evenly.
+            // Each point of the grid stands for the range of rates around it, over which its weight is spread evenly.
             if (remaining <= weights[point])
                 return Math.Exp(GetLog(point + remaining / weights[point] - 0.5));
             remaining -= weights[point];

@@ -15,8 +15,8 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     public const string DefaultPath = "/metrics";
 
     /// <summary>
-    /// The requests that the run sends to the process, whose counts by both sides are compared. Null if they are not
-    /// compared.
+    /// The requests that the run sends to the process, if the load tool compares its count of these requests with the
+    /// count of the process; otherwise null.
     /// </summary>
     public SentRequests? Sent { get; init; }
 

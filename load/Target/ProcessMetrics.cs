@@ -141,8 +141,8 @@ internal sealed record ProcessMetrics
             || before.ReconciledCounterValue > ReconciledCounterValue,
     };
 
-    // A counter is not exported before its first increment. If it is absent before and present after, it started at
-    // zero. A counter never falls: if it did, it started at zero again.
+    // A counter is not exported before its first increment, so a counter that is absent before and present after
+    // started at zero. A counter that fell was reset to zero by a restart of the process.
     private static double? Increase(double? before, double? after) => after < before ? after : after - (before ?? 0);
 
     private static double? Add(double? open, double? closed) =>

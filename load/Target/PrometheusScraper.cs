@@ -11,7 +11,7 @@ namespace Load.Target;
 /// </summary>
 internal sealed class PrometheusScraper : IDisposable
 {
-    // A server may answer without end.
+    // The maximum length of a response with metrics, because a server may send an endless response.
     private const long MaxBytes = 16_000_000;
 
     private readonly ConcurrentDictionary<string, long> _scrapes = new();

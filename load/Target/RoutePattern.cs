@@ -60,8 +60,8 @@ internal static partial class RoutePattern
         return one[0] == other[0] && Overlap(one[1..], other[1..]);
     }
 
-    // The parameters of ASP.NET Core ({id:int}, {*rest}, {id?}), and those of other servers (:id, <id>). A constraint
-    // may contain braces, which are doubled in it.
+    // Matches the parameters of ASP.NET Core routes ({id:int}, {*rest}, {id?}), and those of other servers (:id, <id>).
+    // Braces in a constraint are doubled.
     [GeneratedRegex(
         @"\{(?<inside>([^{}]|\{\{|\}\})+)\}|(?<=/|^):(?<inside>[^/]+)|<(?<inside>[^<>/]+)>",
         RegexOptions.ExplicitCapture)]

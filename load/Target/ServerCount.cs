@@ -3,11 +3,15 @@ using Load.Metrics;
 namespace Load.Target;
 
 /// <summary>The number of requests that the target counted while a measurement was made.</summary>
-/// <param name="Routed">The number of requests with a route that handles a path of the run.</param>
-/// <param name="Unrouted">The number of requests without a route that have a method of the run.</param>
+/// <param name="Routed">
+/// The number of requests with a route that handles one of the paths that the run requests.
+/// </param>
+/// <param name="Unrouted">
+/// The number of requests without a route whose HTTP method is one of those that the run uses.
+/// </param>
 /// <param name="Scrapes">
-/// The number of readings of the target's metrics in that time, each of which may be one of the requests without a
-/// route.
+/// The number of readings of the target's metrics during the measurement. Each reading may be one of the requests
+/// without a route.
 /// </param>
 internal readonly record struct ServerCount(double Routed, double Unrouted, long Scrapes)
 {
@@ -22,8 +26,8 @@ internal readonly record struct ServerCount(double Routed, double Unrouted, long
 
     /// <summary>
     /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the
-    /// run, readings of the metrics, or requests of others. If the routed ones alone account for the run, the others
-    /// are left out.
+    /// run, readings of the metrics, or requests of others. If the requests with a route alone account for the run, the
+    /// requests without a route are left out.
     /// </summary>
     public double GetRequests(Measurement measurement)
     {

@@ -40,8 +40,8 @@ internal sealed class UsageMeter(
     }
 
     /// <summary>
-    /// Reads the current metrics of all monitored processes. Only the levels among them are meaningful without a second
-    /// reading.
+    /// Reads the current metrics of all monitored processes. Levels, such as the number of threads, are meaningful in a
+    /// single reading; counters are meaningful only in comparison with another reading.
     /// </summary>
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>> ReadLevelsAsync() =>
         processes.Zip(await ReadAsync()).ToDictionary(process => process.First.Name, process => process.Second.Metrics);
@@ -55,7 +55,8 @@ internal sealed class UsageMeter(
     private static ProcessMetrics? GetIncrease(Reading before, Reading after) =>
         before.Metrics is null ? null : after.Metrics?.GetIncreaseSince(before.Metrics);
 
-    // Null if the target counts no requests of the run, or if it restarted and lost a part of its count.
+    // Gets the number of requests that the target counted; null if the target counts no requests of the run, or if it
+    // restarted and lost a part of its count.
     private ServerCount? GetCount(Reading[] before)
     {
         var target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
@@ -67,6 +68,6 @@ internal sealed class UsageMeter(
             : new ServerCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
     }
 
-    // Scrapes is the number of scrapes that were begun before this one.
+    // A reading of the metrics of a process, with the number of readings that were begun before it.
     private readonly record struct Reading(ProcessMetrics? Metrics, long Scrapes);
 }

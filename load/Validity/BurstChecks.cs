@@ -10,9 +10,9 @@ internal static class BurstChecks
     private const double NanosecondsPerMs = 1e6;
 
     /// <summary>
-    /// Checks how long the load tool took to send the requests of a burst after the release. Up to a median of the
-    /// limit, the requests count as sent at once. A longer delay is a note if it hardly changes the latencies, which
-    /// count from the release, and makes the run invalid otherwise.
+    /// Checks how long the load tool took to send the requests of a burst after the release. If the median delay is
+    /// within the limit, the requests count as sent at once. A longer delay is a note if it hardly changes the
+    /// latencies, which count from the release, and makes the run invalid otherwise.
     /// </summary>
     /// <param name="bursts">The bursts of a run. The outcome is that of the worst one.</param>
     /// <param name="maxDelay">The largest median delay at which requests count as sent at once.</param>

@@ -28,7 +28,8 @@ internal static class MachineChecks
             ValidityCheck.FailUnless(isQuiet),
             isQuiet
                 ? null
-                : "stop them, or name one that works for the target with --monitor; --max-other-cpu allows more");
+                : "stop the other processes, or name one that works for the target with --monitor; "
+                    + "--max-other-cpu allows more");
     }
 
     private static string FormatShare(double share) => $"{share * 100:0.#} %";

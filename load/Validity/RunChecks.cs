@@ -28,8 +28,8 @@ internal static class RunChecks
         "look at the responses of the target: load run -u URL; where errors are expected, --max-errors allows more");
 
     /// <summary>
-    /// Checks that the HTTP client sent no request twice. The target may have processed both, so neither the number of
-    /// requests nor the latencies would be what they seem.
+    /// Checks that the HTTP client sent no request twice. If it did, the target may have processed the request twice,
+    /// so neither the number of requests nor the latencies would be what they seem.
     /// </summary>
     /// <returns>The check, or nothing if the client sent each request once.</returns>
     public static IEnumerable<ValidityCheck> CheckResent(long resent)
@@ -80,7 +80,7 @@ internal static class RunChecks
             ? new ValidityCheck(
                 "server",
                 "Client and server counts not compared",
-                $"no count of these requests at {Redactor.Default.RedactUrl(target.MetricsUrl)}",
+                $"the requests of the run are not counted at {Redactor.Default.RedactUrl(target.MetricsUrl)}",
                 "all",
                 CheckState.Note)
             : new ValidityCheck(
@@ -104,7 +104,7 @@ internal static class RunChecks
             $"in {readings.Count(used => used is { IsRestarted: true })} of {readings.Count()} measurements",
             "none",
             CheckState.Note,
-            "its costs count from the restart on"));
+            "the costs of the process count from its restart on"));
 
     /// <summary>
     /// Checks that the counters to reconcile agree with the client: in each measurement, the counter of a monitored

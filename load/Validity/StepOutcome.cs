@@ -14,13 +14,13 @@ internal sealed record StepOutcome(
     public bool Held => Checks.All(check => check.State != CheckState.Fail) && Thresholds.All(one => one.Passed);
 
     /// <summary>
-    /// The failed check of the load tool's own schedule delay; null if the tool kept its schedule. A step that did not
-    /// hold then says nothing about the target.
+    /// The failed check of the load tool's own schedule delay; null if the tool kept its schedule. If the check failed,
+    /// a step that was not sustained says nothing about the target.
     /// </summary>
     public ValidityCheck? ToolFault =>
         Checks.FirstOrDefault(check => check is { Id: OpenLoopChecks.ScheduleDelayId, State: CheckState.Fail });
 
-    /// <summary>The reasons why the step did not hold, as text; empty if it held.</summary>
+    /// <summary>The reasons why the target did not keep up with the step, as text; empty if it kept up.</summary>
     public IReadOnlyList<string> Reasons =>
     [
         .. Checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}"),
@@ -30,7 +30,7 @@ internal sealed record StepOutcome(
     /// <summary>Judges each step of an arrival rate on its own.</summary>
     /// <param name="intervals">The intervals of the run.</param>
     /// <param name="measuredSeconds">The length of the run in seconds; a step that was cut short is not judged.</param>
-    /// <param name="limits">The limits beyond which a step does not hold.</param>
+    /// <param name="limits">The limits beyond which the target counts as not keeping up with a step.</param>
     /// <param name="thresholds">The thresholds that the user set.</param>
     public static IReadOnlyList<StepOutcome> Judge(
         IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>

@@ -74,7 +74,7 @@ internal sealed partial class Threshold
     /// <summary>
     /// Whether the threshold can no longer be met, even if all requests that are still to be sent are answered at once.
     /// </summary>
-    /// <param name="figures">The figures so far.</param>
+    /// <param name="figures">The figures of the measurement so far.</param>
     /// <param name="planned">The number of requests that will have been sent at the end.</param>
     public bool IsOutOfReach(MeasuredPart figures, long planned) =>
         _getLowestPossible?.Invoke(figures, planned) is { } lowest && !_isMet(lowest);

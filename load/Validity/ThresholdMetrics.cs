@@ -6,7 +6,7 @@ namespace Load.Validity;
 /// <summary>A metric that a threshold can limit.</summary>
 internal abstract record ThresholdMetric
 {
-    /// <summary>Finds the metric of a name; null if there is none.</summary>
+    /// <summary>Finds a metric by its name; null if no metric has the name.</summary>
     public static ThresholdMetric? Find(string name)
     {
         var words = name.Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -43,7 +43,7 @@ internal abstract record ThresholdMetric
 /// <summary>A figure of a latency distribution, in milliseconds.</summary>
 /// <param name="GetHistogram">Gets the latency distribution; null if it was not measured.</param>
 /// <param name="GetNanoseconds">Gets the figure of the distribution, in nanoseconds.</param>
-/// <param name="Quantile">The quantile that the figure is, from 0 to 1; null if it is none.</param>
+/// <param name="Quantile">The quantile, from 0 to 1; null if the figure is not a quantile.</param>
 internal sealed record LatencyMetric(
     Func<MeasuredPart, LatencyHistogram?> GetHistogram,
     Func<LatencyHistogram, double> GetNanoseconds,
@@ -53,12 +53,12 @@ internal sealed record LatencyMetric(
         GetHistogram(figures) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
 
     /// <summary>
-    /// Gets the lowest value that the figure can still have at the end: if all further requests are faster, the slowest
-    /// requests so far are the slowest of all.
+    /// Gets the lowest value that the figure can still have at the end of the measurement. If all further requests are
+    /// faster, the slowest requests so far remain the slowest of all.
     /// </summary>
-    /// <param name="figures">The figures so far.</param>
+    /// <param name="figures">The figures of the measurement so far.</param>
     /// <param name="planned">The number of requests that will have been sent at the end.</param>
-    /// <returns>The value in milliseconds; null if it can still be anything.</returns>
+    /// <returns>The value in milliseconds; null if the figure can still have any value.</returns>
     public double? GetLowestPossible(MeasuredPart figures, long planned)
     {
         if (Quantile is not { } quantile || GetHistogram(figures) is not { Count: > 0 and var count } histogram)
@@ -69,8 +69,8 @@ internal sealed record LatencyMetric(
 }
 
 /// <summary>A number of requests, which can also be limited as a share.</summary>
-/// <param name="GetPart">Gets the number of requests.</param>
-/// <param name="GetWhole">Gets the number of requests of which it is a share.</param>
+/// <param name="GetPart">Gets the number of requests that the threshold limits.</param>
+/// <param name="GetWhole">Gets the total number of requests, of which the limited requests are a share.</param>
 internal sealed record CountMetric(Func<MeasuredPart, double> GetPart, Func<MeasuredPart, double> GetWhole)
     : ThresholdMetric
 {

@@ -48,18 +48,21 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     public const string Invalid = "invalid";
     public const string CutShort = "cut-short";
 
-    // A comparison whose baseline scatters by less against itself sees the differences that matter.
+    // If the baseline's ratio to itself scatters by less than this factor, the comparison can detect the differences
+    // that matter.
     private const double NotableRatio = 1.1;
 
     /// <summary>
     /// The smallest ratio between two variants that a comparison could have seen: the half width of the 95 % interval
-    /// of the baseline against itself, as a factor. Null unless the comparison is limited by it.
+    /// of the baseline against itself, as a factor. Null unless the validity is limited.
     /// </summary>
     public double? SmallestRatio { get; init; }
 
-    /// <summary>Adds to a valid comparison how much its baseline scattered against itself, if that is much.</summary>
+    /// <summary>
+    /// Limits the validity of a valid comparison if the ratio of its baseline to itself scattered much.
+    /// </summary>
     /// <param name="low">The lower end of the 95 % interval of the baseline's ratio to itself.</param>
-    /// <param name="high">The upper end of that interval.</param>
+    /// <param name="high">The upper end of the 95 % interval of the baseline's ratio to itself.</param>
     public RunValidity WithNoise(double low, double high)
     {
         var smallest = Math.Sqrt(high / low);

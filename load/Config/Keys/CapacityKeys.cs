@@ -26,7 +26,8 @@ internal static class CapacityKeys
         Default = "3m",
     };
 
-    // A search needs enough connections to overload the target, so the default is higher than that of a run.
+    // A capacity search needs enough connections to overload the target, so the default number of connections is higher
+    // than that of a run.
     public static readonly OptionKey<int> Connections = LoadProfileKeys.Connections with { Default = "100" };
 
     public static readonly IReadOnlyList<OptionKey> All = [Slo, Within, Connections];

@@ -60,7 +60,7 @@ internal static class RunKeys
 
     public static readonly OptionKey<Share> MaxOtherCpu = new(
         "max-other-cpu",
-        "The result is INVALID if processes other than the tool and the target used more of the machine's CPU.",
+        "The result is INVALID if processes other than the tool and the target used more than this share of the machine's CPU.",
         Share.Parse)
     {
         ValueName = "share",

@@ -6,7 +6,7 @@ namespace Load.Config.Options;
 /// <param name="Span">The text of the value. For a list or a mapping, the place where it starts.</param>
 internal sealed record ConfigNode(SourceSpan Span)
 {
-    /// <summary>The kind of a mapping in words, for error messages.</summary>
+    /// <summary>The name of the type of a mapping, for error messages.</summary>
     public const string MappingShape = "a mapping of keys to values";
 
     /// <summary>The items of a list; null if the value is not a list.</summary>
@@ -20,7 +20,7 @@ internal sealed record ConfigNode(SourceSpan Span)
 
     public bool IsText => Items is null && Entries is null;
 
-    /// <summary>The kind of the value in words, for error messages.</summary>
+    /// <summary>The name of the type of the value, such as "an empty list", for error messages.</summary>
     public string KindName => IsNull ? "nothing"
         : IsText ? $"\"{Span.Text}\""
         : Items is { Count: 0 } ? "an empty list"

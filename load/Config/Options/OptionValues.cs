@@ -11,7 +11,7 @@ namespace Load.Config.Options;
 /// <param name="location">The place of the values in the scenario file, or null for the command line.</param>
 /// <param name="diagnostics">Receives the errors that are found in the values.</param>
 /// <param name="outer">
-/// The values that apply to keys which are missing in these values, or null if there are none.
+/// The values of the outer mapping, which apply to keys that an inner mapping lacks; null if there is no outer mapping.
 /// </param>
 internal sealed class OptionValues(
     IReadOnlyDictionary<string, ConfigNode> nodes,
@@ -52,7 +52,8 @@ internal sealed class OptionValues(
     }
 
     /// <summary>
-    /// Returns true if the key is given in these values, and not only as a default or outside of the list.
+    /// Returns true if the user gave a value for the key. A default value or a value of the outer mapping does not
+    /// count.
     /// </summary>
     public bool IsGiven(OptionKey key) => nodes.ContainsKey(key.Name);
 
@@ -76,7 +77,7 @@ internal sealed class OptionValues(
             diagnostics.Add(GetLocation(key), $"{GetDisplayName(key)} cannot be combined with {GetDisplayName(other)}");
     }
 
-    /// <summary>Reports the errors in all values that no reader has parsed.</summary>
+    /// <summary>Reports the errors in the values that the command did not read.</summary>
     public void CheckUnparsedValues()
     {
         foreach (var key in known.Where(key => IsGiven(key) && !_read.Contains(key)))
@@ -86,8 +87,7 @@ internal sealed class OptionValues(
     }
 
     /// <returns>
-    /// The value of the key, or the default if the value is missing or invalid. Without a default, the default of the
-    /// type.
+    /// The value of the key; if it is missing or invalid, the default of the key, or else the default of the type.
     /// </returns>
     public T? GetValue<T>(OptionKey<T> key)
     {

@@ -69,14 +69,16 @@ internal sealed class YamlReader
         }
         catch (InvalidOperationException)
         {
-            // For some plain text in brackets the YAML parser throws this exception, which has no position.
+            // For some plain text in brackets, the YAML parser throws an InvalidOperationException, which has no
+            // position.
             ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest of the text cannot be parsed");
         }
 
         return null;
     }
 
-    // The library builds nested nodes by recursion, which would overflow the stack.
+    // Finds YAML that is nested too deeply: the YAML library builds nodes by recursion, so deep nesting would overflow
+    // the stack.
     private Mark? FindTooDeep()
     {
         var parser = new Parser(new StringReader(_text));

@@ -10,7 +10,8 @@ internal sealed class CredentialReader(DiagnosticList diagnostics)
     private const string Authorization = "Authorization";
 
     /// <summary>
-    /// Removes the user information from URLs, and adds it to the headers unless they have credentials.
+    /// Removes the user information from URLs, and adds it as the header Authorization unless the request already has
+    /// that header.
     /// </summary>
     /// <returns>The URLs without user information.</returns>
     public IReadOnlyList<SourceSpan> MoveToHeader(IReadOnlyList<SourceSpan> urls, List<HeaderLine> headers)

@@ -25,7 +25,8 @@ internal sealed class MonitorReader(OptionValues options)
         var named = options.GetValues(MonitorKeys.Monitor);
         var counters = options.GetValues(MonitorKeys.ReconciledCounter);
 
-        // A counter of the target can be read only from its metrics, so it asks for them.
+        // A counter of the target is read from the metrics of the target, so an option that names the counter also
+        // turns on the monitoring of the target.
         var implied = counters.Where(one => one.Process == MonitoredProcess.Target)
             .Select(one => new MonitorChoice(one.Process, null));
         MonitoredProcess[] all =
@@ -63,7 +64,8 @@ internal sealed class MonitorReader(OptionValues options)
         ];
     }
 
-    // A variant with its own URL is another process, whose metrics have the same path.
+    // A variant with its own URL is another process, whose metrics are read under the same path but at the host of the
+    // variant.
     private MonitoredProcess? Locate(MonitorChoice process, string[] hosts, bool isElsewhere)
     {
         if (process.MetricsUrl is { } url && (process.Name != MonitoredProcess.Target || !isElsewhere))

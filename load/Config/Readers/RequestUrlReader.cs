@@ -45,7 +45,8 @@ internal sealed class RequestUrlReader(OptionValues options)
         return [path];
     }
 
-    // The column is shifted so that an error in the path is still reported at the path's place in the file.
+    // The base URL is put before the path, so the column is shifted to report errors in the path at the right place of
+    // the file.
     private static SourceSpan Combine(string baseUrl, SourceSpan path) =>
         path with { Text = baseUrl + path.Text, Column = path.Column - baseUrl.Length };
 }

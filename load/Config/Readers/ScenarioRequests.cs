@@ -10,10 +10,12 @@ namespace Load.Config.Readers;
 /// <param name="Seed">The seed of random parameter values.</param>
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed)
 {
-    /// <summary>Removes secrets from what is shown and written.</summary>
+    /// <summary>Removes the secrets from everything that the tool shows or writes about the requests.</summary>
     public Redactor Redactor { get; init; } = Redactor.Default;
 
-    /// <summary>The part of the parameter values to use; null for all of them.</summary>
+    /// <summary>
+    /// The part of the parameter values that this load tool uses if several load tools share them; null for all values.
+    /// </summary>
     public SequencePart? Part { get; init; }
 
     /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>

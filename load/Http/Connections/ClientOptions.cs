@@ -18,7 +18,7 @@ internal sealed record ClientOptions
     /// <summary>The certificate authorities to trust in place of those of the system; null for the system's.</summary>
     public X509Certificate2Collection? Authorities { get; init; }
 
-    /// <summary>The certificates by which the client shows who it is, its own first; empty for none.</summary>
+    /// <summary>The certificate of the client and the further certificates from its file; empty for none.</summary>
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
     /// <summary>The addresses to connect to in place of those in the URLs.</summary>
@@ -35,7 +35,9 @@ internal sealed record ClientOptions
         ? new UnixDomainSocketEndPoint(path)
         : ConnectTo.Select(one => one.Replace(url)).FirstOrDefault(address => address is not null) ?? url;
 
-    /// <summary>Describes what differs from a direct connection with full checks; null if nothing does.</summary>
+    /// <summary>
+    /// Describes the options that differ from a direct connection with checked certificates; null if none differs.
+    /// </summary>
     public string? Describe()
     {
         string?[] parts =

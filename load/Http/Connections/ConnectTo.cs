@@ -6,8 +6,8 @@ using Load.Diagnostics;
 namespace Load.Http.Connections;
 
 /// <summary>
-/// An address to connect to in place of another, as in curl's option --connect-to. The URL, the Host header and the
-/// name in the certificate remain those of the first address.
+/// A rule to connect to another address than that in the URL, as in curl's option --connect-to. The URL, the Host
+/// header and the expected name in the certificate stay the same.
 /// </summary>
 /// <param name="Host">The host that is replaced; empty for any host.</param>
 /// <param name="Port">The port that is replaced; null for any port.</param>
@@ -29,7 +29,7 @@ internal sealed partial record ConnectTo(string Host, int? Port, string Address,
         throw ParseException.CreateUnexpected(text, "host:port:address:port", "example.com:443:127.0.0.1:8443");
     }
 
-    /// <summary>Gets the address to connect to, or null if this rule does not concern the address in the URL.</summary>
+    /// <summary>Gets the address to connect to, or null if the rule does not apply to the address in the URL.</summary>
     public DnsEndPoint? Replace(DnsEndPoint url) =>
         (Host.Length == 0 || Host.Equals(url.Host, StringComparison.OrdinalIgnoreCase))
         && (Port ?? url.Port) == url.Port

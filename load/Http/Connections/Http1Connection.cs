@@ -49,8 +49,8 @@ internal sealed class Http1Connection : IDisposable
 
     /// <summary>
     /// Returns whether the current request failed because the server had closed the connection before any part of the
-    /// request was sent. The HTTP handler then uses a new connection for a request without a body, but not for one with
-    /// a body. Nothing of either was sent, so that the request can be sent now.
+    /// request was sent. Such a request can be sent again, which the HTTP handler itself does only if the request has
+    /// no body.
     /// </summary>
     public bool TakeUnsent()
     {
@@ -60,7 +60,9 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>Records that the head of the current request is about to be written.</summary>
-    /// <param name="opening">The times of opening the connection if this is its first request; null otherwise.</param>
+    /// <param name="opening">
+    /// The time that it took to open the connection if the request is the first on the connection; null otherwise.
+    /// </param>
     public void RecordHead(ConnectionOpening? opening)
     {
         _trace.Heads++;

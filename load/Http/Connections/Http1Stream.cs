@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Load.Http.Connections;
 
 /// <summary>
-/// The bytes of an HTTP/1.1 connection, above TLS. It counts the request heads that are written, records when the
-/// first byte of an answer arrives, and keeps the HTTP handler from sending a request a second time.
+/// The stream of an HTTP/1.1 connection, without the encryption of TLS. It counts the request heads that are written,
+/// records when the first byte of an answer arrives, and keeps the HTTP handler from sending a request a second time.
 /// </summary>
 /// <remarks>
 /// The handler sends a request without a body again if the server closes a reused connection before it answers. The
@@ -28,7 +28,7 @@ internal sealed class Http1Stream : WrappedStream
 
     /// <param name="inner">The stream of the socket, or of the TLS connection.</param>
     /// <param name="connection">The connection, which knows the current request.</param>
-    /// <param name="opening">The times of opening the connection.</param>
+    /// <param name="opening">The time that it took to open the connection.</param>
     public Http1Stream(Stream inner, Http1Connection connection, ConnectionOpening opening)
         : base(inner)
     {
@@ -86,7 +86,8 @@ internal sealed class Http1Stream : WrappedStream
 }
 
 /// <summary>
-/// The server closed the connection after a request was sent to it, and before the first byte of the response.
+/// The exception for a connection that the server closed after a request was sent and before the first byte of the
+/// response.
 /// </summary>
 internal sealed class ClosedEarlyException()
     : IOException("the connection was closed after the request was sent, without an answer");

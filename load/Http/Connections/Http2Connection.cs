@@ -61,13 +61,14 @@ internal sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Records the number of requests that are about to be written.</summary>
+    /// <summary>Counts requests that are about to be written to the connection.</summary>
     public void RecordHeads(int count) => Interlocked.Add(ref _heads, count);
 
     public void Dispose() => _invoker.Dispose();
 
-    // The handler sends a request again on its own if the server refuses its stream or shuts down (GOAWAY). Such
-    // requests are those that were written in excess of those that were made.
+    // Gets the number of requests that the HTTP handler has sent again since the last call, because the server refused
+    // a stream or shut down (GOAWAY). Such requests were written to the connection in addition to those that the load
+    // tool made.
     private int TakeResent()
     {
         var excess = Interlocked.Read(ref _heads) - Interlocked.Read(ref _requests);

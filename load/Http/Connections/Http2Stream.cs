@@ -1,6 +1,8 @@
 namespace Load.Http.Connections;
 
-/// <summary>The bytes of an HTTP/2 connection, above TLS. It counts the requests that the client writes.</summary>
+/// <summary>
+/// The stream of an HTTP/2 connection, without the encryption of TLS. It counts the requests that the client writes.
+/// </summary>
 internal sealed class Http2Stream(Stream inner, Http2Connection connection) : WrappedStream(inner)
 {
     private readonly Stream _inner = inner;

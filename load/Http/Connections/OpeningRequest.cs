@@ -2,20 +2,23 @@ namespace Load.Http.Connections;
 
 /// <summary>
 /// A request that makes the HTTP handler open a connection and is never sent. The handler opens a connection only for a
-/// request, but keeps the connection if the request is cancelled in the meantime.
+/// request, but keeps the connection if the request is cancelled while the connection is being opened.
 /// </summary>
 /// <param name="next">The request for which the connection will be used.</param>
 internal sealed class OpeningRequest(HttpRequestMessage next) : IDisposable
 {
     private static readonly HttpRequestOptionsKey<OpeningRequest> Key = new("opening");
 
-    // The handler gives up a connection whose request was cancelled 5 seconds before.
+    // The HTTP handler gives up a connection that is still not open 5 seconds after its request was cancelled.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(5);
     private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _cancelled = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Gets the opening request that a connection is being opened for; null for any other request.</summary>
+    /// <summary>
+    /// Gets the opening request for which the HTTP handler opens a connection; null if the handler opens it for another
+    /// request.
+    /// </summary>
     public static OpeningRequest? Find(HttpRequestMessage request) => request.Options.TryGetValue(Key, out var opening)
         ? opening
         : null;
@@ -37,14 +40,14 @@ internal sealed class OpeningRequest(HttpRequestMessage next) : IDisposable
             await _ready.Task.WaitAsync(Limit, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    /// <summary>Holds a TCP connection back until the request has been cancelled.</summary>
+    /// <summary>Keeps a new TCP connection from being used until the opening request has been cancelled.</summary>
     public Task HoldAsync()
     {
         _connected.TrySetResult();
         return _cancelled.Task;
     }
 
-    /// <summary>Tells that the connection is ready for its first request.</summary>
+    /// <summary>Records that the connection is ready for its first request.</summary>
     public void SetReady() => _ready.TrySetResult();
 
     public void Dispose() => _cancelled.TrySetResult();

@@ -7,28 +7,27 @@ namespace Load.Http.Connections;
 internal sealed class RequestTrace
 {
     /// <summary>
-    /// How often the client wrote the head of the request. More than once means that it sent it again.
+    /// The number of times that the client wrote the head of the request. It is above 1 if the client sent the request
+    /// again.
     /// </summary>
     public int Heads { get; set; }
 
     /// <summary>
-    /// The number of requests that the client sent again on its own, as far as it was noticed during this request.
+    /// The number of requests that the HTTP client sent again on its own, as noticed while the traced request was sent.
+    /// With HTTP/2, they may be other requests on the same connection.
     /// </summary>
     public int Resent { get; set; }
 
     /// <summary>The timestamp at which the first byte of the answer arrived; 0 if none arrived.</summary>
     public long FirstByteAt { get; set; }
 
-    /// <summary>
-    /// The times it took to open the connection that this request was the first to use; null if the request reused a
-    /// connection.
-    /// </summary>
+    /// <summary>The time that it took to open the connection; null if the request reused a connection.</summary>
     public ConnectionOpening? Opening { get; set; }
 
     /// <summary>Whether the request was sent, at least in part.</summary>
     public bool IsSent => Heads > 0;
 
-    /// <summary>Forgets the last request.</summary>
+    /// <summary>Clears the recorded values before the next request.</summary>
     public void Reset()
     {
         (Heads, Resent, FirstByteAt) = (0, 0, 0);
@@ -36,7 +35,7 @@ internal sealed class RequestTrace
     }
 }
 
-/// <summary>The times it took to open a connection.</summary>
+/// <summary>The time that it took to open a connection.</summary>
 /// <param name="Connect">The time to resolve the host name and to establish the TCP connection.</param>
 /// <param name="Tls">The time of the TLS handshake; null for a connection without TLS.</param>
 internal sealed record ConnectionOpening(TimeSpan Connect, TimeSpan? Tls);

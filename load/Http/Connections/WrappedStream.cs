@@ -3,7 +3,7 @@ using System.Net.Sockets;
 namespace Load.Http.Connections;
 
 /// <summary>A stream that passes everything on to another stream, unless a method is overridden.</summary>
-/// <param name="inner">The other stream, which is disposed together with this one.</param>
+/// <param name="inner">The wrapped stream, which is disposed of together with the wrapper.</param>
 internal abstract class WrappedStream(Stream inner) : Stream
 {
     public sealed override bool CanRead => true;
@@ -63,11 +63,11 @@ internal abstract class WrappedStream(Stream inner) : Stream
 }
 
 /// <summary>
-/// The stream of a socket. The HTTP handler does not see a <see cref="NetworkStream"/>, because it
-/// would ask that for the remote address, which throws if the connection has already been reset.
+/// The stream of a socket, which hides the <see cref="NetworkStream"/> from the HTTP handler. The handler would ask a
+/// NetworkStream for the remote address, which throws if the connection has already been reset.
 /// </summary>
 internal sealed class SocketStream(NetworkStream inner) : WrappedStream(inner)
 {
-    /// <summary>The stream that is wrapped, which has one method call less for each reading and writing.</summary>
+    /// <summary>The wrapped stream. Its direct use saves one method call for each reading and writing.</summary>
     public NetworkStream Inner { get; } = inner;
 }

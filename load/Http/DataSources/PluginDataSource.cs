@@ -10,7 +10,8 @@ namespace Load.Http.DataSources;
 /// </summary>
 internal sealed class PluginDataSource : IDataSource
 {
-    // The offset is a prime, so that different blocks of 2^31 request indices start at different numbers.
+    // The offset between blocks of 2^31 request indices. It is a prime, so that each block starts at a different
+    // number.
     private const long BlockOffset = 7_919_003;
 
     private readonly Func<int, IDictionary<string, object>> _getValues;
@@ -32,8 +33,8 @@ internal sealed class PluginDataSource : IDataSource
 
     public string[] GetRow(long index)
     {
-        // The request indices of each round of a comparison start at a multiple of 2^32, which must not always become
-        // 0.
+        // The request indices of each round of a comparison start at a multiple of 2^32. Without the offset, each of
+        // these multiples would become the number 0.
         var number = (int)((index + (index >> 31) * BlockOffset) & int.MaxValue);
         var values = Call(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)

@@ -8,8 +8,8 @@ internal static class RandomValueKinds
 {
     private const long MaxStringLength = 10_000;
 
-    // ExampleBounds is null for a kind without bounds. Create receives empty texts if there are no bounds, and returns
-    // null if the bounds are wrong.
+    // A kind of random value. ExampleBounds is null if the kind has no bounds. Create receives empty texts if no bounds
+    // are given, and returns null if the bounds are wrong.
     private static readonly (string Name, string? ExampleBounds, Func<string, string, IRandomValue?> Create)[] All =
     [
         ("RAND_INTEGER", "[1:1000]", (name, bounds) =>

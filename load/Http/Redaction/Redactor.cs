@@ -20,7 +20,10 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
     public bool IsSecret(string name) => _names.Contain(name);
 
-    /// <summary>Removes the value of a header if its name or its scheme shows that it is secret.</summary>
+    /// <summary>
+    /// Removes the value of a header if the name of the header or the authentication scheme in the value shows that the
+    /// value is secret.
+    /// </summary>
     public string RedactHeader(string name, string value) =>
         IsSecret(name) || Scheme().IsMatch(value) ? Mark : RedactUrls(value);
 
@@ -56,7 +59,7 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://([^/?#@:]*:)?)[^/?#]+(?=@)", Options)]
     private static partial Regex UserInfo();
 
-    // The value of a parameter {{{…}}} is no secret yet, so its placeholder remains.
+    // Matches query parameters. A placeholder {{{…}}} is not matched as a value, because it is no secret.
     [GeneratedRegex(
         @"(?<before>(?<=^|[?&;#])(?<name>[^=&;#]+)=)(?!\{\{\{[^{}]*\}\}\}(&|;|#|$))(?<value>[^&;#]*)", Options)]
     private static partial Regex QueryParameter();

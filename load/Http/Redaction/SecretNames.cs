@@ -37,7 +37,7 @@ internal sealed partial class SecretNames(IEnumerable<string> more)
     private static string Normalize(string name) =>
         string.Concat(name.Where(char.IsAsciiLetterOrDigit).Select(char.ToLowerInvariant));
 
-    // A word that ends in key: X-Functions-Key, subscriptionkey, accessKeyId; but not keyword.
+    // Matches names with a word that ends in key: X-Functions-Key, subscriptionkey, accessKeyId; but not keyword.
     [GeneratedRegex(@"(?i:key(s|id)?)($|[^A-Za-z])|[Kk]ey(Id|ID|s)?($|(?=[A-Z]))")]
     private static partial Regex Key();
 

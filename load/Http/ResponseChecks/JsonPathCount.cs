@@ -113,7 +113,7 @@ internal sealed partial class JsonPathCount
         @"^\$(?<step>\.[^.\[\]=\s*]+|\[\d{1,9}\]|\[\*\])*(=(?<count>\d{1,9}))?$", RegexOptions.ExplicitCapture)]
     private static partial Regex Path();
 
-    // A step with a name selects a member of an object, one with an index selects an item of an array, and one with
-    // neither selects every item.
+    // A step of a JSON path. A name selects a member of an object, an index selects an item of an array, and a step
+    // with neither a name nor an index selects every item.
     private readonly record struct PathSegment(byte[]? Name, int? Index);
 }

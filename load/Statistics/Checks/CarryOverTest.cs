@@ -3,8 +3,8 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Checks;
 
 /// <summary>
-/// The effect that a variant has on whatever is measured directly after it: a cache that it filled, a heap that it
-/// left behind. A variant never follows itself, so its own values lack what it does to all others.
+/// The effect that a variant has on whatever is measured directly after it: a cache that it filled, a heap that it left
+/// behind. A variant never follows itself, so the effect changes the values of all variants but its own.
 /// </summary>
 /// <param name="Variant">The index of the variant that has the effect.</param>
 /// <param name="Effect">The factor by which values after this variant differ from other values.</param>
@@ -15,7 +15,7 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
 {
     private const int MinSamples = 5;
 
-    /// <summary>The factor by which the effect may shift the ratio between this variant and another.</summary>
+    /// <summary>The factor by which the effect may shift the ratio between the variant and another variant.</summary>
     public double Bias => Math.Exp(Math.Log(Effect) / (Variants - 1));
 
     /// <summary>Estimates the effect of each variant on the values that are measured directly after it.</summary>
@@ -38,7 +38,8 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
             .OrderBy(after => after.Key)
             .ToArray();
 
-        // If one variant has an effect, all means contain the inverse of a part of it. The median removes that part.
+        // If one variant has an effect, subtracting the mean of each round puts the inverse of a part of the effect
+        // into the means of all variants. The median of these means removes that part.
         var common = Median.Calculate(residualsAfter.Select(after => after.Average()));
         return
         [
@@ -55,13 +56,14 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
     /// Determines whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
     /// </summary>
     /// <param name="level">The probability of finding an effect where there is none, such as 0.01.</param>
-    /// <param name="margin">The margin, such as 0.02 for 2 %.</param>
+    /// <param name="margin">The largest relative difference that does not matter, such as 0.02 for 2 %.</param>
     public bool IsCarryOver(double level, double margin) =>
         Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2
         && Math.Abs(Math.Log(Effect)) > CriticalValue.Get(Samples - 1, level) * Error;
 
 
-    // What is left of the logarithms without the mean of each variant and the mean of each complete round.
+    // Gets the residuals: the logarithms of the values minus the mean of each variant and the mean of each complete
+    // round.
     private static double?[][] GetResiduals(IReadOnlyList<IReadOnlyList<double?>> values, int rounds)
     {
         var complete = Enumerable.Range(0, rounds)

@@ -3,13 +3,15 @@ namespace Load.Statistics.Checks;
 /// <summary>The reasons why the rounds of a comparison may not be exchangeable.</summary>
 internal enum ExchangeabilityProblem
 {
-    /// <summary>The ratio of a variant changes over the run.</summary>
+    /// <summary>The ratio of a variant to the baseline changes over the run.</summary>
     Trend,
 
     /// <summary>A variant changes what is measured directly after it.</summary>
     CarryOver,
 
-    /// <summary>Each round depends on the one before it so strongly that batches of rounds do too.</summary>
+    /// <summary>
+    /// Each round depends on the round before it so strongly that batches of rounds depend on one another, too.
+    /// </summary>
     Dependence,
 }
 
@@ -18,8 +20,8 @@ internal enum ExchangeabilityProblem
 /// <param name="Variant">The name of the variant that shows the problem.</param>
 /// <param name="Metric">The name of the metric that shows the problem.</param>
 /// <param name="Size">
-/// The size of the problem: the change over the run or the effect on the next slice, as a factor; or the correlation
-/// between rounds.
+/// The size of the problem: the change of the ratio over the run or the effect on the next measurement, as a factor; or
+/// the correlation between rounds.
 /// </param>
 internal sealed record ExchangeabilityFailure(
     ExchangeabilityProblem Problem, string Variant, string Metric, double Size)

@@ -35,7 +35,7 @@ internal sealed class TrendTest
     /// Determines whether there is a trend: it is certain, and the change over the run is larger than a margin.
     /// </summary>
     /// <param name="level">The probability of finding a trend where there is none, such as 0.01.</param>
-    /// <param name="margin">The margin, such as 0.02 for 2 %.</param>
+    /// <param name="margin">The largest relative difference that does not matter, such as 0.02 for 2 %.</param>
     public bool IsTrend(double level, double margin) =>
         Math.Abs(Math.Log(Change)) > Math.Log(1 + margin)
         && Math.Abs(_slope) > CriticalValue.Get(_freedom, level) * _slopeError;
@@ -59,8 +59,8 @@ internal sealed class TrendTest
                 starts.Select(start => start[^1].Round + 1).DefaultIfEmpty(0).Max());
         }
 
-        // Dependence widens the error of a slope as it widens that of a mean of many values, and leaves fewer degrees
-        // of freedom, because neighbours tell less about the scatter.
+        // If the rounds depend on one another, the error of a slope grows as much as the error of the mean of many
+        // values. The degrees of freedom decrease, because neighbouring rounds tell less about the scatter.
         public TrendTest? Test(double correlation)
         {
             if (Residuals.Length < SerialCorrelation.MinRounds || Freedom < 1 || SquaredRounds == 0)

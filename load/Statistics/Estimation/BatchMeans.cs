@@ -1,8 +1,8 @@
 namespace Load.Statistics.Estimation;
 
 /// <summary>
-/// Divides dependent rounds into batches of consecutive rounds, whose means are nearly independent, and makes up for
-/// the dependence that is left. Independent rounds are batches of one round.
+/// Divides dependent rounds into batches of consecutive rounds, whose means are nearly independent, and corrects for
+/// the dependence that is left. Independent rounds form batches of one round.
 /// </summary>
 /// <param name="Correlation">The correlation of each round with the one before it.</param>
 /// <param name="Rounds">The number of rounds: at least 2.</param>

@@ -9,8 +9,8 @@ namespace Load.Statistics.Estimation;
 /// </summary>
 internal static class CriticalValue
 {
-    // Beyond this, the continued fraction of the beta function needs too many terms, and an expansion around the
-    // normal distribution has more than six correct digits.
+    // Above 1,000 degrees of freedom, the continued fraction of the beta function needs too many terms. An expansion
+    // around the normal distribution then has more than six correct digits.
     private const double ManyDegrees = 1000;
 
     private static readonly ConcurrentDictionary<(double Freedom, double Level), double> Known = [];
@@ -38,7 +38,7 @@ internal static class CriticalValue
         return Math.Exp(hi);
     }
 
-    // The probability that |t| exceeds a value, without the cancellation of 1 minus a distribution function.
+    // Gets the probability that |t| exceeds a value, without the loss of digits in 1 minus a distribution function.
     private static double GetTail(double value, double freedom) =>
         SpecialFunctions.BetaRegularized(freedom / 2, 0.5, freedom / (freedom + value * value));
 

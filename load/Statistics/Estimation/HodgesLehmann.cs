@@ -14,10 +14,11 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
 {
     private const int ExactUnits = 50;
 
-    // More than this share of a standard error between the two estimates is seen once in 2,000 normal samples.
+    // The distance between the Hodges–Lehmann estimate and the mean, in standard errors, that only one of 2,000 samples
+    // of a normal distribution exceeds.
     private const double MaxDistance = 0.75;
 
-    // A smaller distance does not matter, however certain it is.
+    // A smaller distance between the Hodges–Lehmann estimate and the mean does not matter, however certain it is.
     private const double MinDistance = 0.005;
 
     /// <summary>The estimated ratio.</summary>
@@ -27,7 +28,7 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
     public ConfidenceInterval? Interval =>
         LogInterval is { } logs ? new ConfidenceInterval(Math.Exp(logs.Lo), Math.Exp(logs.Hi)) : null;
 
-    /// <summary>Calculates the estimate.</summary>
+    /// <summary>Calculates the Hodges–Lehmann estimate.</summary>
     /// <param name="logs">The log ratios of rounds or batches: at least one.</param>
     /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
     /// <param name="inflation">The factor by which dependence between the values widens the interval.</param>
@@ -42,8 +43,8 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
     }
 
     /// <summary>
-    /// Determines whether this estimate and the mean of the logarithms differ by more than chance: some rounds are
-    /// extreme, or their distribution is skewed.
+    /// Determines whether the Hodges–Lehmann estimate and the mean of the logarithms differ by more than chance,
+    /// because some rounds are extreme or the distribution of the rounds is skewed.
     /// </summary>
     /// <param name="mean">The estimate from the mean of the logarithms.</param>
     public bool DisagreesWith(LogRatioEstimate mean) => mean.StandardError is { } error
@@ -63,7 +64,8 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
         return means;
     }
 
-    // The pair mean with this rank, counted from either end, is the end of the interval.
+    // Gets the rank of the pair means that are the ends of the interval, counted from the lowest and from the highest
+    // pair mean.
     private static int GetCriticalRank(int count, double level)
     {
         if (count > ExactUnits)
@@ -79,7 +81,7 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
         return rank;
     }
 
-    // In how many ways ranks from 1 to the count add up to each sum.
+    // Counts, for each possible sum, the subsets of the ranks from 1 to the given count that add up to the sum.
     private static double[] CountRankSums(int count)
     {
         var ways = new double[count * (count + 1) / 2 + 1];

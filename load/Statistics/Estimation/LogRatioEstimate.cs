@@ -1,8 +1,10 @@
 namespace Load.Statistics.Estimation;
 
-/// <summary>An estimated ratio, with what is needed for an interval at any level.</summary>
+/// <summary>An estimated ratio, with the figures from which an interval at any level can be calculated.</summary>
 /// <param name="MeanLog">The estimated logarithm of the ratio.</param>
-/// <param name="StandardError">The standard error of the logarithm; null if there is only one unit.</param>
+/// <param name="StandardError">
+/// The standard error of the logarithm; null if the ratio was estimated from a single value.
+/// </param>
 /// <param name="Freedom">The degrees of freedom of the standard error.</param>
 /// <param name="Units">The number of values that count as independent: rounds, batches or process starts.</param>
 internal sealed record LogRatioEstimate(double MeanLog, double? StandardError, double Freedom, int Units)
@@ -12,14 +14,14 @@ internal sealed record LogRatioEstimate(double MeanLog, double? StandardError, d
 
     /// <summary>Gets half the width of the interval on the logarithmic scale.</summary>
     /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
-    /// <returns>The half-width; null if there is only one unit.</returns>
+    /// <returns>The half-width; null if the ratio was estimated from a single value.</returns>
     public double? GetHalfWidth(double level) => StandardError is { } error && Freedom > 0
         ? CriticalValue.Get(Freedom, level) * error
         : null;
 
     /// <summary>Gets the interval of the ratio.</summary>
     /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
-    /// <returns>The interval; null if there is only one unit.</returns>
+    /// <returns>The interval; null if the ratio was estimated from a single value.</returns>
     public ConfidenceInterval? GetInterval(double level) => GetHalfWidth(level) is { } half
         ? new ConfidenceInterval(Math.Exp(MeanLog - half), Math.Exp(MeanLog + half))
         : null;

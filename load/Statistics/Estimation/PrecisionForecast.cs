@@ -11,7 +11,8 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     private const int MinMeasured = 4;
     private const int MaxRounds = 1_000_000;
 
-    // Two-sided: one of five comparisons of the forecast length is allowed to end without a verdict.
+    // The two-sided probability that corresponds to one of five comparisons ending without a verdict after the forecast
+    // number of rounds.
     private const double MissedTwice = 0.4;
 
     /// <summary>

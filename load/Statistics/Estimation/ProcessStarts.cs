@@ -11,7 +11,7 @@ internal sealed class ProcessStarts
     public ProcessStarts(IReadOnlyList<double[]> logsByStart)
     {
         Means = [.. logsByStart.Select(logs => logs.Average())];
-        // The part of the rounds' variance that is left in the mean of a start.
+        // The factor by which the variance between rounds contributes to the variance of the mean of a process start.
         var left = logsByStart.Average(logs => 1.0 / logs.Length);
         var freedom = logsByStart.Sum(logs => logs.Length - 1);
         if (freedom > 0)
@@ -22,18 +22,21 @@ internal sealed class ProcessStarts
         StartVariance = Math.Max(0, VarianceOfMeans.Value - (RoundVariance ?? 0) * left);
     }
 
-    /// <summary>The mean log ratio of each start.</summary>
+    /// <summary>The mean log ratio of the rounds after each process start.</summary>
     public double[] Means { get; }
 
-    /// <summary>The variance between rounds of the same start; null if no start has two rounds.</summary>
+    /// <summary>
+    /// The variance between rounds after the same process start; null if no process start has two rounds.
+    /// </summary>
     public double? RoundVariance { get; }
 
     /// <summary>
-    /// The variance of a log ratio between starts, without what rounds add to it; null for a single start.
+    /// The variance of a log ratio between process starts, without the variance between rounds; null for a single
+    /// start.
     /// </summary>
     public double? StartVariance { get; }
 
-    /// <summary>The variance of the means of the starts; null for a single start.</summary>
+    /// <summary>The variance of the mean log ratios of the process starts; null for a single start.</summary>
     public double? VarianceOfMeans { get; }
 
     /// <summary>
@@ -42,7 +45,7 @@ internal sealed class ProcessStarts
     /// </summary>
     public double? StartsShare => VarianceOfMeans > 0 ? StartVariance / VarianceOfMeans : null;
 
-    /// <summary>The estimated ratio: each start counts once.</summary>
+    /// <summary>The estimated ratio, in which each process start has the same weight.</summary>
     public LogRatioEstimate Estimate => new(
         Means.Average(),
         VarianceOfMeans is { } variance ? Math.Sqrt(variance / Means.Length) : null,
@@ -50,10 +53,14 @@ internal sealed class ProcessStarts
         Means.Length);
 
     /// <summary>
-    /// Gets the interval in which the ratio of one new run lies, in which the processes are started once.
+    /// Gets the interval in which the ratio of a new run is expected if the processes are started once for that run.
     /// </summary>
-    /// <param name="level">The probability that the new ratio lies outside, such as 0.05.</param>
-    /// <param name="rounds">The number of rounds of the new run; null for as many as there were after a start.</param>
+    /// <param name="level">
+    /// The probability that the ratio of the new run lies outside of the interval, such as 0.05.
+    /// </param>
+    /// <param name="rounds">
+    /// The number of rounds of the new run; null for as many rounds as followed a measured process start.
+    /// </param>
     /// <returns>The prediction interval; null for a single start.</returns>
     public ConfidenceInterval? GetPrediction(double level, int? rounds = null)
     {

@@ -4,11 +4,11 @@ namespace Load.Statistics.Estimation;
 /// <param name="Variant">The name of the variant.</param>
 /// <param name="Metric">The name of the metric, such as throughput.</param>
 /// <param name="LogsByRound">
-/// The logarithm of the ratio in each round; null in a round in which either of the two was not measured.
+/// The logarithm of the ratio in each round; null in a round in which the variant or the baseline was not measured.
 /// </param>
 internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<double?> LogsByRound)
 {
-    /// <summary>The log ratios of the rounds in which both values were measured.</summary>
+    /// <summary>The log ratios of the rounds in which the variant and the baseline were measured.</summary>
     public double[] Logs { get; } = [.. LogsByRound.OfType<double>()];
 
     /// <summary>
@@ -28,7 +28,8 @@ internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<
         [.. values.Zip(baseline, (v, b) => v > 0 && b > 0 ? Math.Log(v.Value / b.Value) : (double?)null)]);
 
     /// <summary>
-    /// Groups the measured rounds by process start. Each round is its number since the start, and its log ratio.
+    /// Groups the measured rounds by process start. Each round is returned as its number since the start, and its log
+    /// ratio.
     /// </summary>
     public IReadOnlyList<(int Round, double Log)[]> GroupByStart() =>
     [

@@ -1,17 +1,19 @@
 namespace Load.Statistics.Estimation;
 
 /// <summary>
-/// Estimates ratios from rounds that may depend on one another. What one series is too short to show, it takes from
-/// the other series of the same metric: the correlation between rounds and, with few rounds, the scatter.
+/// Estimates ratios from rounds that may depend on one another. A single series is often too short to show the
+/// correlation between rounds, and with few rounds also the scatter, so all series of a metric are used for them.
 /// </summary>
 internal sealed class RoundEstimator
 {
-    // With few rounds, a series may by chance lie in one mode of a bimodal distribution and hardly scatter. So it gets
-    // at least a typical error, and with very few rounds at least the upper quartile of the errors.
+    // With few rounds, a series may by chance lie in one mode of a bimodal distribution and hardly scatter. Its
+    // standard error is therefore set to at least the median of the errors of all series, or, with very few rounds, to
+    // at least their upper quartile.
     private const double TypicalQuantile = 0.5;
     private const double CautiousQuantile = 0.75;
 
-    // One of 160 series of independent rounds exceeds the common correlation by more standard errors than this.
+    // If the rounds are independent, the correlation of only one of 160 series exceeds the common correlation by more
+    // than 2.5 standard errors.
     private const double ClearlyMore = 2.5;
     private readonly SerialCorrelation _common;
     private readonly int _seriesCount;

@@ -8,22 +8,26 @@ namespace Load.Statistics.Estimation;
 /// <param name="Bound">The correlation that intervals assume: the estimate and an allowance for its error.</param>
 internal readonly record struct SerialCorrelation(double? Estimate, double Bound)
 {
-    /// <summary>The number of rounds from which the correlation is estimated, and not merely assumed.</summary>
+    /// <summary>
+    /// The minimum number of rounds for an estimate of the correlation. With fewer rounds, a fixed correlation is
+    /// assumed.
+    /// </summary>
     public const int MinRounds = 10;
 
-    /// <summary>The number of rounds from which the estimate is good enough to be trusted without a limit.</summary>
+    /// <summary>The minimum number of rounds for an estimate so good that a high correlation is believed.</summary>
     public const int ManyRounds = 30;
 
-    // The allowance for the error of the estimate, in standard errors. It and the next value are about as small as the
+    // The allowance for the error of an estimated correlation, in standard errors. It is about as small as the
     // simulations of the tests permit.
     private const double Allowance = 1.25;
 
-    // The correlation that is assumed without an estimate, and the highest that an uncertain estimate may give.
+    // With few rounds, the correlation that is assumed without an estimate, and the highest that an estimate may give.
     private const double AssumedForFewRounds = 0.5;
     private const double HighestForFewRounds = 0.6;
     private const double Highest = 0.9;
 
-    // Ratios to the same baseline correlate at about 0.5 with one another, and so their estimates at 0.5 squared.
+    // Ratios to the same baseline correlate at about 0.5 with one another, so the estimates of their serial
+    // correlations correlate at about 0.25.
     private const double CorrelationOfEstimates = 0.25;
 
     /// <summary>Measures the correlation that several series have in common.</summary>
@@ -39,7 +43,9 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
             estimate, GetBound(estimate, measured.Max(values => values.Length), measured.Length));
     }
 
-    /// <summary>Calculates the correlation to assume for an estimate.</summary>
+    /// <summary>
+    /// Calculates the correlation that intervals assume: the estimate and an allowance for its error.
+    /// </summary>
     /// <param name="estimate">The estimated correlation.</param>
     /// <param name="rounds">The number of rounds of each series.</param>
     /// <param name="series">The number of series whose estimates were averaged.</param>

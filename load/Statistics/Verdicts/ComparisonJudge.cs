@@ -4,8 +4,8 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Verdicts;
 
 /// <summary>
-/// Judges a comparison: one level for all variants and metrics, intervals that allow for dependent rounds, and no
-/// verdict where the rounds are not exchangeable.
+/// Judges a comparison, with one significance level for all variants and metrics, intervals that allow for dependent
+/// rounds, and no verdict where the rounds are not exchangeable.
 /// </summary>
 /// <param name="rule">The rule for verdicts.</param>
 internal sealed class ComparisonJudge(VerdictRule rule)
@@ -13,13 +13,14 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     // The checks of a comparison raise a false alarm in at most one of 100 comparisons.
     private const double CheckLevel = 0.01;
 
-    // Batches of rounds do not make up for a higher correlation.
+    // The highest correlation between rounds for which batches of rounds make up.
     private const double MaxCorrelation = 0.8;
 
-    /// <summary>Judges what was measured so far.</summary>
+    /// <summary>Judges the values that a comparison has measured so far.</summary>
     /// <param name="comparison">The measured values of all variants.</param>
     /// <param name="familyLevel">
-    /// The family-wise level of this look; null for the level of the rule, if there is only one look.
+    /// The family-wise level of the current judgement; null for the level of the rule, if the comparison is judged only
+    /// once.
     /// </param>
     public ComparisonJudgement Judge(MeasuredComparison comparison, double? familyLevel = null)
     {
@@ -52,7 +53,9 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     /// pairs at the family-wise level.
     /// </summary>
     /// <param name="comparison">The measured values of all variants.</param>
-    /// <param name="familyLevel">The family-wise level of this look; null for the level of the rule.</param>
+    /// <param name="familyLevel">
+    /// The family-wise level of the current judgement; null for the level of the rule.
+    /// </param>
     /// <returns>For each metric with verdicts, the groups of indices of variants.</returns>
     public IReadOnlyDictionary<string, IReadOnlyList<int[]>> FindTies(
         MeasuredComparison comparison, double? familyLevel = null)
@@ -79,7 +82,8 @@ internal sealed class ComparisonJudge(VerdictRule rule)
         };
     }
 
-    // The control makes no claim, so its own level does not depend on the number of variants.
+    // The ratio of the baseline to itself supports no claim about a variant, so its level does not depend on the number
+    // of variants.
     private ControlJudgement JudgeControl(
         MetricRatios metric, RatioJudgement[] ratios, double level, double intervalLevel, int controls)
     {

@@ -2,12 +2,12 @@ using Load.Statistics.Checks;
 
 namespace Load.Statistics.Verdicts;
 
-/// <summary>Everything that a comparison can tell at one look.</summary>
+/// <summary>All judgements on a comparison at one time, during the comparison or at its end.</summary>
 /// <param name="FamilyLevel">The probability that any deciding interval misses the true ratio.</param>
 /// <param name="IntervalLevel">The level of each single interval.</param>
 /// <param name="Ratios">The judgements on all variants, metric by metric, in the order of the variants.</param>
 /// <param name="Controls">The judgements on the baseline against itself, by metric; empty if not measured.</param>
-/// <param name="Exchangeability">The finding whether the intervals assume what is true.</param>
+/// <param name="Exchangeability">The finding whether the rounds are exchangeable, as every interval assumes.</param>
 internal sealed record ComparisonJudgement(
     double FamilyLevel,
     double IntervalLevel,

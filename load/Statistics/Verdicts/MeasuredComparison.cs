@@ -37,7 +37,7 @@ internal sealed record MeasuredComparison(
     public IReadOnlyList<int> Compared =>
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 
-    /// <summary>Creates the series of the ratio of two variants.</summary>
+    /// <summary>Creates the series of the ratios of two variants, with one ratio for each round.</summary>
     /// <param name="metric">The metric.</param>
     /// <param name="variant">The index of the variant.</param>
     /// <param name="other">The index of the variant by whose values to divide.</param>

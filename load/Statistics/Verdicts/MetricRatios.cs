@@ -37,6 +37,6 @@ internal sealed class MetricRatios
     /// <summary>The ratio of the baseline to itself; null if it was not measured.</summary>
     public RatioSeries? Control { get; }
 
-    /// <summary>The estimator for all of these ratios.</summary>
+    /// <summary>The estimator for the ratios of all variants.</summary>
     public RoundEstimator Estimator { get; }
 }

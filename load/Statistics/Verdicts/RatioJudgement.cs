@@ -4,9 +4,11 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Verdicts;
 
 /// <summary>The judgement on the ratio of one variant to the baseline, for one metric.</summary>
-/// <param name="Series">The ratios of the rounds.</param>
+/// <param name="Series">The ratio in each round.</param>
 /// <param name="Estimate">The estimated ratio.</param>
-/// <param name="Interval">The interval that decides, and is to be printed; null if there is only one round.</param>
+/// <param name="Interval">
+/// The interval on which the verdict is based, and which is printed; null if there is only one round.
+/// </param>
 /// <param name="Verdict">The verdict; null for a metric without verdicts.</param>
 internal sealed record RatioJudgement(
     RatioSeries Series, LogRatioEstimate Estimate, ConfidenceInterval? Interval, RatioVerdict? Verdict)
@@ -18,17 +20,17 @@ internal sealed record RatioJudgement(
     public SerialCorrelation Correlation { get; init; }
 
     /// <summary>
-    /// The batches of rounds that are the unit of the interval; their size is 1 if the rounds themselves are. It is
-    /// null for a single round, or if the process starts are the unit.
+    /// The batches of rounds whose means count as independent values; a batch is one round if the rounds are
+    /// independent. Null for a single round, or if the means of process starts are the independent values.
     /// </summary>
     public BatchMeans? Batches { get; init; }
 
     /// <summary>
-    /// The two levels of the variance, process starts and rounds; null if the processes were started once.
+    /// The variance between process starts and between rounds; null if the processes were started once.
     /// </summary>
     public ProcessStarts? Starts { get; init; }
 
-    /// <summary>The forecast for more rounds; null if the batches are null.</summary>
+    /// <summary>The forecast of the precision with more rounds; null without batches of rounds.</summary>
     public PrecisionForecast? Forecast { get; init; }
 
     /// <summary>Half of the interval's width as a part of the ratio, such as 0.03; null without an interval.</summary>
@@ -37,10 +39,10 @@ internal sealed record RatioJudgement(
         : null;
 
     /// <summary>
-    /// Calculates the robust companion of the estimate, which few extreme rounds hardly move. The time this takes grows
-    /// with the square of the number of rounds.
+    /// Calculates the Hodges–Lehmann estimate of the ratio, which few extreme rounds hardly move. The duration of the
+    /// calculation grows with the square of the number of rounds.
     /// </summary>
-    /// <param name="level">The level of this ratio's interval.</param>
+    /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
     public HodgesLehmann CalculateRobust(double level) => Starts is not null
         ? HodgesLehmann.Calculate(Starts.Means, level)
         : HodgesLehmann.Calculate(Batches?.GetMeans(Series.Logs) ?? Series.Logs, level, Batches?.Inflation ?? 1);

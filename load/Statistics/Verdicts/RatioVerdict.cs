@@ -3,7 +3,7 @@ namespace Load.Statistics.Verdicts;
 /// <summary>The verdict on the ratio of a variant to the baseline.</summary>
 internal enum RatioVerdict
 {
-    /// <summary>The interval holds both equality and a difference that matters: nothing is known.</summary>
+    /// <summary>The interval contains both equality and a difference that matters, so no verdict is possible.</summary>
     CannotTell,
 
     /// <summary>The whole interval lies within the margin: the variants are equal for all practical purposes.</summary>

@@ -2,7 +2,9 @@ using Load.Statistics.Estimation;
 
 namespace Load.Statistics.Verdicts;
 
-/// <summary>Estimates the ratio of a series by its process starts, or by its rounds if there was one start.</summary>
+/// <summary>
+/// Estimates the ratio of a series from its process starts, or from its rounds if the processes were started once.
+/// </summary>
 internal static class SeriesEstimate
 {
     /// <summary>Estimates the ratio of a series.</summary>

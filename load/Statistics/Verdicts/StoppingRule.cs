@@ -1,8 +1,9 @@
 namespace Load.Statistics.Verdicts;
 
 /// <summary>
-/// A comparison that looks at its intervals several times while it runs, and ends as soon as it knows enough. The level
-/// is spent over the looks, so that the intervals of all looks together keep it.
+/// A rule for judging a comparison several times while it runs, and ending it as soon as every ratio is known well
+/// enough. The significance level is divided among the interim analyses (looks), so that the intervals of all looks
+/// together keep the level.
 /// </summary>
 /// <remarks>
 /// The part of the level that is spent until a fraction of the planned length is the cube of the fraction (Kim and
@@ -10,7 +11,7 @@ namespace Load.Statistics.Verdicts;
 /// looks is 6 % wider than without looking. Each look gets what is spent since the one before it, so the bound holds
 /// whatever the dependence between looks, and the times of the looks need not be known in advance.
 /// </remarks>
-/// <param name="Looks">The number of looks, including the one at the planned end; 1 for none before it.</param>
+/// <param name="Looks">The number of looks (interim analyses), including the look at the planned end.</param>
 /// <param name="Level">The family-wise level of the whole comparison.</param>
 internal sealed record StoppingRule(int Looks, double Level)
 {
@@ -20,20 +21,22 @@ internal sealed record StoppingRule(int Looks, double Level)
     /// </summary>
     public double? TargetHalfWidth { get; init; }
 
-    /// <summary>Gets the family-wise level of a look.</summary>
+    /// <summary>Gets the family-wise level of a look (interim analysis).</summary>
     /// <param name="look">The number of the look, from 1 to <see cref="Looks"/>.</param>
     public double GetLevel(int look) => GetLevel((look - 1.0) / Looks, (double)look / Looks);
 
-    /// <summary>Gets the family-wise level of a look at any time.</summary>
-    /// <param name="previous">The fraction of the planned length at the look before; 0 if there was none.</param>
-    /// <param name="now">The fraction of the planned length at this look; 1 for the last look.</param>
+    /// <summary>Gets the family-wise level of a look (interim analysis) at any time.</summary>
+    /// <param name="previous">The fraction of the planned length at the previous look; 0 for the first look.</param>
+    /// <param name="now">The fraction of the planned length at the current look; 1 for the last look.</param>
     public double GetLevel(double previous, double now) => Level * (Cube(now) - Cube(previous));
 
     /// <summary>
-    /// Determines whether the comparison may end: each ratio with verdicts is narrow enough if there is a target, or
-    /// else has a verdict.
+    /// Determines whether the comparison may end: every interval is as narrow as the target for its width or, without a
+    /// target, every ratio has a verdict.
     /// </summary>
-    /// <param name="judgements">The judgements of this look, at the level of this look.</param>
+    /// <param name="judgements">
+    /// The judgements on all ratios at the current look, made at the level of that look.
+    /// </param>
     public bool CanStop(IEnumerable<RatioJudgement> judgements) => judgements
         .Where(judgement => judgement.Verdict is not null)
         .All(judgement => TargetHalfWidth is { } target

@@ -8,7 +8,7 @@ namespace Load.Statistics.Verdicts;
 /// </summary>
 internal static class TieGroups
 {
-    /// <summary>Finds the groups of one metric.</summary>
+    /// <summary>Finds the groups of variants that cannot be told apart by one metric.</summary>
     /// <param name="comparison">The comparison.</param>
     /// <param name="metric">The metric.</param>
     /// <param name="variants">The indices of the variants to group.</param>
@@ -30,7 +30,7 @@ internal static class TieGroups
         return Group([.. variants], different);
     }
 
-    /// <summary>Finds the largest groups that hold no two variants which differ.</summary>
+    /// <summary>Finds the largest groups of variants in which no two variants differ.</summary>
     /// <param name="variants">All variants.</param>
     /// <param name="different">The pairs of variants that differ.</param>
     /// <returns>The groups with two variants or more.</returns>

@@ -3,8 +3,9 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Verdicts;
 
 /// <summary>
-/// Decides by one interval, the one that is printed: a ratio is the same if its whole interval lies within the margin,
-/// it is higher or lower if the whole interval lies on one side of 1, and otherwise nothing can be told.
+/// Decides by the printed interval alone: two variants are the same if the whole interval of their ratio lies within
+/// the margin, the ratio is higher or lower if the whole interval lies on one side of 1, and otherwise nothing can be
+/// told.
 /// </summary>
 /// <remarks>
 /// All intervals of a comparison hold at the same time with the family-wise confidence (99 %), by dividing the level
@@ -19,13 +20,14 @@ namespace Load.Statistics.Verdicts;
 /// <param name="Margin">The difference that does not matter, such as 0.02 for 2 %.</param>
 internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
 {
-    // A few rounds may agree by chance to the last digit, and then have an interval without width.
+    // The minimum number of independent values for the verdict that variants are the same. The values of fewer rounds
+    // may agree by chance, so that their interval has no width.
     private const int MinUnitsForSame = 4;
 
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
 
-    /// <summary>Decides about a ratio.</summary>
+    /// <summary>Decides the verdict on a ratio.</summary>
     /// <param name="estimate">The estimated ratio.</param>
     /// <param name="level">The probability that the deciding interval misses the true ratio.</param>
     public RatioVerdict Decide(LogRatioEstimate estimate, double level)
