@@ -73,7 +73,8 @@ internal sealed class RunReporter(
         lock (_gate)
         {
             PublishEndedBursts(measurement.Bursts);
-            // Steps are judged separately at the end, because the last ones may be meant to break the target.
+            // In a run with steps of the arrival rate, errors do not make the result invalid: the last steps may be
+            // meant to overload the target, and each step is judged on its own at the end.
             if (measurement.Counters.Requests == 0 || measurement.Intervals is { StepCount: > 0 })
                 return;
             var errors = RunChecks.CheckErrors(measurement.Counters, limits.MaxErrorShare);

@@ -15,7 +15,8 @@ internal static class ResultFiles
     /// overwritten.
     /// </summary>
     /// <returns>
-    /// The path of the JSON file. The other two files have the same name with the extensions .md and .html.
+    /// The path of the JSON file. The Markdown report and the HTML page have the same name with the extensions .md and
+    /// .html.
     /// </returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     public static async Task<string> WriteAsync(Result result, string folder)

@@ -76,7 +76,7 @@ internal sealed class ValidityView(Result result, ConsoleView console)
 
     /// <summary>
     /// Formats the differences that a comparison could not have seen, such as "but could not have seen less than
-    /// ×1.30". Returns null if it was not limited.
+    /// ×1.30". Returns null if the comparison could have seen any difference that matters.
     /// </summary>
     public static string? FormatLimit(RunValidity validity) => validity.SmallestRatio is { } ratio
         ? $"but could not have seen less than ×{FormatRatio(ratio)}, by which the baseline scatters"
