@@ -54,7 +54,7 @@ internal static class ResultFiles
         if (inputs.Contains(path))
         {
             throw new UserErrorException(
-                $"{path}: error: the report of this result would overwrite it. Rename the file to .json");
+                $"{path}: error: the report of this result would overwrite this file. Rename the file to .json");
         }
 
         try

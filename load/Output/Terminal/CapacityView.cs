@@ -29,6 +29,8 @@ internal sealed class CapacityView(CapacityResult capacity, MeasuredValueStyles 
                     styles.Ordinary);
         }
 
-        console.AddLine().AddLine("  The figures below are those of the fastest trial that held.", ConsoleStyles.Dimmed);
+        console.AddLine().AddLine(
+            "  The figures below are of the highest rate that held, or of the lowest rate if none held.",
+            ConsoleStyles.Dimmed);
     }
 }

@@ -44,11 +44,11 @@ internal sealed class DryRunView(
             DrawSegments(Shorten(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").AddLine();
     }
 
-    /// <summary>Draws the response, and whether it passed each check that the scenario sets.</summary>
+    /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
     /// <param name="response">The response.</param>
     /// <param name="body">The body of the response.</param>
     /// <param name="ms">The service time of the request in milliseconds.</param>
-    /// <returns>True if the response passed all checks that the scenario sets.</returns>
+    /// <returns>True if the status and the body of the response passed all checks.</returns>
     public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();

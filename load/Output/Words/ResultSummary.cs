@@ -75,7 +75,7 @@ internal static class ResultSummary
     {
         if (run.LastHeld is not { } rate)
         {
-            yield return $"No step held, from {FormatNumber(steps[0].RatePerS)}/s on.";
+            yield return $"No step held, not even the first one with {FormatNumber(steps[0].RatePerS)}/s.";
             yield break;
         }
 

@@ -46,7 +46,7 @@ internal static class ParallelParts
     private static ValidityCheck CheckOverlap(double share) => new(
         "overlap",
         "Parts ran at the same time",
-        $"{share * 100:0} % of the longest",
+        $"{share * 100:0} % of the longest part",
         $"{MinOverlap * 100:0} %",
         ValidityCheck.FailUnless(share >= MinOverlap),
         "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
