@@ -92,7 +92,9 @@ internal sealed class RunView(Result result, ConsoleView console)
         if (_run.CheckFailures > 0)
         {
             var count = FormatCount(_run.CheckFailures);
-            console.AddLine($"    ✗ check failed {count} responses with an expected status", ConsoleStyles.FailedCheck);
+            console.AddLine(
+                $"    ✗ check failed {count}: the status was expected, but the body failed a check",
+                ConsoleStyles.FailedCheck);
         }
     }
 
