@@ -1,8 +1,8 @@
 using Load.Cli;
 using Load.Terminal;
 
-// The .NET runtime reads the switch for inline completions when it creates the first socket, so the switch must be set
-// before any other code runs.
+// The .NET runtime reads the setting for inline completions of socket operations when it creates the first socket, so
+// the setting must be made before any other code runs.
 InlineSocketCompletions.Enable();
 
 using var interrupt = new InterruptHandler();

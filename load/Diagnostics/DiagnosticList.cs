@@ -25,7 +25,7 @@ internal sealed class DiagnosticList
     public void Add(SourceSpan? span, string problem, string? suggestion = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, ParseException.Create(problem, suggestion), null));
 
-    /// <summary>Adds an error that a parser reported for a whole text.</summary>
+    /// <summary>Adds an error that a parser reported and that concerns the whole text of an option or key.</summary>
     /// <param name="span">
     /// The text that is wrong. Null if the error is that a text is missing, so that no location can be shown.
     /// </param>
@@ -36,7 +36,7 @@ internal sealed class DiagnosticList
     public void Add(SourceSpan? span, FormatException error, string? valueName = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, error, valueName));
 
-    /// <summary>Adds an error in a part of a text.</summary>
+    /// <summary>Adds an error that a parser found at a place within the user's text.</summary>
     /// <param name="span">The text that contains the error.</param>
     /// <param name="offset">The start of the error in the text, as a number of characters.</param>
     /// <param name="length">The length of the error, as a number of characters.</param>

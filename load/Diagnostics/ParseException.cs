@@ -1,8 +1,8 @@
 namespace Load.Diagnostics;
 
 /// <summary>
-/// The error of a text that cannot be parsed. The message is one line; the properties hold its parts, for output on
-/// several lines.
+/// The exception for user input that cannot be parsed. The message is one line; the properties hold the parts of the
+/// message, for output on several lines.
 /// </summary>
 internal sealed class ParseException : FormatException
 {
@@ -17,12 +17,14 @@ internal sealed class ParseException : FormatException
     /// </summary>
     public string? Problem { get; private init; }
 
-    /// <summary>The text that was found. Null if <see cref="Problem"/> alone explains the error.</summary>
+    /// <summary>
+    /// The text that the parser found in the input. Null if <see cref="Problem"/> alone explains the error.
+    /// </summary>
     public string? Found { get; private init; }
 
     /// <summary>
-    /// The form that is expected instead of the text that was found. Null if <see cref="Problem"/> alone explains the
-    /// error.
+    /// The form that the input should have, such as a number with a unit. Null if <see cref="Problem"/> alone explains
+    /// the error.
     /// </summary>
     public string? Expected { get; private init; }
 
@@ -33,7 +35,7 @@ internal sealed class ParseException : FormatException
 
     /// <summary>Creates the exception for a text that does not have the expected form.</summary>
     /// <param name="found">The text as the user wrote it.</param>
-    /// <param name="expected">The form that is expected instead.</param>
+    /// <param name="expected">The form that the input should have, such as a number with a unit.</param>
     /// <param name="suggestion">An example of a text that is accepted.</param>
     public static ParseException CreateUnexpected(string found, string expected, string? suggestion = null) =>
         new($"\"{found}\" is not valid; expected {expected}{FormatSuggestion(suggestion)}")
@@ -49,10 +51,10 @@ internal sealed class ParseException : FormatException
     public static ParseException Create(string problem, string? suggestion = null) =>
         new($"{problem}{FormatSuggestion(suggestion)}") { Problem = problem, Suggestion = suggestion };
 
-    /// <summary>Creates the exception for a problem that a found text and an expected form help to explain.</summary>
+    /// <summary>Creates the exception for a problem whose message also says which form is expected.</summary>
     /// <param name="problem">The description of what is wrong.</param>
-    /// <param name="found">The text that was found.</param>
-    /// <param name="expected">The form that is expected instead.</param>
+    /// <param name="found">The text that the parser found in the input.</param>
+    /// <param name="expected">The form that the input should have, such as a number with a unit.</param>
     /// <param name="suggestion">A suggestion for the user.</param>
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
         new($"{problem}; expected {expected}{FormatSuggestion(suggestion)}")

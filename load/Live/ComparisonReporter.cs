@@ -124,7 +124,7 @@ internal sealed class ComparisonReporter(
         Feed.Publish(
             LiveEvent.InterimResultsType, new InterimResultsEvent([.. rows]), LiveJson.Default.InterimResultsEvent);
 
-    // The checks are evaluated only once in a round, because only a complete round counts.
+    // The validity checks are evaluated at the end of each round, because a comparison uses complete rounds only.
     private void PublishValidity()
     {
         var checks = ComparisonChecks.Evaluate(plan, progress.Rounds, Environment.ProcessorCount);

@@ -5,7 +5,7 @@ namespace Load.Live;
 
 /// <summary>
 /// Keeps the events for the live pages. A page that reconnects gets the events it missed if they are among the last
-/// 1,000. Any other page gets the history: the events whose content no later event repeats.
+/// 1,000. Any other page gets the history: all events except those that a later event replaces.
 /// </summary>
 /// <param name="firstId">
 /// The id of the first event. It must be higher than all ids of an earlier run: a page of that run may still be open

@@ -41,12 +41,12 @@ internal sealed record PhaseStartedEvent(
 /// <param name="ElapsedSeconds">Seconds since the start of the run or comparison.</param>
 /// <param name="Variant">The name of the variant.</param>
 /// <param name="VariantSeconds">Seconds for which the variant has been measured so far, over all of its trials.</param>
-/// <param name="Rps">Successful responses per second since the previous tick.</param>
+/// <param name="Rps">Successful responses per second since the previous live event of this type.</param>
 /// <param name="P50">
-/// The median latency in milliseconds over the last 3 to 5 seconds, or null if there were too few requests.
+/// The median latency in milliseconds over the last 2.5 to 5 seconds, or null if there were too few requests.
 /// </param>
 /// <param name="P99">
-/// The 99th percentile of the latency in milliseconds over the last 3 to 5 seconds, or null if there were too few
+/// The 99th percentile of the latency in milliseconds over the last 2.5 to 5 seconds, or null if there were too few
 /// requests.
 /// </param>
 /// <param name="Errors">The number of errors in the trial so far.</param>

@@ -18,7 +18,10 @@ internal sealed class LiveMonitoring(
 {
     private PeriodicThread[] _threads = [];
 
-    /// <summary>Starts the two threads, and sets the count of their CPU time and scrapes to zero.</summary>
+    /// <summary>
+    /// Starts the threads that publish the state of the load and read metrics. Resets the counters of the CPU time and
+    /// the scrapes of these threads to zero.
+    /// </summary>
     public void Start()
     {
         var monitor = new ProcessMonitor(scraper, reporter, clients, cost, context.Time);
@@ -31,7 +34,9 @@ internal sealed class LiveMonitoring(
         ];
     }
 
-    /// <summary>Stops the two threads, and waits until they have ended.</summary>
+    /// <summary>
+    /// Stops the threads that publish the state of the load and read metrics, and waits until both have ended.
+    /// </summary>
     public void Stop()
     {
         foreach (var thread in _threads)

@@ -104,7 +104,7 @@ internal sealed class LivePage : IAsyncDisposable
     /// took.
     /// </summary>
     /// <param name="result">The result of the run, which has ended.</param>
-    /// <param name="started">The time from which the times in the result count.</param>
+    /// <param name="started">The start time in the result, from which the times of the notes count.</param>
     public Result AddLiveData(Result result, DateTimeOffset started)
     {
         _monitoring.Stop();
@@ -118,7 +118,7 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>Publishes the final result and the end of the run to the live pages.</summary>
-    /// <param name="result">The result as it was written to the file.</param>
+    /// <param name="result">The result of the run as it was written to the result file.</param>
     /// <param name="path">The path of the result file.</param>
     public void PublishEnd(Result result, string path)
     {

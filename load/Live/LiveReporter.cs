@@ -17,7 +17,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// <summary>The description of the run as it is at the time of the call.</summary>
     public abstract RunHeader Header { get; }
 
-    /// <summary>The stage that is running, or null before the first stage.</summary>
+    /// <summary>The warm-up, trial or phase that is running. Null before the first one.</summary>
     public CurrentStage? Current => Volatile.Read(ref _current);
 
     /// <summary>Seconds since the start of the run or comparison.</summary>
@@ -45,7 +45,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     {
     }
 
-    /// <summary>Describes a stage that has just started.</summary>
+    /// <summary>Describes a stage (a warm-up, a trial or a phase) that has just started.</summary>
     /// <param name="stage">The stage that has started.</param>
     /// <param name="startTimestamp">The timestamp at which the stage started.</param>
     protected abstract (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp);
@@ -57,7 +57,9 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
         ResourceUsage usage, Func<ProcessMetrics, double?> getFigure) => usage.Processes.ToDictionary(
         process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
 
-    /// <summary>Makes a stage the current stage, and publishes its start.</summary>
+    /// <summary>
+    /// Publishes the start of a stage (a warm-up, a trial or a phase), which becomes the current stage.
+    /// </summary>
     protected void EnterStage(ActiveStage stage)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
@@ -66,8 +68,8 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     }
 }
 
-/// <summary>The stage that is running.</summary>
-/// <param name="Stage">The running stage, including its measurement.</param>
+/// <summary>The stage that is running: a warm-up, a trial or a phase.</summary>
+/// <param name="Stage">The stage that is running, with what has been measured in it so far.</param>
 /// <param name="StartTimestamp">The timestamp at which the stage started.</param>
 /// <param name="Variant">The name that the live page shows for the variant.</param>
 /// <param name="MeasuredBefore">Seconds for which the variant had been measured before the stage started.</param>

@@ -6,10 +6,10 @@ namespace Load.Live;
 
 /// <summary>Publishes the state of the load to the live pages four times a second.</summary>
 /// <param name="feed">The event feed of the live pages.</param>
-/// <param name="reporter">The reporter that provides the stage that is running.</param>
+/// <param name="reporter">The reporter that knows which warm-up, trial or phase is running.</param>
 /// <param name="processMonitor">The process monitor that provides the levels of the monitored processes.</param>
 /// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
-/// <param name="time">The clock that measures the time between two ticks.</param>
+/// <param name="time">The clock that measures the time between two published states.</param>
 internal sealed class LoadStatePublisher(
     EventFeed feed,
     LiveReporter reporter,
@@ -17,7 +17,7 @@ internal sealed class LoadStatePublisher(
     Func<TimeSpan> getToolCpu,
     TimeProvider time)
 {
-    /// <summary>The time between two ticks.</summary>
+    /// <summary>The time between two published states of the load.</summary>
     public static readonly TimeSpan PublishInterval = TimeSpan.FromMilliseconds(250);
 
     private readonly RecentLatency _latency = new(time);
@@ -25,7 +25,7 @@ internal sealed class LoadStatePublisher(
     private (long Timestamp, long Successes) _lastTick;
     private CurrentStage? _stage;
 
-    /// <summary>Publishes the state of the load since the previous tick.</summary>
+    /// <summary>Publishes the load that was sent since the state of the load was last published.</summary>
     public void PublishState()
     {
         reporter.Update();

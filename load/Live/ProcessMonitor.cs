@@ -8,29 +8,29 @@ namespace Load.Live;
 /// no page is connected, because each scrape takes CPU time from the processes that are measured.
 /// </summary>
 /// <param name="scraper">The scraper that reads the metrics of a process.</param>
-/// <param name="reporter">
-/// The reporter that provides the current stage, and with it the processes that are under load.
-/// </param>
+/// <param name="reporter">The reporter that knows which processes are under load at the moment.</param>
 /// <param name="clients">The counter of the live pages that are connected.</param>
 /// <param name="cost">The counter of the scrapes of the monitored processes.</param>
-/// <param name="time">The clock that measures the time between two readings of the metrics.</param>
+/// <param name="time">The clock that measures the time between two readings of a process's metrics.</param>
 internal sealed class ProcessMonitor(
     PrometheusScraper scraper, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, TimeProvider time)
 {
-    /// <summary>The time between two readings of the metrics.</summary>
+    /// <summary>The time between two readings of the metrics of the monitored processes.</summary>
     public static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
-    // Levels are also read for a short time after a live page has lost its connection: when the page reconnects, it
-    // gets the events that it missed, and these events should have levels too.
+    // The metrics of the monitored processes are also read for a minute after the last live page has lost its
+    // connection. A page that reconnects gets the events that it missed, and these events should contain the metrics.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
 
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previous = [];
     private ProcessLevels _levels = ProcessLevels.Unknown;
 
-    /// <summary>The levels of the monitored processes at the last reading.</summary>
+    /// <summary>
+    /// The CPU use and the thread pools of the monitored processes when their metrics were last read.
+    /// </summary>
     public ProcessLevels Levels => Volatile.Read(ref _levels);
 
-    /// <summary>Reads the levels of the processes that are under load, if a live page is connected.</summary>
+    /// <summary>Reads the metrics of the processes that are under load, if a live page is connected.</summary>
     public void Update() => Volatile.Write(
         ref _levels,
         reporter.Current is { } current && clients.IsAnyConnected(GracePeriod)
@@ -62,7 +62,8 @@ internal sealed class ProcessMonitor(
 }
 
 /// <summary>
-/// The resource levels of the monitored processes, keyed by process name. A level is null if it is not known.
+/// The CPU use and the thread pools of the monitored processes, keyed by process name. A value is null if it is not
+/// known.
 /// </summary>
 /// <param name="Cpu">The CPU cores that each process used since the previous reading of its metrics.</param>
 /// <param name="Threads">The number of threads in the thread pool of each process.</param>
@@ -70,6 +71,6 @@ internal sealed class ProcessMonitor(
 internal sealed record ProcessLevels(
     Dictionary<string, double?> Cpu, Dictionary<string, double?> Threads, Dictionary<string, double?> Queue)
 {
-    /// <summary>The levels while no process is read, without an entry for any process.</summary>
+    /// <summary>The value while no metrics are read: it has no entry for any process.</summary>
     public static ProcessLevels Unknown { get; } = new([], [], []);
 }

@@ -4,14 +4,14 @@ using Load.Results.Building;
 namespace Load.Live;
 
 /// <summary>
-/// Calculates latency percentiles over the last 3 to 5 seconds, so that the live page shows the current latency even in
-/// a long run. It subtracts an earlier copy of the histogram counts from the current counts. Two buffers for these
+/// Calculates latency percentiles over the last 2.5 to 5 seconds, so that the live page shows the current latency even
+/// in a long run. It subtracts an earlier copy of the histogram counts from the current counts. Two buffers for these
 /// copies are used alternately, so that nothing is allocated during a run.
 /// </summary>
 internal sealed class RecentLatency(TimeProvider time)
 {
-    // The percentiles cover the last one to two periods of this length. A 99th percentile needs at least 1,000 requests
-    // in that time.
+    // The recent percentiles cover one to two periods of 2.5 seconds. A 99th percentile needs at least 1,000 requests
+    // in the time that it covers.
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(2.5);
 
     private long[] _previous = new long[HistogramLayout.BucketCount];
@@ -20,7 +20,7 @@ internal sealed class RecentLatency(TimeProvider time)
     private long _latestCount;
     private long _swapped;
 
-    /// <summary>Starts again for a new stage, whose latency histogram is empty.</summary>
+    /// <summary>Forgets all latencies, because a new warm-up, trial or phase starts with an empty histogram.</summary>
     public void Restart()
     {
         Array.Clear(_previous);
@@ -29,8 +29,8 @@ internal sealed class RecentLatency(TimeProvider time)
     }
 
     /// <summary>
-    /// Calculates the recent median and 99th percentile of the latency in milliseconds. Each is null if there were too
-    /// few requests.
+    /// Calculates the recent median and 99th percentile of the latency in milliseconds. A percentile is null if there
+    /// were too few requests.
     /// </summary>
     public (double? P50, double? P99) GetPercentiles(LatencyHistogram latency)
     {

@@ -73,7 +73,8 @@ internal sealed class RunReporter(
         lock (_gate)
         {
             PublishEndedBursts(measurement.Bursts);
-            // Steps are judged separately at the end, because the last ones may be meant to break the target.
+            // During a run with steps of the arrival rate, errors are not published as a failed check: the last steps
+            // may be meant to overload the target, and each step is judged on its own after the run.
             if (measurement.Counters.Requests == 0 || measurement.Intervals is { StepCount: > 0 })
                 return;
             var errors = RunChecks.CheckErrors(measurement.Counters, limits.MaxErrorShare);

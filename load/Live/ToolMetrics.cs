@@ -24,7 +24,7 @@ internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<Ti
         var text = new StringBuilder();
         if (progress.Stage is { } stage)
         {
-            AppendHeader(text, "load_stage", "gauge", "Always 1. The labels name the stage that is running.");
+            AppendHeader(text, "load_stage", "gauge", "Always 1. The labels name scenario, variant and phase.");
             AppendSample(
                 text, "load_stage", 1, ("scenario", scenario), ("variant", stage.Variant), ("phase", stage.Name));
             AppendHeader(text, "load_round", "gauge", "Current round of the comparison, or 0 before the first round.");

@@ -51,7 +51,7 @@ internal static class TextBars
         return new string(cells);
     }
 
-    // A ratio far beyond the axis is as good as one just beyond it.
+    // A ratio outside of the axis gets the column just beyond the end of the axis.
     private static int GetColumn(double ratio) =>
         (int)Math.Clamp(Math.Round(Centre + Math.Log(ratio) * ColumnsPerLogUnit), -1, AxisWidth);
 }

@@ -18,7 +18,7 @@ internal static class TimingsTable
             return [];
         return new[]
         {
-            ("connect", timings.Connect, $"name and TCP, {FormatCount(timings.ConnectionsOpened)} opened"),
+            ("connect", timings.Connect, $"DNS and TCP, {FormatCount(timings.ConnectionsOpened)} connections opened"),
             ("TLS", timings.Tls, "handshake"),
             ("first byte", timings.Ttfb, "from the send"),
             ("body", timings.Body, "first to last byte"),

@@ -10,8 +10,8 @@ namespace Load.Results;
 /// </param>
 /// <param name="Statuses">The number of responses by HTTP status code.</param>
 /// <param name="TransportErrors">The number of transport errors by kind.</param>
-/// <param name="DurationS">Seconds from the release to the last response.</param>
-/// <param name="Rps">Successful responses per second, from the release to the last response.</param>
+/// <param name="DurationS">Seconds from the release of the burst to its last response.</param>
+/// <param name="Rps">Successful responses per second, from the release of the burst to its last response.</param>
 /// <param name="P50">The median latency, or null if there was no response.</param>
 /// <param name="P99">The 99th percentile of the latency, or null if there was no response.</param>
 /// <param name="Max">The longest latency, or null if there was no response.</param>

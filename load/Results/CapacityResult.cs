@@ -4,15 +4,16 @@ namespace Load.Results;
 /// The result of a search for the capacity of a target: the highest arrival rate at which it meets the objectives.
 /// </summary>
 /// <param name="RatePerS">
-/// The capacity in requests per second: the rate at which half of the trials hold. Null if it was not found.
+/// The capacity in requests per second: the arrival rate at which the target meets the objectives in half of the
+/// trials. Null if no capacity was found.
 /// </param>
 /// <param name="LoPerS">
-/// The lower end of the 95 % interval, in requests per second. Without a capacity, the highest rate that held, or null
-/// if none held.
+/// The lower end of the 95 % interval of the capacity, in requests per second. If no capacity was found, the highest
+/// rate at which the target met the objectives, or null if there was none.
 /// </param>
 /// <param name="HiPerS">
-/// The upper end of the 95 % interval, in requests per second. Without a capacity, the lowest rate that did not hold,
-/// or null if all held.
+/// The upper end of the 95 % interval of the capacity, in requests per second. If no capacity was found, the lowest
+/// rate at which the target did not meet the objectives, or null if there was none.
 /// </param>
 /// <param name="Objectives">The objectives (<c>--slo</c>) that the target had to meet.</param>
 /// <param name="TrialS">The length of a trial near the capacity, in seconds.</param>
@@ -28,10 +29,13 @@ internal sealed record CapacityResult(
 /// <summary>The result of a trial of a capacity search: the load at one arrival rate.</summary>
 /// <param name="RatePerS">The arrival rate, in requests per second.</param>
 /// <param name="Outcome">
-/// Whether the target met the objectives: <c>held</c>, <c>broke</c>, or <c>not judged</c> if the load tool or other
-/// work on the machine may have been the cause.
+/// Whether the target met the objectives: <c>held</c> if it did, <c>broke</c> if it did not, or <c>not judged</c> if
+/// the load tool or other work on the machine may have been the cause.
 /// </param>
-/// <param name="Reasons">The reasons why the trial did not hold or was not judged. Empty if it held.</param>
+/// <param name="Reasons">
+/// The reasons why the target did not meet the objectives, or why the trial was not judged. Empty if the target met the
+/// objectives.
+/// </param>
 /// <param name="Seconds">Seconds from the first request to the last response.</param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Errors">

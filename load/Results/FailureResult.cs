@@ -3,9 +3,9 @@ namespace Load.Results;
 /// <summary>Why requests got no complete response: one kind of transport error, with its causes in words.</summary>
 /// <param name="Kind">The kind of transport error, such as "closed early".</param>
 /// <param name="Count">The number of requests that ended in this kind of transport error.</param>
-/// <param name="Advice">A sentence that says what the user can do about it.</param>
+/// <param name="Advice">A sentence that says what the user can do about this kind of transport error.</param>
 /// <param name="Messages">
-/// The first few different causes, the most frequent first. Further ones are counted together.
+/// The most frequent causes, in descending order of their counts. All other causes are counted together.
 /// </param>
 internal sealed record FailureResult(
     string Kind, long Count, string Advice, IReadOnlyList<FailureMessage> Messages);

@@ -48,7 +48,7 @@ internal sealed record HistogramResult(
             text.ToString());
     }
 
-    /// <summary>Adds the durations of this histogram to another one.</summary>
+    /// <summary>Adds the durations of this histogram to another histogram.</summary>
     /// <exception cref="FormatException">The buckets cannot be read, or have another layout.</exception>
     public void AddTo(LatencyHistogram histogram)
     {

@@ -9,11 +9,13 @@ namespace Load.Results;
 /// <param name="CpuPressureShare">
 /// The share of the time for which at least one runnable task waited for a core. Null if the kernel does not report it.
 /// </param>
-/// <param name="CpuStealShare">The share that the hypervisor gave to other virtual machines.</param>
+/// <param name="CpuStealShare">The share of the CPU time that the hypervisor gave to other virtual machines.</param>
 /// <param name="OtherCpuShare">
-/// The share that processes used which do not take part in the measurement. Null if it is not known.
+/// The share of the CPU time used by processes that do not take part in the measurement. Null if it is not known.
 /// </param>
-/// <param name="OtherCpuUnknown">The reason why that share is not known. Null if it is known.</param>
+/// <param name="OtherCpuUnknown">
+/// The reason why the CPU time of processes that do not take part in the measurement is not known. Null if it is known.
+/// </param>
 /// <param name="OtherProcesses">The shares of the other processes that used most of the CPU, by process name.</param>
 internal sealed record MachineResult(
     double? CpuPressureShare,

@@ -80,7 +80,8 @@ internal sealed record Result
     public IReadOnlyList<ThresholdResult> Thresholds
     {
         get;
-        // The JSON deserializer sets null if the result file predates this field, despite the initializer.
+        // If a result file has no thresholds because an earlier version wrote it, the JSON deserializer replaces the
+        // initial empty list by null.
         init => field = value ?? [];
     } = [];
 
@@ -111,7 +112,7 @@ internal sealed record Result
     /// <summary>Pairs of label and value that describe the machine, the load tool and the load.</summary>
     public required string[][] Provenance { get; init; }
 
-    /// <summary>The measured variants. The result of a run has one.</summary>
+    /// <summary>The measured variants. The result of a run has one variant.</summary>
     public required IReadOnlyList<VariantResult> Variants { get; init; }
 }
 

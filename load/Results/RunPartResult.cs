@@ -3,7 +3,10 @@ using System.Text.Json.Serialization;
 namespace Load.Results;
 
 /// <summary>The result of a part of a run: one of its phases, or one of its kinds of request.</summary>
-/// <param name="Name">The name that the scenario gives to the part, or the text of the phase's load profile.</param>
+/// <param name="Name">
+/// The name that the scenario gives to the phase or the kind of request. For a phase without a name, the text of its
+/// load profile.
+/// </param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Errors">
 /// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.

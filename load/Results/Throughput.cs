@@ -23,8 +23,8 @@ internal sealed record Throughput(double Median, double? Lo, double? Hi, string 
 
 /// <summary>The ratio of a variant's throughput or CPU time per request to that of the baseline.</summary>
 /// <param name="Value">The geometric mean of the ratios of all rounds.</param>
-/// <param name="Lo">The lower end of the 95 % interval, or null if there was only one round.</param>
-/// <param name="Hi">The upper end of the 95 % interval, or null if there was only one round.</param>
+/// <param name="Lo">The lower end of the ratio's 95 % confidence interval, or null if there was only one round.</param>
+/// <param name="Hi">The upper end of the ratio's 95 % confidence interval, or null if there was only one round.</param>
 /// <param name="Verdict">
 /// One of the <see cref="VerdictLabels"/>: faster, slower or no difference for throughput; cheaper, dearer or no
 /// difference for CPU time; withheld if the result is invalid.

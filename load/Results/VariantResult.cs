@@ -160,7 +160,7 @@ internal sealed record VariantResult
     public IReadOnlyDictionary<string, ProcessResult?> Processes { get; init; } =
         new Dictionary<string, ProcessResult?>();
 
-    /// <summary>The variant's trial in each round. A run has one.</summary>
+    /// <summary>The variant's trial in each round. A run has one trial.</summary>
     public IReadOnlyList<RoundResult> Rounds { get; init; } = [];
 
     /// <summary>

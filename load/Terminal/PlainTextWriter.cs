@@ -5,7 +5,7 @@ namespace Load.Terminal;
 /// <summary>
 /// A writer that replaces control characters, because error messages may quote a file or a server.
 /// </summary>
-/// <param name="output">Receives the text.</param>
+/// <param name="output">The writer that receives the text without control characters.</param>
 internal sealed class PlainTextWriter(TextWriter output) : TextWriter
 {
     public override Encoding Encoding => output.Encoding;

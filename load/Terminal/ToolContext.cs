@@ -3,7 +3,8 @@ using Load.Machine;
 namespace Load.Terminal;
 
 /// <summary>
-/// The parts of the environment that a command uses: console, clock and CPU time. Tests replace them.
+/// The parts of the environment that a command of the load tool uses: console, clock and CPU time. Tests replace these
+/// parts.
 /// </summary>
 /// <param name="Screen">The console for results and progress.</param>
 /// <param name="Error">The output for error messages.</param>
@@ -12,7 +13,9 @@ namespace Load.Terminal;
 internal sealed record ToolContext(
     TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
 {
-    /// <summary>The machine on which the tool runs, which tells how much other work it does meanwhile.</summary>
+    /// <summary>
+    /// The machine on which the load tool runs. It tells how busy the machine is with work other than the measurement.
+    /// </summary>
     public IMachine Machine { get; init; } = new UnknownMachine();
 
     public static ToolContext CreateForTerminal() =>
@@ -26,7 +29,8 @@ internal sealed record ToolContext(
         };
 
     /// <summary>
-    /// Checks that files can be created in a folder, before minutes are spent on measuring. If not, prints the reason.
+    /// Checks that files can be created in a folder, before minutes are spent on measuring. If no file can be created,
+    /// prints the reason.
     /// </summary>
     /// <param name="folder">The folder to check, which is created if it does not exist.</param>
     /// <param name="option">The option that names the folder, for the error message.</param>

@@ -131,11 +131,12 @@ public sealed class ComparisonResultBuilderTests
         smallest.ShouldBe(Math.Sqrt(result.Noise!.Value.Hi / result.Noise.Value.Lo), 0.001);
         smallest.ShouldBeInRange(1.3, 1.5);
         ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
-        ComparisonMarkdown.Format(result).ShouldContain("Validity: **valid**, but could not have seen less than ×1.");
+        ComparisonMarkdown.Format(result)
+            .ShouldContain("Validity: **valid**, but could have missed differences below ×1.");
         using var output = new StringWriter();
         var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
         screen.Print(new ComparisonView(result, screen.CreateView(), 100).Draw());
-        output.ToString().ShouldContain("✓ VALID but could not have seen less than ×1.");
+        output.ToString().ShouldContain("✓ VALID but could have missed differences below ×1.");
     }
 
     [Fact]

@@ -90,7 +90,7 @@ public sealed class HostileServerTests : IDisposable
 
         exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
         _tool.Output.ShouldContain("CUT SHORT");
-        _tool.Output.ShouldContain("4 without an answer when the run was stopped");
+        _tool.Output.ShouldContain("4 requests had no answer when the run was stopped");
         var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Unfinished, run.Errors).ShouldBe((4, 0));
         run.Statuses["200"].ShouldBe(run.Requests);

@@ -112,7 +112,8 @@ public sealed class TimingsTests
         var run = result.Variants[0];
         (run.Timings!.ConnectionsOpened, run.Timings.Tls).ShouldBe((2, null));
         (run.Timings.Ttfb!.Mean + run.Timings.Body!.Mean)!.Value.ShouldBe(run.Latency.Mean!.Value, tolerance: 0.001);
-        tool.Output.ShouldMatch(@"\n  connect .* name and TCP, 2 opened\n  first byte .* from the send\n  body ");
+        tool.Output.ShouldMatch(
+            @"\n  connect .* DNS and TCP, 2 connections opened\n  first byte .* from the send\n  body ");
     }
 
     private static async Task<T[]> RepeatAsync<T>(Func<Task<T>> measureAsync) =>

@@ -15,7 +15,8 @@ internal static class ResultFiles
     /// overwritten.
     /// </summary>
     /// <returns>
-    /// The path of the JSON file. The other two files have the same name with the extensions .md and .html.
+    /// The path of the JSON file. The Markdown report and the HTML page have the same name with the extensions .md and
+    /// .html.
     /// </returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     public static async Task<string> WriteAsync(Result result, string folder)
@@ -53,7 +54,7 @@ internal static class ResultFiles
         if (inputs.Contains(path))
         {
             throw new UserErrorException(
-                $"{path}: error: the report of this result would overwrite it. Rename the file to .json");
+                $"{path}: error: the report of this result would overwrite this file. Rename the file to .json");
         }
 
         try

@@ -32,7 +32,7 @@ internal static class HgrmWriter
         return text.Append(FormatFooter(histogram)).ToString();
     }
 
-    // Uses the same percentile levels as HdrHistogram: five for each halving of the distance to 100 %.
+    // The percentile levels are the same as those of HdrHistogram: five for each halving of the distance to 100 %.
     private static double GetNextLevel(double level)
     {
         var halvings = Math.Floor(Math.Log2(1 / (1 - level))) + 1;

@@ -7,19 +7,21 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Shows the progress of a search for the capacity of a target.</summary>
-/// <param name="search">The search.</param>
-/// <param name="plan">The plan of the search.</param>
-/// <param name="progress">The progress of the current trial.</param>
+/// <param name="search">The capacity search whose progress is shown.</param>
+/// <param name="plan">The plan of the capacity search.</param>
+/// <param name="progress">The progress of the trial that is running.</param>
 internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, RunProgress progress)
 {
-    /// <summary>Prints a line at the end of each trial if the output is not an interactive terminal.</summary>
+    /// <summary>
+    /// Prints a line at the end of each trial of the capacity search. Does nothing on an interactive terminal.
+    /// </summary>
     public void PrintEachTrial(TerminalScreen screen)
     {
         if (!screen.IsLive)
             search.TrialEnded += trial => screen.PrintLine(Format(search.Trials.Count, trial));
     }
 
-    /// <summary>Draws the current state of the search.</summary>
+    /// <summary>Draws the latest trials of the capacity search and the current estimate of the capacity.</summary>
     /// <param name="console">The view to draw on.</param>
     /// <param name="elapsed">The time since the start of the search.</param>
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)

@@ -8,7 +8,9 @@ namespace Load.Output.Terminal;
 /// <summary>Draws the result of a search for the capacity of a target.</summary>
 internal sealed class CapacityView(CapacityResult capacity, MeasuredValueStyles styles, ConsoleView console)
 {
-    /// <summary>Draws the capacity with its interval, and the trials by their rate.</summary>
+    /// <summary>
+    /// Draws the capacity with its confidence interval, and a table with a row for each arrival rate that was tried.
+    /// </summary>
     public void Draw()
     {
         console.Add("  capacity      ", ConsoleStyles.Dimmed)
@@ -27,6 +29,8 @@ internal sealed class CapacityView(CapacityResult capacity, MeasuredValueStyles 
                     styles.Ordinary);
         }
 
-        console.AddLine().AddLine("  The figures below are those of the fastest trial that held.", ConsoleStyles.Dimmed);
+        console.AddLine().AddLine(
+            "  The figures below are of the highest rate that held, or of the lowest rate if none held.",
+            ConsoleStyles.Dimmed);
     }
 }

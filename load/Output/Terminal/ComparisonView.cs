@@ -86,8 +86,8 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         ]);
     }
 
-    // Creates one column for each monitored process under a common heading. The first column gets the width that the
-    // other columns leave.
+    // The table has a group of columns for each cost of a request, such as CPU time. A group has a column for each
+    // monitored process, and its first column takes the width that the other columns of the group leave.
     private IEnumerable<TableColumn> CreateGroup(
         string[] processes, int groupWidth, Func<ProcessResult, double?> getFigure, bool isStrong) =>
         processes.Select((process, i) => _columns.Usage(
@@ -116,7 +116,8 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         }
     }
 
-    // Draws a table for each monitored process whose memory was read again after a cool-down.
+    // The terminal shows a table of connections and memory for each monitored process whose memory was read again after
+    // a cool-down.
     private void DrawConnectionsAndMemory()
     {
         string[] processes = [.. _rows[0].Processes.Keys.Where(process =>

@@ -44,11 +44,11 @@ internal sealed class DryRunView(
             DrawSegments(Shorten(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").AddLine();
     }
 
-    /// <summary>Draws the response, and whether the response passed its checks.</summary>
+    /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
     /// <param name="response">The response.</param>
     /// <param name="body">The body of the response.</param>
     /// <param name="ms">The service time of the request in milliseconds.</param>
-    /// <returns>True if the response was as expected.</returns>
+    /// <returns>True if the status and the body of the response passed all checks.</returns>
     public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
@@ -83,7 +83,7 @@ internal sealed class DryRunView(
     private ConsoleView DrawRedacted(IEnumerable<(string Text, bool IsValue)> segments, Func<string, string> redact) =>
         DrawSegments(Redact(segments, redact), "");
 
-    // A text with a secret in it is shown without the marks of its parameters.
+    // If a part of the request contains a secret, parameter values in the part are not underlined.
     private static (string Text, bool IsValue)[] Redact(
         IEnumerable<(string Text, bool IsValue)> segments, Func<string, string> redact)
     {
@@ -92,7 +92,7 @@ internal sealed class DryRunView(
         return redact(text) is var redacted && redacted != text ? [(redacted, false)] : all;
     }
 
-    // A segment can have several lines. Each line starts with the mark.
+    // A part of the request can have several lines. Each line starts with >, as curl shows requests.
     private ConsoleView DrawSegments(IEnumerable<(string Text, bool IsValue)> segments, string mark)
     {
         console.Add(mark, ConsoleStyles.Dimmed);

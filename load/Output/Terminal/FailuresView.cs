@@ -18,8 +18,8 @@ internal sealed class FailuresView(VariantResult run, MeasuredValueStyles styles
             .AddLine(run.TransportErrors.Count == 0 ? "none" : "", ConsoleStyles.Dimmed);
         foreach (var (kind, count) in run.TransportErrors)
             DrawKind(kind, count, run.Failures?.FirstOrDefault(failure => failure.Kind == kind));
-        DrawCount(run.Resent, "sent again by the HTTP client, which the target may have processed twice");
-        DrawCount(run.Unfinished, "without an answer when the run was stopped, not counted");
+        DrawCount(run.Resent, "requests sent again by the HTTP client; the target may have processed them twice");
+        DrawCount(run.Unfinished, "requests had no answer when the run was stopped and are not counted");
         console.AddLine();
     }
 

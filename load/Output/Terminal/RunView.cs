@@ -10,7 +10,8 @@ internal sealed class RunView(Result result, ConsoleView console)
     private const int BarWidth = 48;
     private const int ShortestNameColumn = 12;
 
-    // If connections were busy for a smaller share of the whole time, the time base of the goodput is shown.
+    // If the mean time for which a connection was busy is less than 98 % of the run, the output shows this time,
+    // because the goodput is calculated over it.
     private const double NotableTimeBase = 0.98;
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
@@ -59,7 +60,8 @@ internal sealed class RunView(Result result, ConsoleView console)
             .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Important)
             .AddLine($"   {FormatNumber(megabytes)} MB/s received", _styles.Ordinary);
 
-        // The time base is shown only if it differs from the whole time: a few responses came long after the others.
+        // The goodput is calculated over the time for which connections were busy. The output shows this time only if
+        // it is clearly shorter than the run because a few responses came long after the others.
         if (_run.Throughput.BusyS is { } busy && busy < NotableTimeBase * seconds)
         {
             console.Add("  time base     ", ConsoleStyles.Dimmed)
@@ -90,7 +92,9 @@ internal sealed class RunView(Result result, ConsoleView console)
         if (_run.CheckFailures > 0)
         {
             var count = FormatCount(_run.CheckFailures);
-            console.AddLine($"    ✗ check failed {count} of those with an expected status", ConsoleStyles.FailedCheck);
+            console.AddLine(
+                $"    ✗ check failed {count}: the status was expected, but the body failed a check",
+                ConsoleStyles.FailedCheck);
         }
     }
 

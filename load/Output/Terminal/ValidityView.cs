@@ -54,7 +54,8 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         var passed = FormatPassedChecks(result.Validity.Checks);
         console.AddLine($"{FormatCount(requests)} requests, {FormatCount(errors)} errors · {passed}");
 
-        // The check that all trials were sent is left out, because CUT SHORT already says that they were not.
+        // The check that all trials were measured is left out, because the words CUT SHORT already say that they were
+        // not.
         foreach (var check in GetChecks(CheckState.Note).Where(check => check.Id != "sent"))
             console.Add("! ", ConsoleStyles.Slower).AddLine(FormatNote(check));
         console.AddLine();
@@ -75,11 +76,11 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         .OfType<string>());
 
     /// <summary>
-    /// Formats the differences that a comparison could not have seen, such as "but could not have seen less than
-    /// ×1.30". Returns null if it was not limited.
+    /// Says which differences a comparison was too imprecise to find, such as "but could have missed differences below
+    /// ×1.30". Returns null if the comparison was precise enough.
     /// </summary>
     public static string? FormatLimit(RunValidity validity) => validity.SmallestRatio is { } ratio
-        ? $"but could not have seen less than ×{FormatRatio(ratio)}, by which the baseline scatters"
+        ? $"but could have missed differences below ×{FormatRatio(ratio)}, the scatter of the baseline"
         : null;
 
     /// <summary>Formats a check that is only a note, with its cure if there is one.</summary>

@@ -12,8 +12,8 @@ namespace Load.Output.Words;
 /// </summary>
 internal static class Insights
 {
-    // If the ratio between the highest and the lowest CPU time per request is smaller than this, no sentence mentions
-    // it.
+    // The smallest ratio between the highest and the lowest CPU time per request that a sentence of the report
+    // mentions.
     private const double NotableRatio = 1.1;
 
     /// <summary>Creates the sentences below the summary of a result.</summary>

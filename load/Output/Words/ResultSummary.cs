@@ -8,8 +8,8 @@ namespace Load.Output.Words;
 /// <summary>Summarizes a result in one sentence: a comparison by its largest and its smallest ratio.</summary>
 internal static class ResultSummary
 {
-    // Ratios above the first or below the second limit read better as a multiple or a fraction ("3.00 times as many",
-    // "one third as many") than as a percentage ("12 % more").
+    // Ratios from 0.55 to 1.95 are written as percentages ("12 % more"). Higher and lower ratios read better as
+    // multiples and fractions ("3.00 times as many", "one third as many").
     private const double MinRatioAsMultiple = 1.95;
     private const double MinRatioAsPercentage = 0.55;
 
@@ -20,9 +20,7 @@ internal static class ResultSummary
         "one sixteenth", "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
     ];
 
-    /// <summary>
-    /// Formats the summary of a result as plain text. If it has a second clause, that clause is on a separate line.
-    /// </summary>
+    /// <summary>Formats the summary of a result as plain text, on one or two lines.</summary>
     public static string Format(Result result) => string.Concat(GetTextRuns(result).Select(run => run.Text));
 
     /// <summary>Creates the summary of a result as formatted text.</summary>
@@ -71,12 +69,13 @@ internal static class ResultSummary
         yield return $" with {string.Join(", ", capacity.Objectives)}.";
     }
 
-    // A run with steps may be meant to break the target, so its result is the last step that held.
+    // A run that raises the arrival rate in steps may be meant to overload the target, so its summary states the last
+    // rate at which the target kept up.
     private static IEnumerable<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<StepResult> steps)
     {
         if (run.LastHeld is not { } rate)
         {
-            yield return $"No step held, from {FormatNumber(steps[0].RatePerS)}/s on.";
+            yield return $"No step held, not even the first one with {FormatNumber(steps[0].RatePerS)}/s.";
             yield break;
         }
 

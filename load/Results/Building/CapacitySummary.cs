@@ -6,10 +6,10 @@ namespace Load.Results.Building;
 /// <summary>Summarizes a search for the capacity of a target.</summary>
 internal static class CapacitySummary
 {
-    /// <summary>Summarizes a search that has ended.</summary>
-    /// <param name="search">The search.</param>
-    /// <param name="load">The load of its trials.</param>
-    /// <param name="plan">The plan of the search.</param>
+    /// <summary>Summarizes a capacity search that has ended.</summary>
+    /// <param name="search">The capacity search, with its trials.</param>
+    /// <param name="load">The load that the trials of the search send.</param>
+    /// <param name="plan">The plan of the capacity search.</param>
     public static CapacityResult Summarize(CapacitySearch search, CapacityLoad load, CapacityPlan plan)
     {
         var estimate = search.Estimate;

@@ -155,7 +155,8 @@ internal sealed class ComparisonResultBuilder(
     [
         .. plan.Variants.SelectMany((variant, i) =>
         {
-            // The throughput is the median of the rounds, as in the table.
+            // A threshold on the throughput is checked against the median of all rounds, which is also the value in the
+            // table.
             var figures = measured.GetTotal(i).GetFigures() with
             {
                 Goodput = Median.Calculate(GetTrials(measured.Trials, i).Select(trial => trial.Goodput)),

@@ -63,7 +63,9 @@ internal static class MeasurementSummary
         ServiceP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ServiceTime, 0.5),
     };
 
-    /// <summary>Summarizes the throughput of a measurement, with the time over which it was calculated.</summary>
+    /// <summary>
+    /// Summarizes the throughput of a measurement, with the length of time over which it was calculated.
+    /// </summary>
     public static Throughput SummarizeThroughput(Measurement measurement) =>
         new(RoundToFiveDigits(measurement.Goodput ?? 0), null, null)
         {
@@ -71,8 +73,8 @@ internal static class MeasurementSummary
         };
 
     /// <summary>
-    /// Gets what the latency measures: <c>response</c> if it is counted from the intended start of a request,
-    /// <c>service</c> if it is counted from the sending.
+    /// Gets the kind of latency: <c>response</c> if latencies count from the intended start of a request,
+    /// <c>service</c> if they count from its sending.
     /// </summary>
     public static string GetLatencyKind(Measurement measurement) =>
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";

@@ -9,7 +9,7 @@ namespace Load.Results.Building;
 /// <summary>Describes where and when a result was measured, and by which version of the load tool.</summary>
 internal static class Provenance
 {
-    /// <summary>The label of the target's runtime.</summary>
+    /// <summary>The label of the provenance row that states the runtime of the target.</summary>
     public const string TargetLabel = "Target";
 
     /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
@@ -21,8 +21,8 @@ internal static class Provenance
     }
 
     /// <summary>
-    /// Formats the version of this load tool, such as "load 0.1.0, commit 1a2b3c-dirty" for one that was built with
-    /// changes since that commit.
+    /// Formats the version of this load tool, such as "load 0.1.0, commit 1a2b3c-dirty". The suffix -dirty marks a
+    /// build with uncommitted changes.
     /// </summary>
     public static string FormatTool()
     {
@@ -40,7 +40,9 @@ internal static class Provenance
     public static string FormatTimestamp(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
-    /// <summary>Creates the rows about the target and about the connections to it.</summary>
+    /// <summary>
+    /// Creates the provenance rows about the target: its runtime, and how connections to it are opened.
+    /// </summary>
     /// <param name="description">The scenario and the command that was run.</param>
     /// <param name="target">The runtime of the target; null if it was not monitored.</param>
     public static IEnumerable<string[]> DescribeTarget(RunDescription description, string? target)

@@ -14,7 +14,8 @@ internal static class RunPartSummary
             open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit, GetStreams(open))
         : new(profile.Model, CountConnections(profile), Streams: GetStreams(profile));
 
-    // A burst has as many requests at a time as it is large, and the streams of a connection share them.
+    // All requests of a burst are sent at once, so a burst needs as many connections as it has requests, divided by the
+    // number of streams on each connection.
     private static int CountConnections(LoadProfile profile) => profile is BurstProfile
         ? (profile.Connections + profile.Streams - 1) / profile.Streams
         : profile.Connections;

@@ -10,8 +10,7 @@ internal static partial class MeasurementConditions
     public const string BaselineLabel = "Baseline";
 
     /// <summary>
-    /// The label of the load profile among the conditions. The provenance's text for it includes measured warm-up
-    /// times.
+    /// The label of the load profile in the provenance of a result and in a list of changed conditions.
     /// </summary>
     public const string Load = "Load";
 
@@ -42,15 +41,17 @@ internal static partial class MeasurementConditions
         new("Started", earlier.Started, current.Started),
     ]);
 
-    // Like a new commit, another runtime of the target may be what the comparison examines.
-    // If only one of the files has a row, a later version of the tool added the row; the machine can still be the same.
+    // The version of the load tool and the runtime of the target are not conditions, because they may be what the user
+    // wants to compare. A property that only one of the two files has is not a condition either: a later version of the
+    // load tool added it, and the machine can still be the same.
     private static bool IsCondition(ConditionDifference row) =>
         row is { Label: not (ToolLabel or Provenance.TargetLabel), Earlier: not null, Current: not null };
 
     private static ConditionDifference[] SelectDifferent(IEnumerable<ConditionDifference> rows) =>
         [.. rows.Where(row => row.Earlier != row.Current)];
 
-    // Loads are compared by their plans, because the load's text in the provenance includes measured warm-up times.
+    // Loads are compared by their plans. The provenance also describes the load, but with measured warm-up times, which
+    // differ from run to run.
     private static IEnumerable<ConditionDifference> CompareProvenance(
         Result earlier, Result current) => earlier.Provenance
         .Concat(current.Provenance)
@@ -71,8 +72,8 @@ internal static partial class MeasurementConditions
 
     private static string FormatRounds(Result result) => $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
 
-    // Comparing the first pair of URLs is enough: if the part that all URLs have in common differs, it differs in every
-    // pair.
+    // Only the first pair of different URLs is reported: if two results use different targets, the URLs of all variants
+    // differ in the same way.
     private static ConditionDifference CompareRequests(Result earlier, Result current)
     {
         var pairs = earlier.Variants
@@ -87,7 +88,8 @@ internal static partial class MeasurementConditions
         return pairs.FirstOrDefault(pair => pair.Earlier != pair.Current) ?? pairs[0];
     }
 
-    // The port is ignored, because the operating system often chooses it. The names of this machine are one host.
+    // The port is ignored, because the operating system often chooses it. All names of this machine, such as localhost
+    // and 127.0.0.1, count as the same host.
     private static string RemovePort(string request) => Loopback().Replace(Port().Replace(request, ""), "localhost");
 
     [GeneratedRegex(@"(?<=https?://(\[[^\]]+\]|[^/\s:]+)):\d+", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]

@@ -5,7 +5,7 @@ namespace Load.Results.Files;
 /// <summary>Adds up the causes of transport errors of several results.</summary>
 internal static class MergedFailures
 {
-    /// <summary>Adds up the transport errors of each kind, and of each kind the causes.</summary>
+    /// <summary>Adds up the transport errors of each kind, and within each kind the errors of each cause.</summary>
     public static IReadOnlyList<FailureResult> Sum(IEnumerable<FailureResult> failures) =>
     [
         .. failures.GroupBy(failure => failure.Kind)

@@ -6,16 +6,20 @@ namespace Load.Results.Files;
 /// <summary>Merges latency distributions by adding up their histograms.</summary>
 internal static class MergedLatency
 {
-    /// <summary>Merges latency distributions of which every result must have one.</summary>
+    /// <summary>
+    /// Merges the latency distributions of several results. Returns null unless every result has a distribution.
+    /// </summary>
     /// <returns>
-    /// The distribution of all requests; null if a result has none. Percentiles are missing if one of the results has
-    /// responses but no histogram, because it predates histograms.
+    /// The distribution of all requests; null if one of the results has no distribution. Percentiles are missing if one
+    /// of the results has responses but no histogram, because its file predates histograms.
     /// </returns>
     public static LatencyResult? Merge(IReadOnlyList<LatencyResult?> latencies) =>
         latencies.Any(latency => latency is null) ? null : MergeExisting(latencies);
 
-    /// <summary>Merges latency distributions, and leaves out the results that have none.</summary>
-    /// <returns>The distribution of all requests; null if no result has one.</returns>
+    /// <summary>
+    /// Merges the latency distributions of several results, and ignores results without a distribution.
+    /// </summary>
+    /// <returns>The distribution of all requests; null if no result has a distribution.</returns>
     public static LatencyResult? MergeExisting(IEnumerable<LatencyResult?> latencies)
     {
         LatencyResult[] existing = [.. latencies.OfType<LatencyResult>()];

@@ -46,7 +46,7 @@ internal static class ParallelParts
     private static ValidityCheck CheckOverlap(double share) => new(
         "overlap",
         "Parts ran at the same time",
-        $"{share * 100:0} % of the longest",
+        $"{share * 100:0} % of the longest part",
         $"{MinOverlap * 100:0} %",
         ValidityCheck.FailUnless(share >= MinOverlap),
         "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
@@ -63,7 +63,8 @@ internal static class ParallelParts
             runs.Length == count ? null : "the load was higher than this result shows: merge the missing parts too");
     }
 
-    // Machines can differ, so a row has every value that occurs.
+    // The load tools can run on different machines, so each row of the provenance lists all different values of the
+    // results.
     private static string[][] MergeProvenance(Result[] runs) => RunMerger.DescribeLoad(
         [
             .. runs.SelectMany(run => run.Provenance).GroupBy(row => row[0]).Select(rows => (string[])

@@ -2,15 +2,15 @@ using Load.Diagnostics;
 
 namespace Load.Results.Files;
 
-/// <summary>Checks whether results are parts of the same load, which ran at the same time.</summary>
+/// <summary>Checks whether results are parts of the same load, sent at the same time by several load tools.</summary>
 internal static class PartsOfOneLoad
 {
     private const string Cure = "Try the results of parts that ran at the same time, or of load run --burst";
 
-    // A result file contains its start in whole seconds.
+    // A result file contains the start of the measurement in whole seconds.
     private static readonly TimeSpan StartPrecision = TimeSpan.FromSeconds(1);
 
-    /// <summary>Refuses results that are not parts of the same load.</summary>
+    /// <summary>Throws an exception if the results are not parts of the same load.</summary>
     /// <returns>The share of the longest part during which all parts ran, from 0 to 1.</returns>
     /// <exception cref="UserErrorException">A result is not a part of the same load as the first one.</exception>
     public static double Check(IReadOnlyList<ResultFile> files)

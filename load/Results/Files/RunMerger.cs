@@ -55,7 +55,7 @@ internal static class RunMerger
             : throw new UserErrorException(
                 $"{file.Path}: error: the result started at \"{file.Result.Started}\"; expected a time");
 
-    /// <summary>Replaces the description of the load among the conditions of a result.</summary>
+    /// <summary>Replaces the description of the load in the provenance of a result.</summary>
     public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
         [.. provenance.Select(row => row[0] == MeasurementConditions.Load ? [row[0], describe(row[1])] : row)];
 

@@ -3,7 +3,8 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Merges several runs of bursts that were sent one after the other. The result has each burst as it was measured.
+/// Merges several runs of bursts that were sent one after the other. The merged result contains each burst as it was
+/// measured.
 /// </summary>
 internal static class SuccessiveBursts
 {

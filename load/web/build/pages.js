@@ -1,5 +1,5 @@
-// The pages that are built. The folder with the name of a page contains its sources; connect is the connect-src
-// directive of the page's Content-Security-Policy.
+// The HTML pages that the build creates. The sources of each page are in the folder with the name of the page. The
+// property connect holds the connect-src directive of the page's Content-Security-Policy.
 export const PAGES = [
   { name: 'report', connect: "'none'" },
   { name: 'live', connect: "'self'" },

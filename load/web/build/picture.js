@@ -1,4 +1,5 @@
-// node build/picture.js page.html picture.png: takes a picture of the top of a report, as a laptop shows it at first.
+// node build/picture.js page.html picture.png: takes a picture of the top of a report page, in a window of the size of
+// a laptop's screen.
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 

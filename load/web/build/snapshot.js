@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SIZE = { width: 1600, height: 1000 };
 const TIME_LIMIT = 300_000;
 
-// The moment of the snapshot is late enough for verdicts, and during a trial of a blocking client, whose thread pool is
-// the largest.
+// The snapshot is taken when verdicts are known, during a trial of a client that blocks threads, because a blocked
+// service has the largest thread pool.
 const MOMENT = { round: /round [5-9] of/, variant: 'webclient-sync', phase: 'measuring' };
 
 const demo = spawn('make', ['demo', 'ARGS=--serve http://127.0.0.1:0 --serve-for 1m'], { cwd: ROOT, detached: true });

@@ -13,10 +13,10 @@ const END_TEXTS = {
   'cut-short': 'cut short, results kept',
 };
 
-/** The number of characters that fit at full size; longer names are set smaller. */
+/** The longest name of a variant that is shown in full size, in characters. Longer names get a smaller font. */
 const FULL_SIZE_LENGTH = 18;
 
-/** The number of ticks that are averaged, one second's worth: with fewer, the last digits flicker. */
+/** The number of rates, four per second, over which the shown rate is averaged: with fewer, its last digits flicker. */
 const AVERAGED_TICKS = 4;
 
 export function drawCurrentTrial() {
@@ -62,7 +62,7 @@ function drawVariant(name, { summary }) {
   render(byId('summary'), end?.report ? reportLink(end) : markup`${summary ?? ''}`);
 }
 
-// A tool that has exited cannot serve the report any more.
+// When the load tool has exited, it no longer serves the report, so the page shows the path of the report file.
 const reportLink = ({ report, data }) => state.connection === 'open'
   ? markup`<a href="${report}" target="_blank">Open the report</a>`
   : markup`Report: ${data.replace(/json$/, 'html')}`;
@@ -73,7 +73,8 @@ const figuresOfTicks = ticks => ({
   rps: mean(ticks.slice(-AVERAGED_TICKS).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99,
 });
 
-// At the end of a run with several phases these are the figures of the last one: the whole run has no single rate.
+// After a run with several phases, the page shows the figures of the last phase, because the whole run has no single
+// rate.
 function figuresOfTrials(name) {
   const trials = isComparison() ? trialsOf(name) : trialsOf(name).slice(-1);
   return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trials.map(trial => trial[key]))]));

@@ -1,4 +1,4 @@
-// The header: the name of the run, its progress and elapsed time, and whether it is valid so far.
+// The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
 import { formatSeconds, shortenName } from '../shared/format.js';
 import { byId, setText } from './dom.js';
 import { isComparison, state } from './state.js';

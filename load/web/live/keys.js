@@ -44,7 +44,7 @@ function toggleFullScreen() {
   else document.documentElement.requestFullscreen?.();
 }
 
-/** Pins the highlight to the variant at this place in the standings, or removes the pin. */
+/** Keeps the variant at a place in the ranking highlighted, or ends the highlight if it was kept already. */
 function highlightStanding(place) {
   const row = state.standings[place];
   if (!row) return false;

@@ -1,4 +1,5 @@
-// The live page, for a presenter: shows what the load tool measures right now, from the tool's events alone.
+// The live page, for a presenter: shows what the load tool measures at the moment. All data comes from the events that
+// the load tool sends.
 import { seriesStyleSheet } from '../shared/series-styles.js';
 import { initializeTheme } from '../shared/theme.js';
 import { showControls } from './control.js';

@@ -1,5 +1,5 @@
-// The standings of the variants, or the parts of a single run. Ratios and verdicts come from the load tool, so that the
-// live page agrees with the terminal and with the report.
+// The table that ranks the variants of a comparison or lists the phases and bursts of a single run. Ratios and verdicts
+// come from the load tool, so that the live page agrees with the terminal and with the report.
 import { formatNumber, formatRatio, shortenName } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';

@@ -1,13 +1,13 @@
-// What the page knows: a state that is updated by each event of the live feed. Nothing here draws.
+// The data that the live page shows. Each event from the load tool updates the data; this module draws nothing.
 import { assignStyles } from '../shared/series-styles.js';
 
-/** The names of the service that gets the load, which may not be monitored, and of the load tool. */
+/** The names under which the page shows the target of the load, which may not be monitored, and the load tool. */
 export const TARGET = 'target';
 export const LOAD_TOOL = 'load';
 
 export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'end', 'alive'];
 
-/** The number of ticks to keep: three minutes, more than the timelines show. */
+/** The number of ticks to keep, four per second: three minutes, which is more than the timelines show. */
 const MOST_TICKS = 720;
 
 /** The number of points in a throughput line. In a long run each point becomes the mean of several ticks. */
@@ -18,17 +18,19 @@ export const state = { connection: 'open', ...emptyState() };
 function emptyState() {
   return {
     hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
-    // Maps, because the name of a variant can be any text.
+    // Values by variant name are in a Map, because a name can be any text, even that of a property of Object.
     styles: new Map(),
     throughput: new Map(),
-    // The target first, the load tool last, the monitored processes between them in the order in which they appear.
+    // The target is the first process in the list and the load tool the last. Other monitored processes are between
+    // them.
     processes: [TARGET, LOAD_TOOL],
   };
 }
 
 const handlers = {
   hello(hello) {
-    // This is another run, or the page missed more than the tool keeps: all events follow.
+    // If another run has started, or the page has missed more events than the load tool keeps, the tool sends all
+    // events again, so the page forgets what it has received before.
     if (!hello.resumed) Object.assign(state, emptyState());
     const styles = assignStyles(hello.variants, hello.baseline, Object.keys(hello.groups)[0]);
     state.hello = hello;
@@ -48,7 +50,8 @@ const handlers = {
     addProcesses(trial);
     state.trials.push(trial);
     if (trial.again) return;
-    // A page that was opened later has no ticks of this trial.
+    // If the page was opened after a trial, it has received no ticks of the trial: its throughput becomes a single
+    // point.
     const from = trial.own_t - trial.seconds;
     const hasTicks = state.throughput.get(trial.variant)?.some(([measured]) => measured > from);
     if (!hasTicks) addThroughput(trial.variant, trial.own_t - trial.seconds / 2, trial.rps);
@@ -72,7 +75,10 @@ export function applyEvent(type, data) {
   state.t = Math.max(state.t, data.t ?? 0);
 }
 
-/** The second trial of the baseline in a round only shows the noise: it does not count for any variant. */
+/**
+ * Whether a trial counts for its variant. The second trial of the baseline in a round does not: it only shows the
+ * noise.
+ */
 const isCounted = ({ kind, again }) => kind === 'measure' && !again;
 
 const trialKey = ({ round, slot }) => `${round}/${slot}`;

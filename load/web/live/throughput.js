@@ -10,10 +10,10 @@ import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { isComparison, state, styleOf } from './state.js';
 
-/** The number of points of the moving average. */
+/** The number of points over which the moving average of the throughput is taken. */
 const AVERAGED_POINTS = 3;
 
-/** The throughput axis reaches at least this far. */
+/** The lowest upper end of the throughput axis, in requests per second. */
 const LOWEST_TOP = 10;
 
 export function drawThroughput() {

@@ -5,7 +5,7 @@ import { scaleLinear } from '../shared/scales.js';
 import { processColour, processLabel, processesWith } from './processes.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
-/** The axis reaches at least this number of threads. */
+/** The lowest upper end of the axis, as a number of threads. */
 const LOWEST_TOP = 10;
 
 export function drawThreadsTimeline() {

@@ -11,7 +11,7 @@ import { isComparison, state, styleOf } from './state.js';
 /** The length of a timeline, in seconds. */
 const TIMELINE_LENGTH = 36;
 
-/** The longest time that one tick covers, in seconds. */
+/** The longest time that one tick (an update from the load tool) covers on a timeline, in seconds. */
 const LONGEST_TICK = 0.5;
 
 const LONGEST_NOTE = 40;

@@ -1,4 +1,4 @@
-// Charts of one value of each variant, by round.
+// Line charts that show one value of each variant, such as its throughput, in each round of a comparison.
 import { drawn, result } from './data.js';
 import { lineChart } from './line-chart.js';
 

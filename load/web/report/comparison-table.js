@@ -16,8 +16,8 @@ const VERDICT_MARKS = { faster: '▲', cheaper: '▲', slower: '▼', dearer: '�
 
 const ratios = ranked.map(({ variant }) => variant[ratioKey]).filter(Boolean);
 
-// The distance by which the ratio scale extends from 1. The scale is as wide as the variants close to 1 need; an arrow
-// marks a variant outside of the scale.
+// The distance by which the scale of the ratios extends from 1 to each side. The scale has room for the intervals of
+// all ratios that are close to 1; an arrow marks a ratio outside of the scale.
 const scaleExtent = (() => {
   const values = ratios.filter(({ value }) => value > 0.75 && value < 1.33)
     .flatMap(({ lo, hi, by_round: rounds }) => [lo, hi, ...rounds]).filter(value => value !== null && value > 0);
@@ -113,7 +113,7 @@ function intervalChart(series, x, ticks, width) {
   return svgChart(width, height, label, markup`${noiseBand(x, height)}${grid}<g class="data">${data}</g>`);
 }
 
-// A band shows the ratio of the baseline to itself: differences of this size can be noise.
+// A band shows the interval of the ratio of the baseline to itself: a ratio within the band can be noise.
 function noiseBand(x, height) {
   if (!result.noise || comparesCpu) return null;
   const [low, high] = x.domain();

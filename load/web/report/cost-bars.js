@@ -10,13 +10,13 @@ import { processes, ranked } from './data.js';
 import { isPresenting, rem, slideHeight } from './dom.js';
 import { hasRoomForNames, nameText, nameWidth } from './labels.js';
 
-/** A bar that is longer than the next by more than this factor is cut off, or it would flatten all others. */
+/** The factor by which a bar must be longer than the next one to be cut off: it would make all other bars too short. */
 const CUT_FACTOR = 2.5;
 
 /** The largest share of the bars that may be cut off. */
 const MOST_CUTS = 0.2;
 
-/** Whether any process has a value for this key. */
+/** Whether at least one process has a value for the key, such as cpu_ms. */
 export const isMeasured = key =>
   ranked.some(({ variant }) => processes.some(name => variant.processes[name]?.[key] > 0));
 

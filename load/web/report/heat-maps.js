@@ -1,4 +1,4 @@
-// Heat maps of all requests, latency against time: one map for each series, one colour scale for all of them.
+// Heat maps of all requests by latency and time. There is one map for each series, and all maps share one colour scale.
 import { formatCount, formatNumber, shortenName } from '../shared/format.js';
 import { markerIcon } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
@@ -16,7 +16,8 @@ const COLOURS = {
   dark: [[15, 18, 22], [20, 56, 92], [30, 120, 190], [130, 205, 250], [255, 255, 255]],
 };
 
-// A single request must be visible, and the square root spreads out the low values.
+// The colour of a cell grows with the square root of its share of the requests, so that low shares can be told apart.
+// Even a single request gets a visible colour.
 const FAINTEST = 0.07;
 const strengthOf = share => share > 0 ? FAINTEST + (1 - FAINTEST) * Math.sqrt(share) : 0;
 
@@ -29,7 +30,7 @@ export const hasHeatMaps = maps.length > 0;
 /** The highest share of a column's requests that is in one cell. The darkest colour stands for it. */
 export const highestShare = Math.max(...maps.flatMap(({ columns }) => columns.map(column => Math.max(...column))));
 
-// The range of rows that are not empty in all maps.
+// The lowest and the highest latency row that contain requests in at least one heat map.
 const [lowestRow, highestRow] = (() => {
   const used = maps[0]?.scale ? Array.from({ length: maps[0].scale.rows }, (_, row) => row)
     .filter(row => maps.some(({ columns }) => columns.some(column => column[row] > 0))) : [0];
@@ -133,7 +134,7 @@ function p99Line(rounds, columns, x, y) {
     <path d="${steps}" fill="none" stroke="var(--series-warm3)" stroke-width="1.8"/>`;
 }
 
-// The axis shows the numbers of the rounds, or the seconds of a single one.
+// The time axis of a heat map shows the numbers of the rounds. For a run, which has a single round, it shows seconds.
 function timeAxis(rounds, columns, columnSeconds, x, height) {
   const roundWidth = columns / rounds.length;
   const marks = rounds.length > 1

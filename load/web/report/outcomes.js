@@ -1,4 +1,4 @@
-// Tables of status codes, transport errors and failed checks, and of the parts of a run.
+// Tables of status codes, transport errors and failed checks, and of the phases and the kinds of requests in a run.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { allSeries } from './data.js';
@@ -8,11 +8,12 @@ const keysOf = key => [...new Set(allSeries.flatMap(({ variant }) => Object.keys
 
 const [statuses, transportErrors] = [keysOf('statuses'), keysOf('transport_errors')];
 
-// Requests that are neither answered nor failed: columns only where there are any.
+// The table counts requests that the HTTP client sent again, and requests that were unfinished at the end. A count that
+// is zero for all variants has no column.
 const extras = [['sent again by the client', 'resent'], ['unfinished when stopped', 'unfinished']]
   .filter(([, key]) => allSeries.some(({ variant }) => variant[key] > 0));
 
-// A status code that a variant never got is not in the result: its count is zero.
+// A result does not contain the status codes that a variant never got: their count is zero.
 const countOrZero = value => formatCount(value ?? 0);
 
 export const outcomesTable = () => table(

@@ -1,4 +1,4 @@
-// Charts of a long run over time, one point for each window.
+// Charts of a long run over time, with one point for each time window of the run.
 import { formatNumber } from '../shared/format.js';
 import { sizes } from './by-size.js';
 import { result, throughputName } from './data.js';
@@ -28,7 +28,7 @@ export const latencyOverTime = () => timeChart('Latency over time, logarithmic',
 export const processOverTime = (key, label, isWhole = false) => timeChart(
   label, processLines(name => points(window => window.processes?.[name]?.[key] ?? null)), { isWhole });
 
-/** Compares the median of the first fifth of the windows with the last fifth; null when one of them has no values. */
+/** Compares a value's median in the first fifth of the run with that in the last fifth; null if one has no values. */
 export function changeOf(key) {
   const fifth = Math.max(1, Math.floor(windows.length / 5));
   const [early, late] = [windows.slice(0, fifth), windows.slice(-fifth)]

@@ -1,4 +1,4 @@
-// The header of the page: what was run, and the buttons of the page.
+// The header of the report page: what was run, and the buttons of the page.
 import { formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { isComparison, isSideBySide, result, results } from './data.js';

@@ -1,4 +1,4 @@
-// The phases of the requests, and why requests failed.
+// Tables of the phases of the requests (connect, TLS, first byte and body), and of the reasons why requests failed.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { allSeries, ranked, valueAt } from './data.js';

@@ -11,7 +11,7 @@ import { rem } from './dom.js';
 import { hasRoomForNames, nameText, nameWidth } from './labels.js';
 import { nameLabel, table, valueCell } from './table.js';
 
-// For each variant, its index in the list of variants of each run.
+// Each row is for one variant. Its places are the positions of the variant in the lists of variants of all runs.
 const rows = ranked.filter(({ style }) => !style.isBaseline).map(series => ({
   series,
   places: results.map(({ variants }) => variants.findIndex(({ name }) => name === series.name)),

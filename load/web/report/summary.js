@@ -1,4 +1,4 @@
-// The summary at the top of the page: the main finding, and whether the run is valid.
+// The summary at the top of the report page: the main finding, and whether the run is valid.
 import { keepUnits } from '../shared/format.js';
 import { markerIcon } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';

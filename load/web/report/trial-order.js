@@ -1,4 +1,4 @@
-// A chart of the order of the trials: one row for each round, one cell for each trial.
+// A chart of the order in which the variants were measured, with a row for each round and a cell for each trial.
 import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { svgChart } from './charts.js';

@@ -23,7 +23,8 @@ const FAMILIES = {
   ],
 };
 
-// After the fourth series of a family its colours repeat, with another dash pattern and a circle around the marker.
+// There are four warm and four cool colours. Further series repeat a colour, with another dash pattern and a circle
+// around the marker.
 const REPEATED_DASHES = ['1 3', '1 6', '6 6'];
 
 /**

@@ -1,4 +1,5 @@
-// Tests of the checks themselves: each check must find a fault that is planted into a good page.
+// Tests of the checks that other tests apply to report pages: each check must find a fault that is planted into a good
+// page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { blankCharts } from './support/blank-charts.js';

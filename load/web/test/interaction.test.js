@@ -116,7 +116,7 @@ test('DownloadButton_Clicked_DownloadsTheResult', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
     assert.equal(download.suggestedFilename(), `${real.compare.id}.json`);
     const downloaded = JSON.parse(readFileSync(await download.path(), 'utf8'));
-    // The file predates busy_s, which is null then.
+    // The result file is older than the field busy_s, so the load tool writes null for the field.
     const throughputs = ({ variants }) => variants.map(({ throughput }) => ({ busy_s: null, ...throughput }));
     assert.deepEqual(throughputs(downloaded), throughputs(real.compare));
   });

@@ -69,7 +69,7 @@ test('LivePage_ThreeProcesses_ListsTheTargetFirstAndTheLoadToolLast', async () =
   }
 });
 
-// Runs in the page.
+// Playwright runs this function in the live page.
 const hasReceived = trials =>
   document.querySelector('#progress svg')?.getAttribute('aria-label').startsWith(`${trials} trials`);
 

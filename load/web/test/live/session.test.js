@@ -1,4 +1,4 @@
-// Checks the live page as a presenter uses it, with the load tool behind it.
+// Tests that use the live page as a presenter does, with a load tool that really measures.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,8 +9,8 @@ import { startProxy } from './test-servers.js';
 
 const SIZE = { viewport: { width: 1280, height: 720 } };
 
-// All times are in milliseconds. An interruption is longer than the time after which the page calls the connection
-// lost.
+// All times are in milliseconds. The network interruption in a test lasts longer than the time after which the live
+// page reports a lost connection.
 const INTERRUPTION = 20_000;
 const TIME_LIMIT = 90_000;
 
@@ -51,7 +51,8 @@ test('LivePage_ReloadAndInterruption_ShowsTheWholeRunAndItsReport', { timeout: 4
   const toolAddress = await tool.address();
   const proxy = await startProxy(toolAddress);
   try {
-    // At this point, the load tool has checked that each variant answers, and waits for a page before it measures.
+    // The load tool has sent one request to each variant to check that it answers. It measures only after a live page
+    // has connected.
     assert.equal(target.countRequests() - before, 3);
     const page = await openPage(proxy.address);
     await waitForText(page, 'place', /round [2-9] of 9/);
@@ -94,7 +95,7 @@ test('LivePage_ReloadAndInterruption_ShowsTheWholeRunAndItsReport', { timeout: 4
   }
 });
 
-/** The figures on the page must be those of the last events. */
+/** Checks that the figures on the page are those of the last events from the load tool. */
 async function assertShowsTheEnd(page, address) {
   const events = await readEvents(address, 'end');
   const { rows } = events.findLast(({ type }) => type === 'standing').data;
@@ -185,7 +186,7 @@ const countChangesWhileHidden = page => page.evaluate(async () => {
   return count;
 });
 
-/** Waits until the tool has finished this number of further trials. */
+/** Waits until the load tool has finished a number of further trials. */
 async function waitForTrials(page, count) {
   const countFinished = async () =>
     (await readEvents(page.url(), 'tick')).filter(({ type }) => type === 'slice').length;

@@ -19,7 +19,7 @@ const close = server => new Promise(done => {
   server.closeAllConnections();
 });
 
-/** Serves the live page, and sends it all events at once. */
+/** Serves the live page, and sends all given events to the page at once. */
 export async function startEventServer(hello, events) {
   const server = createServer((request, response) => {
     if (request.url === '/events') {

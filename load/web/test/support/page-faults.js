@@ -1,4 +1,4 @@
-// All checks that every report must pass, regardless of its contents.
+// The checks that every report page must pass, regardless of its contents.
 import { blankCharts } from './blank-charts.js';
 import { accessibilityFaults, waitTwoFrames, withPage } from './browser.js';
 import { unreadableText } from './unreadable-text.js';

@@ -1,4 +1,4 @@
-// Results to draw: measured ones, and copies of them that are changed into rarer states.
+// Results that the tests show on pages: measured results, and copies that are changed into states that are rare.
 import { readFileSync, readdirSync } from 'node:fs';
 
 const read = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -101,7 +101,7 @@ export const states = {
   }),
   'three-processes': changedComparison(result => {
     for (const variant of result.variants) {
-      // The target is not first in the result, and the pages list it first nevertheless.
+      // The report page lists the target as the first process, even if it is not the first process in the result.
       const { target, ...others } = variant.processes;
       variant.processes = { database: structuredClone(target), ...others, target };
       for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;

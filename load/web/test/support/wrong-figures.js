@@ -1,4 +1,4 @@
-// Compares the figures in the tables of a page with the result.
+// Compares the figures in the tables of a report page with the result that the page shows.
 
 /** @returns {Promise<string[]>} one line for each figure that is wrong or that does not say where it comes from */
 export async function wrongFigures(page, results) {
@@ -17,7 +17,7 @@ export async function wrongFigures(page, results) {
   const sums = cells.filter(({ heat }) => heat);
   return [
     ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(results, heat), row))
-      .map(({ heat, row, text }) => `the page shows ${text} for row ${row} of ${heat}, which has another sum`),
+      .map(({ heat, row, text }) => `the page shows ${text} for row ${row} of the map ${heat}, but its sum differs`),
     ...withPath.length === 0 ? ['no figure on the page'] : [],
     ...withoutSource.map(({ text }) => `a figure of unknown origin: ${text}`),
     ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(results, path)))
@@ -30,7 +30,7 @@ const valueAt = (results, path) => path.split('.').reduce((place, key) => place?
 
 const sumOfRow = (heat, row) => heat.split('|').reduce((sum, column) => sum + Number(column.split(' ')[row]), 0);
 
-// The text of a ratio contains its interval.
+// The text of a ratio, such as 1.12 [1.11, 1.14], contains its confidence interval.
 function isFormatOf(text, value) {
   if (value !== null && typeof value === 'object') {
     const [, ratio, low, high] = /^(\S+)(?: \[(\S+), (\S+)\])?$/.exec(text) ?? [];
