@@ -11,7 +11,7 @@ internal sealed class CustomerGenerator(DeterministicFaker faker, DocumentSize s
     {
         var fake = faker.ResetForDocument("customer", id);
         var customer = GenerateWithoutNotes(id, fake);
-        var missing = size.GetMissingBytes(customer, fake.Random);
+        var missing = size.GetBytesBelowRandomSize(customer, fake.Random);
         return customer with { Notes = SentenceParts.Notes.Generate(missing, fake.Random) };
     }
 

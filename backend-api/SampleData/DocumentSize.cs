@@ -20,7 +20,7 @@ internal sealed class DocumentSize(IOptions<JsonOptions> options)
     /// Draws a random target size for a document, and returns how many bytes the document is smaller than the target
     /// size.
     /// </summary>
-    public int GetMissingBytes<T>(T document, Randomizer random) =>
+    public int GetBytesBelowRandomSize<T>(T document, Randomizer random) =>
         random.Int(MinBytes, MaxBytes) - JsonSerializer.SerializeToUtf8Bytes(document, GetTypeInfo<T>()).Length;
 
     private JsonTypeInfo<T> GetTypeInfo<T>() => (JsonTypeInfo<T>)_json.GetTypeInfo(typeof(T));

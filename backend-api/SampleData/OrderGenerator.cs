@@ -12,7 +12,7 @@ internal sealed class OrderGenerator(DeterministicFaker faker, DocumentSize size
     {
         var fake = faker.ResetForDocument("order", id);
         var order = GenerateWithoutDescriptions(id, customer, fake);
-        var missing = size.GetMissingBytes(order, fake.Random);
+        var missing = size.GetBytesBelowRandomSize(order, fake.Random);
         return order with { Items = AddDescriptions(order.Items, missing, fake.Random) };
     }
 

@@ -7,7 +7,7 @@ internal static class SlowResponseFilter
     public static IServiceCollection AddSlowResponses(this IServiceCollection services)
     {
         services.AddOptions<SlowResponseOptions>()
-            .BindConfiguration(SlowResponseOptions.Alias)
+            .BindConfiguration(SlowResponseOptions.FormerSectionName)
             .BindConfiguration(SlowResponseOptions.Section)
             .ValidateDataAnnotations()
             .ValidateOnStart();

@@ -11,7 +11,7 @@ internal sealed class SlowResponseOptions
     public const string Section = "SlowResponses";
 
     /// <summary>The former name of the configuration section SlowResponses, which still works.</summary>
-    public const string Alias = "Drip";
+    public const string FormerSectionName = "Drip";
 
     private const string TimeError = "Set SlowResponses:{0} to a time between 00:00:00 and 00:01:00.";
 

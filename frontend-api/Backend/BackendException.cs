@@ -50,7 +50,7 @@ internal sealed class BackendException(
     /// <summary>
     /// Whether the failed call certainly had no effect on the back-end, so that even a POST can be repeated.
     /// </summary>
-    public bool HadNoEffect => WasNotSent || WasNotAccepted;
+    public bool FailedCallHadNoEffect => RequestWasNotSent || WasNotAccepted;
 
     /// <summary>The value of the metrics label outcome for the failure.</summary>
     public string Outcome => Failure switch
@@ -62,7 +62,7 @@ internal sealed class BackendException(
         _ => "bad_body",
     };
 
-    private bool WasNotSent => InnerException is HttpRequestException
+    private bool RequestWasNotSent => InnerException is HttpRequestException
     {
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
     };

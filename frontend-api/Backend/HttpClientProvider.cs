@@ -23,7 +23,7 @@ internal sealed class HttpClientProvider(
     /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="Return"/> after the last
     /// call.
     /// </summary>
-    public HttpClient Rent(string lifetime) => lifetime switch
+    public HttpClient GetClient(string lifetime) => lifetime switch
     {
         ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
         ClientLifetime.Shared => _shared.Value,

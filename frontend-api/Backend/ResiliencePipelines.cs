@@ -20,7 +20,7 @@ internal sealed class ResiliencePipelines
         .Handle<TimeoutRejectedException>();
 
     private static readonly PredicateBuilder<object> HadNoEffect = new PredicateBuilder<object>()
-        .Handle<BackendException>(exception => exception.HadNoEffect);
+        .Handle<BackendException>(exception => exception.FailedCallHadNoEffect);
 
     private readonly ResilienceOptions _options;
     private readonly FrontendMetrics _metrics;

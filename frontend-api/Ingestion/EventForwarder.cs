@@ -17,7 +17,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     public async Task ForwardAsync(Payload payload, IngestionFlags flags, CancellationToken requestAborted)
     {
         var request = new BackendCallContext(BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted);
-        var client = clients.Rent(flags.Lifetime);
+        var client = clients.GetClient(flags.Lifetime);
         try
         {
             await backend.CallAsync(request, BackendResource.Payload, (client, body: payload.ToUtf8(), flags.Mode),

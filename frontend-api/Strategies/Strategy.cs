@@ -52,7 +52,7 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
 
     public override IStrategyReader OpenReader(
         HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
-        new HttpClientReader(strategy, httpClients, httpClients.Rent(clientLifetime));
+        new HttpClientReader(strategy, httpClients, httpClients.GetClient(clientLifetime));
 
     private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
         : IStrategyReader

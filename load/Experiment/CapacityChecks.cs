@@ -16,9 +16,9 @@ internal static class CapacityChecks
     /// <param name="search">The search, which has ended.</param>
     /// <param name="connections">The number of connections.</param>
     public static IReadOnlyList<ValidityCheck> Evaluate(CapacitySearch search, int connections) =>
-        [CheckJudged(search), .. CheckConnections(search, connections), CheckInterval(search)];
+        [CheckJudgedTrials(search), .. CheckConnections(search, connections), CheckInterval(search)];
 
-    private static ValidityCheck CheckJudged(CapacitySearch search)
+    private static ValidityCheck CheckJudgedTrials(CapacitySearch search)
     {
         var unjudged = search.Trials.Where(trial => trial.Outcome == TrialOutcome.NotJudged).ToArray();
         return new ValidityCheck(

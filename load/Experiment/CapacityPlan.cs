@@ -24,10 +24,11 @@ internal sealed record CapacityPlan(TimeSpan Within, double LowestRate = 1, doub
 /// <param name="Rate">The capacity, in requests per second.</param>
 /// <param name="Low">The lower end of the interval.</param>
 /// <param name="High">The upper end of the interval.</param>
-/// <param name="LowerSide">
+/// <param name="LowerTrialRate">
 /// The rate below the capacity at which later trials show how steeply the outcome changes with the rate.
 /// </param>
-/// <param name="UpperSide">
+/// <param name="UpperTrialRate">
 /// The rate above the capacity at which later trials show how steeply the outcome changes with the rate.
 /// </param>
-internal sealed record CapacityEstimate(double Rate, double Low, double High, double LowerSide, double UpperSide);
+internal sealed record CapacityEstimate(
+    double Rate, double Low, double High, double LowerTrialRate, double UpperTrialRate);

@@ -21,12 +21,12 @@ internal sealed class CapacitySearch(
     private const double BracketMargin = 1.25;
     private const double NarrowInterval = 1.02;
     private const double WideInterval = 1.15;
-    private const double Side = 0.2;
+    private const double SideQuantile = 0.2;
     private const int MinLongTrials = 6;
     private const int MaxUnjudgedInSuccession = 6;
 
     // An interval that ends within 1 % of the lowest or highest rate considered counts as reaching that rate.
-    private const double AtEnd = 1.01;
+    private const double MaxRatioToRangeEnd = 1.01;
     private const int MinTrialsToExtend = 3;
     private readonly List<CapacityTrial> _trials = [];
     private readonly long _started = time.GetTimestamp();
@@ -101,8 +101,8 @@ internal sealed class CapacitySearch(
     // show.
     private double ChooseRate(int longTrials) =>
         Estimate!.High > WideInterval * Estimate.Low ? Estimate.Rate
-        : longTrials % 2 == 0 ? Estimate.LowerSide
-        : Estimate.UpperSide;
+        : longTrials % 2 == 0 ? Estimate.LowerTrialRate
+        : Estimate.UpperTrialRate;
 
     // Returns false if the search must end.
     private async Task<bool> TryMeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
@@ -124,23 +124,27 @@ internal sealed class CapacitySearch(
         Estimate = CalculateEstimate(longTrials);
         if (_trials.Count - longTrials < MinTrialsToExtend)
             return;
-        for (; _high < plan.HighestRate && Estimate.High > _high / AtEnd; Estimate = CalculateEstimate(longTrials))
+        for (;
+            _high < plan.HighestRate && Estimate.High > _high / MaxRatioToRangeEnd;
+            Estimate = CalculateEstimate(longTrials))
             _high *= 2;
-        for (; _low > plan.LowestRate && Estimate.Low < _low * AtEnd; Estimate = CalculateEstimate(longTrials))
+        for (;
+            _low > plan.LowestRate && Estimate.Low < _low * MaxRatioToRangeEnd;
+            Estimate = CalculateEstimate(longTrials))
             _low /= 2;
     }
 
     private CapacityEstimate CalculateEstimate(int longTrials)
     {
-        var posterior = new KneePosterior(_low, _high);
+        var posterior = new CapacityPosterior(_low, _high);
         foreach (var trial in _trials.Skip(longTrials).Where(trial => trial.Outcome != TrialOutcome.NotJudged))
             posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Held);
         return new CapacityEstimate(
             posterior.GetQuantile(0.5),
             posterior.GetQuantile((1 - Confidence) / 2),
             posterior.GetQuantile((1 + Confidence) / 2),
-            posterior.GetQuantile(Side),
-            posterior.GetQuantile(1 - Side));
+            posterior.GetQuantile(SideQuantile),
+            posterior.GetQuantile(1 - SideQuantile));
     }
 
     private bool IsPrecise(int longTrials) =>

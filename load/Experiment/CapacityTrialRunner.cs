@@ -96,7 +96,9 @@ internal sealed class CapacityTrialRunner(
         while (!sending.IsCompleted)
         {
             await Task.WhenAny(sending, Task.Delay(WatchInterval, context.Time, CancellationToken.None));
-            if (!sending.IsCompleted && !end.IsCancellationRequested && _judge.IsLost(measurement, planned))
+            if (!sending.IsCompleted
+                && !end.IsCancellationRequested
+                && _judge.CannotMeetObjectives(measurement, planned))
                 await end.CancelAsync();
         }
 

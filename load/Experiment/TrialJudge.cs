@@ -25,7 +25,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     /// Returns whether the objectives can no longer be met, even if all requests that are still to be sent are answered
     /// at once.
     /// </summary>
-    public bool IsLost(Measurement measurement, long planned) =>
+    public bool CannotMeetObjectives(Measurement measurement, long planned) =>
         objectives.Any(objective => objective.IsOutOfReach(measurement.GetFigures(), planned));
 
     /// <summary>Judges a trial.</summary>
@@ -54,7 +54,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     private IEnumerable<string> GetMissedObjectives(Measurement measurement) => objectives
         .Select(objective => objective.Evaluate(measurement.GetFigures()))
         .Where(result => !result.Passed)
-        .Select(result => $"{result.Text}: was {result.Was}");
+        .Select(result => $"{result.Text}: was {result.MeasuredValue}");
 
     private IEnumerable<string> GetUnsent(OpenLoopCounters counters)
     {

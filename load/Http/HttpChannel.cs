@@ -37,7 +37,7 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
                 await using var body = await response.Content.ReadAsStreamAsync(stop);
                 return new CompletedResponse((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
             }
-            catch (HttpRequestException) when (isHttp1 && _http1!.TakeUnsent())
+            catch (HttpRequestException) when (isHttp1 && _http1!.CanSendAgain())
             {
                 // The server had closed the connection before any part of the request was sent, so the request is sent
                 // on a new one.

@@ -20,7 +20,7 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
     public static RequestFailure From(Exception exception, RequestTrace trace)
     {
         var (kind, message) = Find(exception, trace);
-        var line = PlainText.OnOneLine(message).Trim().TrimEnd('.');
+        var line = PlainText.ReplaceControlsAndLineFeeds(message).Trim().TrimEnd('.');
         return new RequestFailure(kind, line.Length > MaxLength ? line[..MaxLength] + "…" : line);
     }
 

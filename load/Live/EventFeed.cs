@@ -17,10 +17,10 @@ internal sealed class EventFeed(long firstId)
     public const int Capacity = 1000;
 
     private readonly Lock _gate = new();
-    private readonly Queue<LiveEvent> _recent = [];
-    private readonly List<LiveEvent> _permanent = [];
+    private readonly Queue<LiveEvent> _eventsForReconnects = [];
+    private readonly List<LiveEvent> _historyEvents = [];
     private readonly Dictionary<string, LiveEvent> _latestByType = [];
-    private TaskCompletionSource _more = CreateSignal();
+    private TaskCompletionSource _moreEventsSignal = CreateSignal();
     private long _nextId = firstId;
     private bool _isClosed;
 
@@ -34,11 +34,11 @@ internal sealed class EventFeed(long firstId)
         lock (_gate)
         {
             var published = new LiveEvent(_nextId++, type, json);
-            _recent.Enqueue(published);
-            if (_recent.Count > Capacity)
-                _recent.Dequeue();
+            _eventsForReconnects.Enqueue(published);
+            if (_eventsForReconnects.Count > Capacity)
+                _eventsForReconnects.Dequeue();
             if (type is LiveEvent.TrialType or LiveEvent.AnnotationType)
-                _permanent.Add(published);
+                _historyEvents.Add(published);
             else if (type is not LiveEvent.LoadStateType)
                 _latestByType[type] = published;
             Signal();
@@ -64,7 +64,7 @@ internal sealed class EventFeed(long firstId)
     {
         lock (_gate)
         {
-            var events = _permanent.Concat(_latestByType.Values).OrderBy(published => published.Id);
+            var events = _historyEvents.Concat(_latestByType.Values).OrderBy(published => published.Id);
             return ([.. events], _nextId - 1);
         }
     }
@@ -78,11 +78,11 @@ internal sealed class EventFeed(long firstId)
     {
         lock (_gate)
         {
-            var first = _recent.TryPeek(out var oldest) ? oldest.Id : _nextId;
+            var first = _eventsForReconnects.TryPeek(out var oldest) ? oldest.Id : _nextId;
             var isKnown = id >= first - 1 && id < _nextId;
             return (
-                isKnown ? [.. _recent.Where(published => published.Id > id)] : null,
-                _isClosed ? null : _more.Task);
+                isKnown ? [.. _eventsForReconnects.Where(published => published.Id > id)] : null,
+                _isClosed ? null : _moreEventsSignal.Task);
         }
     }
 
@@ -90,7 +90,7 @@ internal sealed class EventFeed(long firstId)
 
     private void Signal()
     {
-        _more.TrySetResult();
-        _more = CreateSignal();
+        _moreEventsSignal.TrySetResult();
+        _moreEventsSignal = CreateSignal();
     }
 }

@@ -20,7 +20,7 @@ internal sealed class LivePage : IAsyncDisposable
     private readonly ToolContext _context;
     private readonly CancellationToken _interrupted;
     private readonly CancellationTokenSource _stopping;
-    private readonly TimeSpan _stay;
+    private readonly TimeSpan _serveDuration;
     private readonly long _runId;
     private readonly EventFeed _feed;
     private readonly ClientTracker _clients;
@@ -43,7 +43,7 @@ internal sealed class LivePage : IAsyncDisposable
     {
         (_context, _interrupted) = (context, interrupted);
         _stopping = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        _stay = options.Stay ?? (context.Screen.IsLive ? DefaultServeDuration : TimeSpan.Zero);
+        _serveDuration = options.Stay ?? (context.Screen.IsLive ? DefaultServeDuration : TimeSpan.Zero);
         _runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
         _feed = new EventFeed(_runId);
         _clients = new ClientTracker(context.Time);
@@ -88,7 +88,7 @@ internal sealed class LivePage : IAsyncDisposable
     /// </summary>
     public async Task StartMonitoringAsync()
     {
-        var wait = _stay < LongestWaitForClient ? _stay : LongestWaitForClient;
+        var wait = _serveDuration < LongestWaitForClient ? _serveDuration : LongestWaitForClient;
         if (wait > TimeSpan.Zero && !_clients.FirstConnected.IsCompleted)
         {
             _context.Screen.PrintLine($"  begins     when the page is open, or in {FormatSeconds(wait.TotalSeconds)}");
@@ -133,13 +133,13 @@ internal sealed class LivePage : IAsyncDisposable
     {
         if (!_hasEnded || _interrupted.IsCancellationRequested || !_clients.IsAnyConnected(ReloadTime))
             return;
-        if (_stay > TimeSpan.Zero)
+        if (_serveDuration > TimeSpan.Zero)
         {
-            var limit = FormatSeconds(_stay.TotalSeconds);
+            var limit = FormatSeconds(_serveDuration.TotalSeconds);
             _context.Screen.PrintLine($"  live       stays up while the page is open, for {limit} at most; Ctrl-C ends it");
         }
 
-        await _clients.WaitForAllDisconnectedAsync(_stay, ReloadTime, _interrupted);
+        await _clients.WaitForAllDisconnectedAsync(_serveDuration, ReloadTime, _interrupted);
     }
 
     /// <summary>Stops the server after every live page has received the end of the run.</summary>

@@ -56,7 +56,8 @@ internal sealed class LoadStatePublisher(
 
     private void Publish(CurrentStage current, Measurement measurement, double goodput, double toolCores)
     {
-        var (levels, (p50, p99)) = (processMonitor.Levels, _latency.GetPercentiles(measurement.Counters.Latency));
+        var levels = processMonitor.LatestProcessUsage;
+        var (p50, p99) = _latency.GetPercentiles(measurement.Counters.Latency);
         var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
         feed.Publish(
             LiveEvent.LoadStateType,

@@ -19,9 +19,9 @@ internal sealed class MonitoringCost(TimeProvider time)
     /// <summary>Runs an action, and adds the CPU time that the action took on this thread.</summary>
     public void Measure(Action action)
     {
-        var before = ThreadCpu.Now;
+        var before = ThreadCpu.CpuTimeOfThisThread;
         action();
-        Interlocked.Add(ref _cpuTicks, (ThreadCpu.Now - before).Ticks);
+        Interlocked.Add(ref _cpuTicks, (ThreadCpu.CpuTimeOfThisThread - before).Ticks);
     }
 
     /// <summary>Counts a scrape of a monitored process.</summary>
@@ -32,7 +32,7 @@ internal sealed class MonitoringCost(TimeProvider time)
     public ValidityCheck CreateCheck(int peakClients)
     {
         var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_started);
-        var cpu = ThreadCpu.IsKnown ? $"{share * 100:0.0} % of a core" : "unknown CPU time";
+        var cpu = ThreadCpu.IsSupported ? $"{share * 100:0.0} % of a core" : "unknown CPU time";
         var pages = peakClients == 1 ? "1 page" : $"{peakClients} pages";
         return new ValidityCheck(
             "live",

@@ -28,7 +28,7 @@ internal sealed class ProcessMonitor(
     /// <summary>
     /// The CPU use and the thread pools of the monitored processes when their metrics were last read.
     /// </summary>
-    public ProcessLevels Levels => Volatile.Read(ref _levels);
+    public ProcessLevels LatestProcessUsage => Volatile.Read(ref _levels);
 
     /// <summary>Reads the metrics of the processes that are under load, if a live page is connected.</summary>
     public void Update() => Volatile.Write(

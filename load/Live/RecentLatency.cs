@@ -12,20 +12,20 @@ internal sealed class RecentLatency(TimeProvider time)
 {
     // The recent percentiles cover one to two periods of 2.5 seconds. A 99th percentile needs at least 1,000 requests
     // in the time that it covers.
-    private static readonly TimeSpan Period = TimeSpan.FromSeconds(2.5);
+    private static readonly TimeSpan ShortestCoveredTime = TimeSpan.FromSeconds(2.5);
 
     private long[] _previous = new long[HistogramLayout.BucketCount];
     private long[] _latest = new long[HistogramLayout.BucketCount];
     private long _previousCount;
     private long _latestCount;
-    private long _swapped;
+    private long _buffersSwappedAt;
 
     /// <summary>Forgets all latencies, because a new warm-up, trial or phase starts with an empty histogram.</summary>
     public void Restart()
     {
         Array.Clear(_previous);
         Array.Clear(_latest);
-        (_previousCount, _latestCount, _swapped) = (0, 0, time.GetTimestamp());
+        (_previousCount, _latestCount, _buffersSwappedAt) = (0, 0, time.GetTimestamp());
     }
 
     /// <summary>
@@ -34,10 +34,10 @@ internal sealed class RecentLatency(TimeProvider time)
     /// </summary>
     public (double? P50, double? P99) GetPercentiles(LatencyHistogram latency)
     {
-        if (time.GetElapsedTime(_swapped) > Period)
+        if (time.GetElapsedTime(_buffersSwappedAt) > ShortestCoveredTime)
         {
             (_previous, _latest, _previousCount) = (_latest, _previous, _latestCount);
-            (_latestCount, _swapped) = (latency.CopyTo(_latest), time.GetTimestamp());
+            (_latestCount, _buffersSwappedAt) = (latency.CopyTo(_latest), time.GetTimestamp());
         }
 
         return (

@@ -15,8 +15,8 @@ namespace Load.Live;
 internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
 {
     private const int LongestNote = 200;
-    private const string RunIsOver = "The run is over, and its result has been written.";
-    private const string Forbidden = "Open the page at the address that the load tool printed. It contains the token.";
+    private const string RunIsOverMessage = "The run is over, and its result has been written.";
+    private const string MissingTokenMessage = "Open the page at the address that the load tool printed. It contains the token.";
 
     /// <summary>The random bearer token that each request to the remote control API must have.</summary>
     public string Token { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
@@ -29,7 +29,7 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
         var api = app.MapGroup("/api").AddEndpointFilter((context, next) =>
             IsOwnPage(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
                 ? next(context)
-                : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, Forbidden)));
+                : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, MissingTokenMessage)));
         api.MapPost("/marks", AddAnnotation);
         api.MapPost("/run/stop", StopRun);
     }
@@ -40,12 +40,12 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
             return Problem(StatusCodes.Status400BadRequest, $"A note must have 1 to {LongestNote} characters.");
         return annotations.TryAdd(text)
             ? TypedResults.NoContent()
-            : Problem(StatusCodes.Status409Conflict, RunIsOver);
+            : Problem(StatusCodes.Status409Conflict, RunIsOverMessage);
     }
 
     private IResult StopRun() => tryStop()
         ? TypedResults.StatusCode(StatusCodes.Status202Accepted)
-        : Problem(StatusCodes.Status409Conflict, RunIsOver);
+        : Problem(StatusCodes.Status409Conflict, RunIsOverMessage);
 
     private static ProblemHttpResult Problem(int status, string detail) =>
         TypedResults.Problem(statusCode: status, detail: detail);

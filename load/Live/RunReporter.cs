@@ -25,7 +25,7 @@ internal sealed class RunReporter(
     TimeProvider time)
     : LiveReporter(feed, time)
 {
-    private static readonly IReadOnlyDictionary<string, double?> Unknown = new Dictionary<string, double?>();
+    private static readonly IReadOnlyDictionary<string, double?> NoProcessValues = new Dictionary<string, double?>();
     private readonly Lock _gate = new();
     private double _measuredSeconds;
     private int _publishedTrials;
@@ -166,9 +166,9 @@ internal sealed class RunReporter(
                 getPercentile(counters.Latency, 0.5),
                 getPercentile(counters.Latency, 0.99),
                 counters.Errors,
-                Unknown,
-                Unknown,
-                Unknown),
+                NoProcessValues,
+                NoProcessValues,
+                NoProcessValues),
             LiveJson.Default.TrialEndedEvent);
     }
 }

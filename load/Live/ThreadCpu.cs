@@ -11,10 +11,10 @@ internal static class ThreadCpu
     private const int ThreadCpuTimeClock = 3;
 
     /// <summary>True on Linux, the only system on which this class can read the CPU time of a thread.</summary>
-    public static bool IsKnown => OperatingSystem.IsLinux();
+    public static bool IsSupported => OperatingSystem.IsLinux();
 
     /// <summary>The CPU time that the calling thread has used so far, or zero if it cannot be read.</summary>
-    public static TimeSpan Now => IsKnown && GetTime(ThreadCpuTimeClock, out var time) == 0
+    public static TimeSpan CpuTimeOfThisThread => IsSupported && GetTime(ThreadCpuTimeClock, out var time) == 0
         ? TimeSpan.FromTicks(
             (time.Seconds * TimeSpan.TicksPerSecond) + (time.Nanoseconds / TimeSpan.NanosecondsPerTick))
         : TimeSpan.Zero;

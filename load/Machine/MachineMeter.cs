@@ -11,7 +11,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
     private readonly int _cores = Environment.ProcessorCount;
-    private readonly List<(MachineReading Before, MachineReading After)> _stretches = [];
+    private readonly List<(MachineReading Before, MachineReading After)> _periods = [];
     private InvolvedProcesses? _involvedAtStart;
     private MachineReading? _before;
 
@@ -26,7 +26,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     public void Stop()
     {
         if (_before is { } before && machine.Read() is { } after && after.Total > before.Total)
-            _stretches.Add((before, after));
+            _periods.Add((before, after));
         _before = null;
     }
 
@@ -34,7 +34,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     /// <returns>The use of the machine; null if the machine could not be read.</returns>
     public MachineUsage? Summarize()
     {
-        if (_stretches.Count == 0)
+        if (_periods.Count == 0)
             return null;
 
         // The processes that take part are determined at the start and at the end, because connections to further
@@ -43,9 +43,9 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
         var unknownReason = atEnd.UnknownReason ?? atStart.UnknownReason;
         var total = Sum(reading => reading.Total);
-        var others = _stretches.SelectMany(stretch => GetOthers(stretch.Before, stretch.After, involved)).ToArray();
+        var others = _periods.SelectMany(stretch => GetOthers(stretch.Before, stretch.After, involved)).ToArray();
         var otherCpu = Sum(reading => reading.Busy) - SumInvolved(involved);
-        var pressure = _stretches.All(stretch => stretch is { Before.Pressure: not null, After.Pressure: not null })
+        var pressure = _periods.All(stretch => stretch is { Before.Pressure: not null, After.Pressure: not null })
             ? Sum(reading => reading.Pressure!.Value)
             : (TimeSpan?)null;
         return new MachineUsage(
@@ -64,12 +64,12 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
             total.TotalSeconds / _cores);
     }
 
-    private TimeSpan Sum(Func<MachineReading, TimeSpan> getFigure) => _stretches
+    private TimeSpan Sum(Func<MachineReading, TimeSpan> getFigure) => _periods
         .Aggregate(TimeSpan.Zero, (sum, stretch) => sum + getFigure(stretch.After) - getFigure(stretch.Before));
 
     // The threads of the kernel work for all processes, so their CPU time does not count as use by processes that do
     // not take part in the measurement.
-    private TimeSpan SumInvolved(HashSet<int> involved) => _stretches.Aggregate(TimeSpan.Zero, (sum, stretch) =>
+    private TimeSpan SumInvolved(HashSet<int> involved) => _periods.Aggregate(TimeSpan.Zero, (sum, stretch) =>
         sum + SumInvolved(stretch.Before.Processes, stretch.After.Processes, involved));
 
     // When a process ends, its CPU time is added to that of its parent. The CPU time that it used before the measured

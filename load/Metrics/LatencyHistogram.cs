@@ -11,7 +11,7 @@ internal sealed class LatencyHistogram
     /// <summary>
     /// The minimum number of recorded durations that must exceed a quantile for the quantile to be supported.
     /// </summary>
-    public const int MinimumAbove = 10;
+    public const int MinDurationsAboveQuantile = 10;
 
     // The buckets of a power of two are allocated when the first duration falls into one of them.
     private readonly long[]?[] _octaves = new long[]?[HistogramLayout.OctaveCount];
@@ -77,7 +77,7 @@ internal sealed class LatencyHistogram
     /// <param name="quantile">The quantile, from 0 to 1.</param>
     /// <returns>The duration in nanoseconds; null if fewer than 10 recorded durations are longer.</returns>
     public long? GetSupportedValue(double quantile) =>
-        GetCountAbove(quantile) < MinimumAbove ? null : GetValueAtQuantile(quantile);
+        GetCountAbove(quantile) < MinDurationsAboveQuantile ? null : GetValueAtQuantile(quantile);
 
     /// <summary>
     /// Gets the number of requests that took longer than a quantile. The more there are, the better the quantile is

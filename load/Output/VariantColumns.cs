@@ -27,8 +27,8 @@ internal sealed class VariantColumns(Result result)
 {
     private const int LongestName = 30;
     private readonly RankingMetric _finding = new(result);
-    private readonly Style _plain = new MeasuredValueStyles(result).Ordinary;
-    private readonly Style _strong = new MeasuredValueStyles(result).Important;
+    private readonly Style _ordinaryStyle = new MeasuredValueStyles(result).Ordinary;
+    private readonly Style _importantStyle = new MeasuredValueStyles(result).Important;
 
     /// <summary>Creates the column with the name of each variant.</summary>
     public TableColumn Name(string heading = "variant")
@@ -36,11 +36,11 @@ internal sealed class VariantColumns(Result result)
         var width = Math.Clamp(result.Variants.Max(variant => variant.Name.Length), heading.Length, LongestName);
         return new TableColumn(heading, variant => variant.Name, -width, GetStyle);
 
-        Style GetStyle(VariantResult variant) => IsBaseline(variant) ? ConsoleStyles.Bold : _plain;
+        Style GetStyle(VariantResult variant) => IsBaseline(variant) ? ConsoleStyles.Bold : _ordinaryStyle;
     }
 
     /// <summary>Creates the column with the successful responses per second of each variant.</summary>
-    public TableColumn Goodput() => new("req/s", variant => FormatNumber(variant.Throughput.Median), 7, _ => _strong);
+    public TableColumn Goodput() => new("req/s", variant => FormatNumber(variant.Throughput.Median), 7, _ => _importantStyle);
 
     /// <summary>
     /// Creates the column with each variant's ratio to the baseline and the ratio's interval, drawn on an axis.
@@ -58,7 +58,7 @@ internal sealed class VariantColumns(Result result)
         heading,
         variant => FormatCell(variant, getRatio(variant)),
         -Math.Max(23, heading.Length),
-        _ => _plain);
+        _ => _ordinaryStyle);
 
     /// <summary>Creates a column with the verdict on each variant's ratio to the baseline.</summary>
     public TableColumn Verdict(Func<VariantResult, RatioResult?> getRatio) => new(
@@ -69,13 +69,17 @@ internal sealed class VariantColumns(Result result)
 
     /// <summary>Creates a column with a percentile of each variant's latency.</summary>
     public TableColumn Latency(string heading, Func<LatencyResult, double?> getFigure, bool isStrong = false) =>
-        new(heading, variant => FormatNumber(getFigure(variant.Latency)), 5, _ => isStrong ? _strong : _plain);
+        new(
+            heading,
+            variant => FormatNumber(getFigure(variant.Latency)),
+            5,
+            _ => isStrong ? _importantStyle : _ordinaryStyle);
 
     /// <summary>
     /// Creates a column with a measured value of a monitored process for each variant, formatted with three significant
     /// digits.
     /// </summary>
-    public TableColumn Usage(
+    public TableColumn CreateProcessColumn(
         string heading,
         string process,
         Func<ProcessResult, double?> getFigure,
@@ -84,15 +88,15 @@ internal sealed class VariantColumns(Result result)
         heading,
         variant => FormatNumber(GetFigure(variant, process, getFigure)),
         width,
-        _ => isStrong ? _strong : _plain);
+        _ => isStrong ? _importantStyle : _ordinaryStyle);
 
     /// <summary>
     /// Creates a column with a measured value of a monitored process for each variant, formatted as a whole number,
     /// such as the number of threads.
     /// </summary>
-    public TableColumn Level(
+    public TableColumn CreateWholeNumberColumn(
         string heading, string process, Func<ProcessResult, double?> getFigure, int width = 0) => new(
-        heading, variant => FormatInteger(GetFigure(variant, process, getFigure)), width, _ => _plain);
+        heading, variant => FormatInteger(GetFigure(variant, process, getFigure)), width, _ => _ordinaryStyle);
 
     /// <summary>
     /// Creates the columns with the connections and the memory of a monitored process for each variant. Columns without
@@ -102,18 +106,18 @@ internal sealed class VariantColumns(Result result)
     {
         TableColumn[] all =
         [
-            Usage("connections/s", process, usage => usage.ConnectionsPerS, 13),
-            Level("TIME_WAIT", process, usage => usage.TimeWait, 9),
-            Usage("working set MB", process, usage => usage.WorkingSetMb, 14),
-            Usage("after", process, usage => usage.WorkingSetAfterMb, 5),
-            Usage("anonymous MB", process, usage => usage.AnonymousMb, 12),
-            Usage("after", process, usage => usage.AnonymousAfterMb, 5),
+            CreateProcessColumn("connections/s", process, usage => usage.ConnectionsPerS, 13),
+            CreateWholeNumberColumn("TIME_WAIT", process, usage => usage.TimeWait, 9),
+            CreateProcessColumn("working set MB", process, usage => usage.WorkingSetMb, 14),
+            CreateProcessColumn("after", process, usage => usage.WorkingSetAfterMb, 5),
+            CreateProcessColumn("anonymous MB", process, usage => usage.AnonymousMb, 12),
+            CreateProcessColumn("after", process, usage => usage.AnonymousAfterMb, 5),
         ];
         return [.. all.Where(column => result.Variants.Any(variant => column.GetText(variant) != NotMeasured))];
     }
 
     /// <summary>Creates the column with the number of errors of each variant.</summary>
-    public TableColumn Errors() => new("errors", variant => FormatCount(variant.Errors), 6, _ => _plain);
+    public TableColumn Errors() => new("errors", variant => FormatCount(variant.Errors), 6, _ => _ordinaryStyle);
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
 

@@ -13,7 +13,7 @@ internal sealed class ConsoleView(bool isUnicode)
 
     public ConsoleView Add(string text, Style? style = null)
     {
-        text = PlainText.InLines(text);
+        text = PlainText.ReplaceControlsExceptLineFeeds(text);
         Content.Append(isUnicode ? text : new string([.. text.Select(ToAscii)]), style ?? Style.Plain);
         return this;
     }

@@ -16,15 +16,15 @@ internal static class PlainText
         [.. Enumerable.Range(0, char.MaxValue).Select(code => (char)code).Where(c => char.IsControl(c) && c != '\n')]);
 
     /// <summary>Replaces control characters, so that the text stays on one line.</summary>
-    public static string OnOneLine(string text) => Replace(text, AllControls);
+    public static string ReplaceControlsAndLineFeeds(string text) => Replace(text, AllControls);
 
     /// <summary>Replaces control characters other than line feeds.</summary>
-    public static string InLines(string text) => Replace(text, ControlsWithinLines);
+    public static string ReplaceControlsExceptLineFeeds(string text) => Replace(text, ControlsWithinLines);
 
     /// <summary>
     /// Returns the character, or its replacement if it is a control character other than a line feed.
     /// </summary>
-    public static char InLines(char c) => char.IsControl(c) && c != '\n' ? Replacement : c;
+    public static char ReplaceControlsExceptLineFeeds(char c) => char.IsControl(c) && c != '\n' ? Replacement : c;
 
     private static string Replace(string text, SearchValues<char> controls) =>
         !text.AsSpan().ContainsAny(controls)

@@ -10,15 +10,18 @@ internal sealed class PlainTextWriter(TextWriter output) : TextWriter
 {
     public override Encoding Encoding => output.Encoding;
 
-    public override void Write(char value) => output.Write(PlainText.InLines(value));
+    public override void Write(char value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value));
 
-    public override void Write(string? value) => output.Write(PlainText.InLines(value ?? ""));
+    public override void Write(string? value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
 
-    public override void WriteLine(string? value) => output.WriteLine(PlainText.InLines(value ?? ""));
+    public override void WriteLine(string? value) =>
+        output.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
 
-    public override Task WriteAsync(string? value) => output.WriteAsync(PlainText.InLines(value ?? ""));
+    public override Task WriteAsync(string? value) =>
+        output.WriteAsync(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
 
-    public override Task WriteLineAsync(string? value) => output.WriteLineAsync(PlainText.InLines(value ?? ""));
+    public override Task WriteLineAsync(string? value) =>
+        output.WriteLineAsync(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
 
     public override void Flush() => output.Flush();
 

@@ -24,7 +24,7 @@ internal sealed record StepOutcome(
     public IReadOnlyList<string> Reasons =>
     [
         .. Checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}"),
-        .. Thresholds.Where(one => !one.Passed).Select(one => $"{one.Text}: was {one.Was}"),
+        .. Thresholds.Where(one => !one.Passed).Select(one => $"{one.Text}: was {one.MeasuredValue}"),
     ];
 
     /// <summary>Judges each step of an arrival rate on its own.</summary>

@@ -94,8 +94,8 @@ internal sealed partial class Threshold
         ThresholdMetric metric, bool isShare) => metric switch
         {
             LatencyMetric latency => latency.GetLowestPossible,
-            CountMetric count when isShare => (run, planned) => count.GetPart(run) / planned,
-            CountMetric count => (run, _) => count.GetPart(run),
+            CountMetric count when isShare => (run, planned) => count.GetLimitedRequests(run) / planned,
+            CountMetric count => (run, _) => count.GetLimitedRequests(run),
             _ => null,
         };
 
@@ -128,6 +128,6 @@ internal sealed partial class Threshold
 
 /// <summary>The result of evaluating a threshold.</summary>
 /// <param name="Text">The threshold as the user wrote it, with the name of the variant if there are several.</param>
-/// <param name="Was">The measured value, as text.</param>
+/// <param name="MeasuredValue">The measured value, as text.</param>
 /// <param name="Passed">Whether the measured value meets the threshold.</param>
-internal sealed record ThresholdResult(string Text, string Was, bool Passed);
+internal sealed record ThresholdResult(string Text, string MeasuredValue, bool Passed);

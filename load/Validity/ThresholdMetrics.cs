@@ -69,15 +69,16 @@ internal sealed record LatencyMetric(
 }
 
 /// <summary>A number of requests, which can also be limited as a share.</summary>
-/// <param name="GetPart">Gets the number of requests that the threshold limits.</param>
-/// <param name="GetWhole">Gets the total number of requests, of which the limited requests are a share.</param>
-internal sealed record CountMetric(Func<MeasuredPart, double> GetPart, Func<MeasuredPart, double> GetWhole)
+/// <param name="GetLimitedRequests">Gets the number of requests that the threshold limits.</param>
+/// <param name="GetAllRequests">Gets the total number of requests, of which the limited requests are a share.</param>
+internal sealed record CountMetric(
+    Func<MeasuredPart, double> GetLimitedRequests, Func<MeasuredPart, double> GetAllRequests)
     : ThresholdMetric
 {
-    public double? GetCount(MeasuredPart figures) => GetPart(figures);
+    public double? GetCount(MeasuredPart figures) => GetLimitedRequests(figures);
 
     public double? GetShare(MeasuredPart figures) =>
-        GetWhole(figures) > 0 ? GetPart(figures) / GetWhole(figures) : null;
+        GetAllRequests(figures) > 0 ? GetLimitedRequests(figures) / GetAllRequests(figures) : null;
 }
 
 /// <summary>The successful responses per second.</summary>

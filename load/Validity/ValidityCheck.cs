@@ -63,7 +63,7 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     /// </summary>
     /// <param name="low">The lower end of the 95 % interval of the baseline's ratio to itself.</param>
     /// <param name="high">The upper end of the 95 % interval of the baseline's ratio to itself.</param>
-    public RunValidity WithNoise(double low, double high)
+    public RunValidity LimitedByNoise(double low, double high)
     {
         var smallest = Math.Sqrt(high / low);
         return State == Valid && smallest >= NotableRatio

@@ -18,7 +18,7 @@ internal static class ExportedMeters
         ProcessMetrics.MeterName, serviceMeter,
     ];
 
-    public static bool Excludes(Instrument instrument) => instrument.Name is ExcludedInstrument;
+    public static bool IsExcludedInstrument(Instrument instrument) => instrument.Name is ExcludedInstrument;
 
     /// <summary>
     /// Returns whether the instrument is a built-in histogram whose default buckets are too coarse for short durations.

@@ -94,7 +94,8 @@ internal static class PrometheusExporterExtensions
             .AddMeter(ExportedMeters.GetNames(serviceMeter))
             // A single view configures all instruments, because the SDK exports an instrument once for every view that
             // matches the instrument.
-            .AddView(instrument => BelongsToAnotherService(instrument, meters) || ExportedMeters.Excludes(instrument)
+            .AddView(instrument => BelongsToAnotherService(instrument, meters)
+                || ExportedMeters.IsExcludedInstrument(instrument)
                 ? MetricStreamConfiguration.Drop
                 : CreateStream(instrument))
             .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()))

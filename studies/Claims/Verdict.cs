@@ -36,8 +36,8 @@ internal enum Verdict
 internal static class VerdictRules
 {
     private const double NearFactor = 2;
-    private const double HalfOfEffect = 0.5;
-    private const double LeastEffect = 0.1;
+    private const double LeastShareToHold = 0.5;
+    private const double LeastShareToDiffer = 0.1;
 
     /// <exception cref="ArgumentException">
     /// The measurement has no value of the kind that was published: a ratio, or an observation.
@@ -78,9 +78,9 @@ internal static class VerdictRules
             (low, high) = (high, low);
         var share = GetShare(claimed, measured.Value);
         var isNear = Math.Abs(Math.Log(measured.Value / claimed)) <= Math.Log(NearFactor);
-        return high < LeastEffect || (share < LeastEffect && low > 0) ? Verdict.NoLongerHolds
+        return high < LeastShareToDiffer || (share < LeastShareToDiffer && low > 0) ? Verdict.NoLongerHolds
             : low <= 0 ? Verdict.Undecided
-            : share >= HalfOfEffect && isNear ? Verdict.Holds
+            : share >= LeastShareToHold && isNear ? Verdict.Holds
             : Verdict.Differs;
     }
 

@@ -72,7 +72,7 @@ internal abstract class StudyCommand : Command
             Load = load,
             Arguments = arguments,
             Rounds = rounds,
-            GivenRounds = HasGivenRounds(arguments) ? rounds : null,
+            UserRounds = HasGivenRounds(arguments) ? rounds : null,
             Folder = arguments.GetValue(_folder) ?? DefaultFolder,
             RepeatCommand = FormatRepeatCommand(arguments, rounds),
         };

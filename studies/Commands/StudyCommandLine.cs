@@ -29,7 +29,7 @@ internal sealed class StudyCommandLine
         list.SetAction(_ => List(Console.Out));
         _root.Add(list);
         _root.SetAction(_ => List(Console.Out));
-        _root.Options.OfType<HelpOption>().Single().Action = new ListOrHelp(this);
+        _root.Options.OfType<HelpOption>().Single().Action = new CommandListOrHelpAction(this);
     }
 
     /// <returns>
@@ -38,7 +38,7 @@ internal sealed class StudyCommandLine
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
         var parsed = _root.Parse(args);
-        if (parsed.Errors.Count > 0 && parsed.Action is not ListOrHelp)
+        if (parsed.Errors.Count > 0 && parsed.Action is not CommandListOrHelpAction)
         {
             foreach (var error in parsed.Errors)
                 await Console.Error.WriteLineAsync(error.Message);
@@ -74,7 +74,7 @@ internal sealed class StudyCommandLine
         return ExitCode.Success;
     }
 
-    private sealed class ListOrHelp(StudyCommandLine commandLine) : SynchronousCommandLineAction
+    private sealed class CommandListOrHelpAction(StudyCommandLine commandLine) : SynchronousCommandLineAction
     {
         private readonly HelpAction _help = new();
 

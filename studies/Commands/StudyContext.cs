@@ -19,7 +19,7 @@ internal sealed class StudyContext
     public required int Rounds { get; init; }
 
     /// <summary>The number of rounds that the user asked for; null if the study chose the number.</summary>
-    public required int? GivenRounds { get; init; }
+    public required int? UserRounds { get; init; }
 
     /// <summary>The folder of the result files.</summary>
     public required string Folder { get; init; }

@@ -9,7 +9,7 @@ internal static class CpuAffinity
     /// Creates the command line that runs a program on one CPU core. Because taskset replaces itself with the program,
     /// the id of the started process is that of the program.
     /// </summary>
-    public static ProcessStartInfo Pin(ProcessStartInfo program, int core)
+    public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core)
     {
         var pinned = new ProcessStartInfo("taskset", ["-c", $"{core}", program.FileName, .. program.ArgumentList]);
         foreach (var (name, value) in program.Environment)

@@ -57,7 +57,7 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     {
         var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0"]);
         return StartAsync(
-            "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.Pin(program, core), stop));
+            "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.PinToCore(program, core), stop));
     }
 
     /// <summary>Starts the HTTP server of the documents that the benchmarks download.</summary>

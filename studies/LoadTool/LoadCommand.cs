@@ -24,7 +24,7 @@ internal sealed record LoadCommand(string Verb, string Folder)
     /// The options that can be given several times. If both the study and the user give such an option, the load tool
     /// gets the values of both.
     /// </summary>
-    private static readonly HashSet<string> Repeatable = ["--metric", "--monitor", "--reconcile", "--pass"];
+    private static readonly HashSet<string> RepeatableOptions = ["--metric", "--monitor", "--reconcile", "--pass"];
 
     private static readonly Dictionary<string, string> LongNames = new()
     {
@@ -39,7 +39,7 @@ internal sealed record LoadCommand(string Verb, string Folder)
     public string? Scenario { get; init; }
 
     /// <summary>The result files to merge, for the command <c>load merge</c>.</summary>
-    public IReadOnlyList<string> Files { get; init; } = [];
+    public IReadOnlyList<string> FilesToMerge { get; init; } = [];
 
     /// <summary>The options of the study, with long names such as --connections.</summary>
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
@@ -53,10 +53,10 @@ internal sealed record LoadCommand(string Verb, string Folder)
         var options = Options
             .Append(("--out", Folder))
             .Concat(Verb is "merge" ? [] : [.. MonitorTarget(), .. Metrics.Select(metric => ("--metric", metric))])
-            .Where(option => Repeatable.Contains(option.Item1) || !given.Contains(option.Item1))
+            .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
         string[] scenario = Scenario is null ? [] : [Scenario];
-        return [Verb, .. scenario, .. Files, .. options, .. UserOptions];
+        return [Verb, .. scenario, .. FilesToMerge, .. options, .. UserOptions];
     }
 
     // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the

@@ -35,7 +35,7 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
         {
             var program = CreateStartInfo(command);
             if (core is { } only)
-                program = CpuAffinity.Pin(program, only);
+                program = CpuAffinity.PinToCore(program, only);
             var output = await ProcessRunner.CaptureAsync(program, _stop.Token, started);
             if (log is not null)
                 await File.WriteAllTextAsync(log, output.All, CancellationToken.None);

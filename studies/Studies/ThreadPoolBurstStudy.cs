@@ -18,9 +18,9 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
     private const double HighestBlockingShare = 0.2;
 
     private const int LargestBurst = 10_000;
-    private static readonly int[] AllSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
+    private static readonly int[] AllBurstSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
 
-    private readonly Option<bool> _full =
+    private readonly Option<bool> _sendsEveryBurst =
         new("--full") { Description = "Send bursts of every size in every series, which takes longer." };
 
     private readonly Argument<int[]> _sizes = new("SIZES")
@@ -34,7 +34,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
             "Sends bursts of requests to a slow operation. The operation either blocks a thread or is asynchronous.",
             new(1, "The number of times that each burst is sent. Tables show the median.", 1))
     {
-        Add(_full);
+        Add(_sendsEveryBurst);
         Add(_sizes);
         _sizes.Validators.Add(result =>
         {
@@ -87,7 +87,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
             return [];
         var run = await context.Load.RunQuietlyAsync(new LoadCommand("merge", context.Folder)
         {
-            Files = files,
+            FilesToMerge = files,
             Options = [("--name", series.Name), ("--repeat-command", context.RepeatCommand)],
         });
         return run.ReadResult().Run.Bursts!;
@@ -95,5 +95,5 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
 
     private IEnumerable<int> GetSizes(ParseResult arguments, BurstSeries series) =>
         arguments.GetValue(_sizes) is { Length: > 0 } given ? given
-        : AllSizes.Where(size => arguments.GetValue(_full) || series.IsShort(size));
+        : AllBurstSizes.Where(size => arguments.GetValue(_sendsEveryBurst) || series.IsShort(size));
 }

@@ -35,7 +35,7 @@ public sealed class BurstTests : IDisposable
             await TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "1,3,8", "--warmup", "0s");
+        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "1,3,8", "--warmup", "0s", "--max-lateness", "1m");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await _tool.ReadResultAsync();

@@ -52,7 +52,7 @@ public sealed class CapacityCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Capacity_Stopped_KeepsWhatIsKnown()
+    public async Task Capacity_Stopped_WritesTrialsAndEstimate()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         using var stop = new CancellationTokenSource();

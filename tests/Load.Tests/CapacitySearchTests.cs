@@ -54,7 +54,7 @@ public sealed class CapacitySearchTests
     }
 
     [Fact]
-    public async Task RunAsync_ShortTrialBreaksByChance_SearchesAboveItToo()
+    public async Task CapacitySearch_ShortTrialFailsByChance_AlsoTriesHigherRates()
     {
         var trials = 0;
         var search = CreateSearch((rate, _) => ++trials != 2 && rate <= 200);

@@ -294,7 +294,7 @@ public sealed class CommandLineTests : IDisposable
     [Theory]
     [InlineData("load run --mon", "--monitor")]
     [InlineData("load co", "compare")]
-    public async Task Suggest_BeginningOfWord_ListsWhatCanStandThere(string line, string expected)
+    public async Task Suggest_BeginningOfWord_ListsPossibleCompletions(string line, string expected)
     {
         (await _tool.InvokeAsync("suggest", $"{line.Length}", line)).ShouldBe(ExitCode.Ok, _tool.Error);
 

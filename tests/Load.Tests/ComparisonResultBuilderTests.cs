@@ -101,7 +101,7 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void Build_JitActivityNotMeasured_SaysNothingAboutIt() =>
+    public void BuildResult_JitActivityNotMeasured_HasNoNoteAboutJit() =>
         Build([.. CreateTrials(7, 1000, 1000)]).Validity.Checks.ShouldNotContain(check => check.Id == "warm");
 
     [Fact]

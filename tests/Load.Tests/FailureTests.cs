@@ -137,7 +137,7 @@ public sealed class FailureTests : IDisposable
     [InlineData(SocketError.TimedOut, "connect", "firewall")]
     [InlineData(SocketError.HostNotFound, "dns", "host name")]
     [InlineData(SocketError.NotConnected, "reset", "aborted")]
-    public void From_SocketError_HasKindMessageAndAdvice(SocketError error, string kind, string advice)
+    public void RequestFailure_OfSocketError_HasKindMessageAndAdvice(SocketError error, string kind, string advice)
     {
         var socket = new SocketException((int)error);
 

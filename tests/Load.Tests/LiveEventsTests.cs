@@ -16,7 +16,7 @@ public sealed class LiveEventsTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public async Task Compare_Ended_HasPublishedSameValuesAsResult()
+    public async Task Compare_LivePageConnected_PublishesSameValuesAsResult()
     {
         await using var target = await MeteredServer.StartAsync();
         await using var monitored = await TestServer.StartAsync(

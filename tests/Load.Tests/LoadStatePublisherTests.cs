@@ -99,19 +99,19 @@ public sealed class LoadStatePublisherTests
         reporter.StartMeasuredStage(new Measurement(_time));
 
         monitor.Update();
-        monitor.Levels.Threads.ShouldBeEmpty("Metrics should not be read while no live page is connected.");
+        monitor.LatestProcessUsage.Threads.ShouldBeEmpty("Metrics should not be read while no live page is connected.");
         clients.RecordConnect();
         monitor.Update();
-        var levels = monitor.Levels;
+        var levels = monitor.LatestProcessUsage;
         (levels.Cpu["target"], levels.Threads["target"], levels.Queue["target"]).ShouldBe((null, 9, 3));
         cpu = 1.9;
         _time.Advance(1.5 * Second);
         monitor.Update();
-        monitor.Levels.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
+        monitor.LatestProcessUsage.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
         cpu = 5;
         _time.Advance(30 * Second);
         monitor.Update();
-        monitor.Levels.Cpu["target"].ShouldBeNull("CPU use should be unknown if the previous reading is too old.");
+        monitor.LatestProcessUsage.Cpu["target"].ShouldBeNull("CPU use should be unknown if the previous reading is too old.");
         cost.CreateCheck(1).Value.ShouldEndWith("1 page, 3 metrics scrapes");
     }
 

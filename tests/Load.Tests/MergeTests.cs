@@ -117,7 +117,7 @@ public sealed class MergeTests : IDisposable
     }
 
     [Fact]
-    public void Create_PartsWithRateSteps_DropsWhatHoldsForOnePartOnly()
+    public void Merge_PartsWithRateSteps_DropsFieldsThatDescribeOnePart()
     {
         var run = CreateRun(CreateSample(1, 1000));
         var step = new StepResult(100, true, [], 100, 0, 100, 0, 100, 1, 2, 3);
@@ -151,7 +151,7 @@ public sealed class MergeTests : IDisposable
     }
 
     [Fact]
-    public void Create_PartMissing_SaysSo()
+    public void Merge_PartOfLoadMissing_ReportsMissingPart()
     {
         var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
 

@@ -77,7 +77,7 @@ public sealed class OrdinaryServiceTests : IDisposable
     }
 
     [Fact]
-    public async Task MonitorTarget_HealthIsCheckedMeanwhile_CountsAgree()
+    public async Task MonitorTarget_OtherClientChecksHealthDuringRun_RequestCountsAgree()
     {
         await using var service = await CountingService.StartAsync();
         using var client = new HttpClient();

@@ -37,7 +37,8 @@ public sealed class StatisticsTests
     [InlineData(1.021, 0.0001, nameof(Verdict.Higher))]
     [InlineData(1.05, 0.2, nameof(Verdict.NoDifference))] // the difference is large, but not certain
     [InlineData(1, 0, nameof(Verdict.NoDifference))]
-    public void Verdict_RatioAndScatter_RequiresCertaintyAndTwoPercent(double ratio, double scatter, string expected) =>
+    public void Verdict_RatioAndScatter_IsDifferenceOnlyIfCertainAndAboveTwoPercent(
+        double ratio, double scatter, string expected) =>
         CreateScattered(ratio, scatter).Verdict.ToString().ShouldBe(expected);
 
     [Fact]

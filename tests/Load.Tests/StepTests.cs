@@ -120,7 +120,7 @@ public sealed class StepTests : IDisposable
         throughput.BusyS!.Value.ShouldBeLessThan(run.MeasuredS!.Value / 2);
         throughput.Median.ShouldBe(200 / throughput.BusyS!.Value, 0.01 * throughput.Median);
         run.Rounds[0].Rps.ShouldBe(throughput.Median);
-        result.Thresholds[0].Was.ShouldBe($"{Load.Units.SignificantDigits.FormatNumber(throughput.Median)}/s");
+        result.Thresholds[0].MeasuredValue.ShouldBe($"{Load.Units.SignificantDigits.FormatNumber(throughput.Median)}/s");
         _tool.Output.ShouldContain("the mean time for which a connection was busy");
     }
 

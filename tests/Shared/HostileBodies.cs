@@ -143,17 +143,17 @@ internal static class HostileBodies
 
     private static IEnumerable<HostileBody> WrongType() =>
     [
-        Typed("no Content-Type", ""),
-        Typed("plain text", "Content-Type: text/plain\r\n"),
-        Typed("the Content-Type of XML", "Content-Type: application/xml\r\n"),
-        Typed("the Content-Type of a form", "Content-Type: application/x-www-form-urlencoded\r\n"),
-        Typed("another kind of JSON", "Content-Type: application/problem+json\r\n"),
-        Typed("an invalid Content-Type", "Content-Type: ;;;\r\n"),
-        Typed("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
-        Typed("the charset Latin-1", "Content-Type: application/json; charset=iso-8859-1\r\n"),
-        Typed("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
-        Typed("Content-Encoding gzip", Json + "Content-Encoding: gzip\r\n"),
-        Typed("Content-Encoding br", Json + "Content-Encoding: br\r\n"),
+        CreateBodyWithContentType("no Content-Type", ""),
+        CreateBodyWithContentType("plain text", "Content-Type: text/plain\r\n"),
+        CreateBodyWithContentType("the Content-Type of XML", "Content-Type: application/xml\r\n"),
+        CreateBodyWithContentType("the Content-Type of a form", "Content-Type: application/x-www-form-urlencoded\r\n"),
+        CreateBodyWithContentType("another kind of JSON", "Content-Type: application/problem+json\r\n"),
+        CreateBodyWithContentType("an invalid Content-Type", "Content-Type: ;;;\r\n"),
+        CreateBodyWithContentType("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
+        CreateBodyWithContentType("the charset Latin-1", "Content-Type: application/json; charset=iso-8859-1\r\n"),
+        CreateBodyWithContentType("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
+        CreateBodyWithContentType("Content-Encoding gzip", Json + "Content-Encoding: gzip\r\n"),
+        CreateBodyWithContentType("Content-Encoding br", Json + "Content-Encoding: br\r\n"),
     ];
 
     private static IEnumerable<HostileBody> TooLarge() =>
@@ -187,7 +187,7 @@ internal static class HostileBodies
     private static HostileBody Data(string name, string text) =>
         Body(name, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["data"] = text }));
 
-    private static HostileBody Typed(string name, string headers) =>
+    private static HostileBody CreateBodyWithContentType(string name, string headers) =>
         new(name, 415, headers + Length(ValidBody.Length), [Bytes(ValidBody)]);
 
     private static IEnumerable<byte[]> SingleBytes(int bytes) => Enumerable.Repeat(Bytes(" "), bytes);

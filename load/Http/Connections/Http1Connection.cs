@@ -52,7 +52,7 @@ internal sealed class Http1Connection : IDisposable
     /// request was sent. Such a request can be sent again, which the HTTP handler itself does only if the request has
     /// no body.
     /// </summary>
-    public bool TakeUnsent()
+    public bool CanSendAgain()
     {
         var isUnsent = IsUnsent && !_trace.IsSent;
         IsUnsent = false;

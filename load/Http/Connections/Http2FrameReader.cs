@@ -13,7 +13,7 @@ internal sealed class Http2FrameReader
 
     private readonly byte[] _header = new byte[HeaderLength];
     private int _headerBytes;
-    private int _skip = PrefaceLength;
+    private int _bytesToSkip = PrefaceLength;
 
     /// <summary>Counts the HEADERS frames that begin in the given bytes, which follow those of the last call.</summary>
     public int CountHeads(ReadOnlySpan<byte> bytes)
@@ -21,8 +21,8 @@ internal sealed class Http2FrameReader
         var heads = 0;
         while (bytes.Length > 0)
         {
-            var skipped = Math.Min(_skip, bytes.Length);
-            _skip -= skipped;
+            var skipped = Math.Min(_bytesToSkip, bytes.Length);
+            _bytesToSkip -= skipped;
             bytes = bytes[skipped..];
             var taken = Math.Min(HeaderLength - _headerBytes, bytes.Length);
             bytes[..taken].CopyTo(_header.AsSpan(_headerBytes));
@@ -31,7 +31,7 @@ internal sealed class Http2FrameReader
             if (_headerBytes < HeaderLength)
                 continue;
             _headerBytes = 0;
-            _skip = (_header[0] << 16) | (_header[1] << 8) | _header[2];
+            _bytesToSkip = (_header[0] << 16) | (_header[1] << 8) | _header[2];
             heads += _header[TypeOffset] == HeadersType ? 1 : 0;
         }
 

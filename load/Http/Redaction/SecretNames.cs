@@ -21,14 +21,14 @@ internal sealed partial class SecretNames(IEnumerable<string> more)
         "secret", "sessid", "sessionid", "signature", "token", "xsrf",
     ];
 
-    private readonly HashSet<string> _more = [.. more.Select(Normalize)];
+    private readonly HashSet<string> _userNames = [.. more.Select(Normalize)];
 
     /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
     public bool Contain(string name)
     {
         var plain = Normalize(name);
         return Whole.Contains(plain)
-            || _more.Contains(plain)
+            || _userNames.Contains(plain)
             || Parts.Any(part => plain.Contains(part, StringComparison.Ordinal))
             || Key().IsMatch(name)
             || AuthPrefix().IsMatch(name);

@@ -88,14 +88,14 @@ internal sealed class ComparisonMarkdown
         AppendTable(
         [
             _columns.Name(process),
-            _columns.Usage("CPU ms/request", process, usage => usage.CpuMs),
+            _columns.CreateProcessColumn("CPU ms/request", process, usage => usage.CpuMs),
             .. process == MonitoredProcess.Target ? ratio : [],
-            _columns.Usage("JIT ms/request", process, usage => usage.JitMs),
-            _columns.Usage("allocated kB/request", process, usage => usage.AllocKb),
-            _columns.Usage("GC pause ms/s", process, usage => usage.GcPauseMsPerS),
-            _columns.Level("connections opened", process, usage => usage.ConnectionsOpened),
-            _columns.Level("pool threads", process, usage => usage.PoolThreads),
-            _columns.Level("pool queue", process, usage => usage.PoolQueue),
+            _columns.CreateProcessColumn("JIT ms/request", process, usage => usage.JitMs),
+            _columns.CreateProcessColumn("allocated kB/request", process, usage => usage.AllocKb),
+            _columns.CreateProcessColumn("GC pause ms/s", process, usage => usage.GcPauseMsPerS),
+            _columns.CreateWholeNumberColumn("connections opened", process, usage => usage.ConnectionsOpened),
+            _columns.CreateWholeNumberColumn("pool threads", process, usage => usage.PoolThreads),
+            _columns.CreateWholeNumberColumn("pool queue", process, usage => usage.PoolQueue),
         ]);
         if (_columns.ConnectionsAndMemory(process) is { Count: > 0 } columns)
             AppendTable([_columns.Name(process), .. columns]);

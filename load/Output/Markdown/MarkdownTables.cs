@@ -61,7 +61,7 @@ internal static partial class MarkdownTables
     /// <summary>
     /// Escapes a text that may come from a file or a server: it stays on its line, and makes no links, tags or cells.
     /// </summary>
-    public static string Escape(string text) => TagStart().Replace(PlainText.OnOneLine(text), "&lt;")
+    public static string Escape(string text) => TagStart().Replace(PlainText.ReplaceControlsAndLineFeeds(text), "&lt;")
         .Replace("|", "\\|", StringComparison.Ordinal)
         .Replace("](", "]\\(", StringComparison.Ordinal);
 

@@ -92,7 +92,7 @@ internal static class RunMarkdown
     };
 
     private static string[] CreateRow(ThresholdResult threshold) =>
-        [threshold.Passed ? "✓" : "✗", threshold.Text, threshold.Was];
+        [threshold.Passed ? "✓" : "✗", threshold.Text, threshold.MeasuredValue];
 
     private static string[] CreateRow(RunPartResult part) =>
     [

@@ -90,7 +90,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     // monitored process, and its first column takes the width that the other columns of the group leave.
     private IEnumerable<TableColumn> CreateGroup(
         string[] processes, int groupWidth, Func<ProcessResult, double?> getFigure, bool isStrong) =>
-        processes.Select((process, i) => _columns.Usage(
+        processes.Select((process, i) => _columns.CreateProcessColumn(
             process.Length > LongestProcessName ? $"{process[..(LongestProcessName - 1)]}…" : process,
             process,
             getFigure,
@@ -105,8 +105,8 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             [
                 _columns.Name(MonitoredProcess.Target),
                 .. _finding.IsCpu ? Array.Empty<TableColumn>() : CreateCpuRatio(),
-                _columns.Level("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
-                _columns.Level("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
+                _columns.CreateWholeNumberColumn("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
+                _columns.CreateWholeNumberColumn("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
                 _columns.Errors(),
             ]);
         }

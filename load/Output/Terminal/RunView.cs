@@ -12,7 +12,7 @@ internal sealed class RunView(Result result, ConsoleView console)
 
     // If the mean time for which a connection was busy is less than 98 % of the run, the output shows this time,
     // because the goodput is calculated over it.
-    private const double NotableTimeBase = 0.98;
+    private const double MaxBusyShareToShow = 0.98;
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
     private readonly VariantResult _run = result.Variants[0];
@@ -62,7 +62,7 @@ internal sealed class RunView(Result result, ConsoleView console)
 
         // The goodput is calculated over the time for which connections were busy. The output shows this time only if
         // it is clearly shorter than the run because a few responses came long after the others.
-        if (_run.Throughput.BusyS is { } busy && busy < NotableTimeBase * seconds)
+        if (_run.Throughput.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
         {
             console.Add("  time base     ", ConsoleStyles.Dimmed)
                 .AddLine($"{FormatSeconds(busy)}, the mean time for which a connection was busy", _styles.Ordinary);

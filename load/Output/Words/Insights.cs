@@ -14,7 +14,7 @@ internal static class Insights
 {
     // The smallest ratio between the highest and the lowest CPU time per request that a sentence of the report
     // mentions.
-    private const double NotableRatio = 1.1;
+    private const double MinCpuRatioToMention = 1.1;
 
     /// <summary>Creates the sentences below the summary of a result.</summary>
     public static IEnumerable<Insight> Create(Result result) => result switch
@@ -89,7 +89,7 @@ internal static class Insights
             .Where(cost => cost.Cpu > 0)
             .OrderBy(cost => cost.Cpu)
             .ToArray();
-        if (costs is not [var (cheapest, least), .., var (dearest, most)] || most < NotableRatio * least)
+        if (costs is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
             yield break;
         yield return new Insight("→",
         [

@@ -9,7 +9,7 @@ namespace Load.Results.Building;
 /// <param name="root">The root folder of the file system in which the control groups are mounted.</param>
 internal sealed class CgroupLimits(string root = "/")
 {
-    private const string Folder = "sys/fs/cgroup";
+    private const string CgroupFolder = "sys/fs/cgroup";
     private const double MicrosecondsPerPeriod = 100_000;
 
     // Control groups of version 1 have no word for "no limit": the memory limit is then the highest number of whole
@@ -39,7 +39,7 @@ internal sealed class CgroupLimits(string root = "/")
     // line, which names no controllers.
     private double? GetLowest(string[][] groups, string controller, Func<string, double?> readLimit) => groups
         .Where(group => group[1].Length == 0 || group[1].Split(',').Contains(controller))
-        .SelectMany(group => GetFolders(group[2], group[1].Length == 0 ? Folder : $"{Folder}/{controller}"))
+        .SelectMany(group => GetFolders(group[2], group[1].Length == 0 ? CgroupFolder : $"{CgroupFolder}/{controller}"))
         .Min(readLimit);
 
     // In a container, the path of a control group is the path that the host sees, and the mounted folder itself may be

@@ -50,7 +50,7 @@ internal sealed class ComparisonResultBuilder(
             GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials));
         var validity = new RunValidity(state, checks);
         if (noise is var (low, high))
-            validity = validity.WithNoise(low, high);
+            validity = validity.LimitedByNoise(low, high);
         return new Result
         {
             Kind = Kind,

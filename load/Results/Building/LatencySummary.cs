@@ -38,7 +38,8 @@ internal static class LatencySummary
     /// <returns>The percentile in milliseconds, or null if fewer than 10 of the newer requests took longer.</returns>
     public static double? GetRecentPercentile(
         LatencyHistogram latency, double quantile, long[] before, long copied) =>
-        latency.GetValueSince(quantile, before, copied) is var (value, above) && above >= LatencyHistogram.MinimumAbove
+        latency.GetValueSince(quantile, before, copied) is var (value, above)
+            && above >= LatencyHistogram.MinDurationsAboveQuantile
             ? value / NanosecondsPerMs
             : null;
 

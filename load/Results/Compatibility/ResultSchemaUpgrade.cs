@@ -14,7 +14,7 @@ internal static class ResultSchemaUpgrade
 
     private const string OldTarget = "front-end";
     private const string OldMonitored = "back-end";
-    private static readonly string[] Parts = ["bursts", "windows", "phases", "kinds"];
+    private static readonly string[] ListsWithProcesses = ["bursts", "windows", "phases", "kinds"];
 
     /// <summary>Changes the JSON of a schema 1 result in place to the JSON of the current schema.</summary>
     public static void Upgrade(JsonObject result)
@@ -23,7 +23,7 @@ internal static class ResultSchemaUpgrade
         foreach (var variant in GetObjects(result["variants"]))
         {
             RenameProcesses(variant);
-            foreach (var part in Parts.SelectMany(list => GetObjects(variant[list])))
+            foreach (var part in ListsWithProcesses.SelectMany(list => GetObjects(variant[list])))
                 RenameProcesses(part);
             foreach (var round in GetObjects(variant["rounds"]))
                 CollectCpu(round);

@@ -5,7 +5,7 @@ namespace Load.Results.Files;
 /// <summary>Checks whether results are parts of the same load, sent at the same time by several load tools.</summary>
 internal static class PartsOfOneLoad
 {
-    private const string Cure = "Try the results of parts that ran at the same time, or of load run --burst";
+    private const string MergeAdvice = "Try the results of parts that ran at the same time, or of load run --burst";
 
     // A result file contains the start of the measurement in whole seconds.
     private static readonly TimeSpan StartPrecision = TimeSpan.FromSeconds(1);
@@ -18,7 +18,7 @@ internal static class PartsOfOneLoad
         if (files is [var only])
         {
             throw new UserErrorException(
-                $"{only.Path}: error: the result has no bursts, and there is no other file. {Cure}");
+                $"{only.Path}: error: the result has no bursts, and there is no other file. {MergeAdvice}");
         }
 
         foreach (var (i, file) in files.Index())
@@ -58,7 +58,7 @@ internal static class PartsOfOneLoad
         {
             throw new UserErrorException(
                 $"{other.Path}: error: the result has another {label} than {first.Path}: {different.Other ?? "none"}; "
-                + $"expected {different.First ?? "none"}. {Cure}");
+                + $"expected {different.First ?? "none"}. {MergeAdvice}");
         }
     }
 
@@ -88,7 +88,7 @@ internal static class PartsOfOneLoad
             var earliest = files.MinBy(GetEnd)!;
             throw new UserErrorException(
                 $"{latest.Path}: error: the run started after that of {earliest.Path} had ended, so their rates "
-                + $"cannot be added. {Cure}");
+                + $"cannot be added. {MergeAdvice}");
         }
 
         return Math.Clamp((overlap + StartPrecision).TotalSeconds / files.Max(file => file.Result.DurationS), 0, 1);

@@ -93,7 +93,7 @@ internal static class ResultReader
             "has a null among its variants, checks or thresholds",
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"lacks the variant {result.Baseline}, which is its baseline",
-        _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossible(ratio)) =>
+        _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossibleRatio(ratio)) =>
             "has an impossible ratio: it must be above 0, with lo <= value <= hi and a verdict",
         _ when result.Provenance.Any(row => row is not [not null, not null]) =>
             "has provenance that does not consist of pairs of a label and a value",
@@ -124,7 +124,7 @@ internal static class ResultReader
     private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
         new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();
 
-    private static bool IsPossible(RatioResult ratio) =>
+    private static bool IsPossibleRatio(RatioResult ratio) =>
         IsPositive(ratio.Value)
         && IsPositive(ratio.Lo ?? ratio.Value)
         && IsPositive(ratio.Hi ?? ratio.Value)

@@ -11,7 +11,7 @@ internal static class CriticalValue
 {
     // Above 1,000 degrees of freedom, the continued fraction of the beta function needs too many terms. An expansion
     // around the normal distribution then has more than six correct digits.
-    private const double ManyDegrees = 1000;
+    private const double ManyDegreesOfFreedom = 1000;
 
     private static readonly ConcurrentDictionary<(double Freedom, double Level), double> Known = [];
 
@@ -26,7 +26,7 @@ internal static class CriticalValue
 
     private static double Calculate(double freedom, double level)
     {
-        if (freedom > ManyDegrees)
+        if (freedom > ManyDegreesOfFreedom)
             return ExpandAroundNormal(-Normal.InvCDF(0, 1, level / 2), freedom);
         var (lo, hi) = (-20.0, 300.0);
         for (var step = 0; step < 60; step++)

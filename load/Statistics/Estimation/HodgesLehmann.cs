@@ -12,7 +12,7 @@ namespace Load.Statistics.Estimation;
 /// </param>
 internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInterval)
 {
-    private const int ExactUnits = 50;
+    private const int MaxRoundsForExactRank = 50;
 
     // The distance between the Hodges–Lehmann estimate and the mean, in standard errors, that only one of 2,000 samples
     // of a normal distribution exceeds.
@@ -68,7 +68,7 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
     // pair mean.
     private static int GetCriticalRank(int count, double level)
     {
-        if (count > ExactUnits)
+        if (count > MaxRoundsForExactRank)
         {
             var (mean, variance) = (count * (count + 1) / 4.0, count * (count + 1) * (2.0 * count + 1) / 24);
             return (int)Math.Floor(mean + Normal.InvCDF(0, 1, level / 2) * Math.Sqrt(variance));

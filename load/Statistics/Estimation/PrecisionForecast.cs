@@ -13,7 +13,7 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
 
     // The two-sided probability that corresponds to one of five comparisons ending without a verdict after the forecast
     // number of rounds.
-    private const double MissedTwice = 0.4;
+    private const double NoVerdictLevel = 0.4;
 
     /// <summary>
     /// Estimates how many rounds it takes until a verdict is given with a probability of 0.8: a difference, or
@@ -24,7 +24,7 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     public int? GetRoundsToTell(double logMargin)
     {
         var mean = Math.Abs(logs.DefaultIfEmpty(0).Average());
-        return FindRounds(Math.Max(mean, logMargin - mean), MissedTwice);
+        return FindRounds(Math.Max(mean, logMargin - mean), NoVerdictLevel);
     }
 
     /// <summary>Estimates how many rounds make the interval as narrow as a target.</summary>

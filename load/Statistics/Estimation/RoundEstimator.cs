@@ -14,7 +14,7 @@ internal sealed class RoundEstimator
 
     // If the rounds are independent, the correlation of only one of 160 series exceeds the common correlation by more
     // than 2.5 standard errors.
-    private const double ClearlyMore = 2.5;
+    private const double MaxErrorsAboveCommon = 2.5;
     private readonly SerialCorrelation _common;
     private readonly int _seriesCount;
     private readonly double _leastError;
@@ -52,7 +52,7 @@ internal sealed class RoundEstimator
     {
         var own = SerialCorrelation.Measure([logs]);
         var isClearlyMore = own.Estimate - _common.Estimate
-            > ClearlyMore * SerialCorrelation.GetStandardError(logs.Length, 1);
+            > MaxErrorsAboveCommon * SerialCorrelation.GetStandardError(logs.Length, 1);
         return isClearlyMore ? own : _common;
     }
 
@@ -60,7 +60,8 @@ internal sealed class RoundEstimator
     /// <param name="logs">The log ratios in the order of the rounds.</param>
     /// <param name="rounds">The other number of rounds.</param>
     public double GetBound(double[] logs, int rounds) =>
-        SerialCorrelation.GetBound(Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
+        SerialCorrelation.CalculateAssumedCorrelation(
+            Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
 
     private (double Error, int Units) Calculate(double[] logs)
     {

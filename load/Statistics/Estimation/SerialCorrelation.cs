@@ -40,7 +40,7 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
             return new SerialCorrelation(null, AssumedForFewRounds);
         var estimate = measured.Average(values => GetEstimate(values, fitted));
         return new SerialCorrelation(
-            estimate, GetBound(estimate, measured.Max(values => values.Length), measured.Length));
+            estimate, CalculateAssumedCorrelation(estimate, measured.Max(values => values.Length), measured.Length));
     }
 
     /// <summary>
@@ -49,7 +49,7 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     /// <param name="estimate">The estimated correlation.</param>
     /// <param name="rounds">The number of rounds of each series.</param>
     /// <param name="series">The number of series whose estimates were averaged.</param>
-    public static double GetBound(double estimate, int rounds, int series) => rounds < MinRounds
+    public static double CalculateAssumedCorrelation(double estimate, int rounds, int series) => rounds < MinRounds
         ? AssumedForFewRounds
         : Math.Clamp(
             estimate + Allowance * GetStandardError(rounds, series),

@@ -26,7 +26,8 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     {
         var level = familyLevel ?? rule.FamilyLevel;
         var metrics = comparison.Metrics.Select(metric => new MetricRatios(comparison, metric)).ToArray();
-        var tested = Math.Max(1, metrics.Where(metric => metric.Values.HasVerdicts).Sum(metric => metric.Planned));
+        var tested = Math.Max(
+            1, metrics.Where(metric => metric.Values.HasVerdicts).Sum(metric => metric.ComparedVariants));
         var exchangeability = Check(comparison, metrics);
         var ratios = metrics
             .SelectMany(metric => metric.Ratios.Select(ratio => Judge(metric, ratio, level / tested) with

@@ -10,7 +10,7 @@ internal sealed class MetricRatios
     public MetricRatios(MeasuredComparison comparison, MetricValues values)
     {
         Values = values;
-        Planned = comparison.Compared.Count;
+        ComparedVariants = comparison.Compared.Count;
         Ratios =
         [
             .. comparison.Compared
@@ -29,7 +29,7 @@ internal sealed class MetricRatios
     public MetricValues Values { get; }
 
     /// <summary>The number of variants that are compared, including those that could not be measured.</summary>
-    public int Planned { get; }
+    public int ComparedVariants { get; }
 
     /// <summary>The ratio of each variant that was measured in at least one round.</summary>
     public IReadOnlyList<RatioSeries> Ratios { get; }

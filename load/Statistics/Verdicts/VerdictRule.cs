@@ -22,7 +22,7 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
 {
     // The minimum number of independent values for the verdict that variants are the same. The values of fewer rounds
     // may agree by chance, so that their interval has no width.
-    private const int MinUnitsForSame = 4;
+    private const int MinValuesForEquality = 4;
 
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
@@ -38,7 +38,7 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
         return (low, high) switch
         {
             _ when low > -LogMargin && high < LogMargin =>
-                estimate.Units >= MinUnitsForSame ? RatioVerdict.Same : RatioVerdict.CannotTell,
+                estimate.Units >= MinValuesForEquality ? RatioVerdict.Same : RatioVerdict.CannotTell,
             ( > 0, _) => RatioVerdict.Higher,
             (_, < 0) => RatioVerdict.Lower,
             _ => RatioVerdict.CannotTell,

@@ -32,7 +32,7 @@ internal static class Byterot2014Claims
             Byterot2014.WebClientAsyncAgainstSync,
             context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
         new Claim("A2b", "The asynchronous WebClient needs a little more CPU time than the blocking one",
-            PublishedResult.Qualitative,
+            PublishedResult.StatementWithoutRatio,
             async context =>
                 ComparisonReader.ReadHigherCpu(await CompareAsync(context, "webclient-async", "webclient-sync"))),
         new Claim("A3", "Throughput with ReadAsAsync of the current library, relative to a string and JsonConvert",
@@ -61,15 +61,15 @@ internal static class Byterot2014Claims
         new Claim("A6",
             "ReadAsAsync was slow because of new formatters for each call: they bypass the contract cache of Json.NET, "
                 + "and shared formatters do not",
-            PublishedResult.Qualitative, MeasureCauseAsync),
-        new Claim("A7", "The load tool has the features of SuperBenchmarker 0.4", PublishedResult.Qualitative,
+            PublishedResult.StatementWithoutRatio, MeasureCauseAsync),
+        new Claim("A7", "The load tool has the features of SuperBenchmarker 0.4", PublishedResult.StatementWithoutRatio,
             context => TestRun.MeasureAsync(context, "Load.Tests", "*")),
         new Claim("A8",
             "The metrics have four counters for each host: total calls, mean time, last time and calls per second",
-            PublishedResult.Qualitative, MeasureCountersAsync),
+            PublishedResult.StatementWithoutRatio, MeasureCountersAsync),
         new Claim("A9",
             "Cancelling a call of HttpClient closes its connection; cancelling a call of WebClient never does",
-            PublishedResult.Qualitative,
+            PublishedResult.StatementWithoutRatio,
             context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
             new VerdictReason(Verdict.Holds, "over HTTP/1.1, the client closes the connection with a FIN, and a reset "
                 + "follows only if the server sends more data; over HTTP/2, only the stream ends and the connection "

@@ -75,7 +75,7 @@ internal sealed class ClaimsCommand : StudyCommand
             return ExitCode.Success;
         }
 
-        var form = new MeasurementDepth(context.Get(_full), context.GivenRounds);
+        var form = new MeasurementDepth(context.Get(_full), context.UserRounds);
         var (started, watch) = (TimeProvider.System.GetUtcNow(), Stopwatch.StartNew());
         string[] ids = context.Arguments.GetValue(_ids) ?? [];
         var entries = await MeasureAsync(context, form, ids);

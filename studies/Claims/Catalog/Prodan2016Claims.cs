@@ -56,7 +56,7 @@ internal static class Prodan2016Claims
             new VerdictReason(Verdict.Differs, "Server GC has one heap for each core, and this machine has few")),
         new Claim("B9",
             "After some tens of thousands of requests with 100 connections, every call of the HTTP client fails",
-            PublishedResult.Qualitative, MeasurePortExhaustionAsync,
+            PublishedResult.StatementWithoutRatio, MeasurePortExhaustionAsync,
             new VerdictReason(
                 Verdict.NoLongerHolds, "a shared client keeps its connections, so that the ports are not used up")),
         new Claim("B10",
@@ -66,6 +66,6 @@ internal static class Prodan2016Claims
         new Claim("B11",
             "Metrics show the rate, latency, CPU, memory and network traffic of a service, and include its disk "
                 + "traffic",
-            PublishedResult.Qualitative, ReadMetricsAsync),
+            PublishedResult.StatementWithoutRatio, ReadMetricsAsync),
     ]);
 }

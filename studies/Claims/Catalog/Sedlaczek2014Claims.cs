@@ -16,7 +16,7 @@ internal static class Sedlaczek2014Claims
     [
         new Claim("D1",
             "With a blocking operation and at most 200 pool threads, requests fail in bursts of 1,000 and more",
-            PublishedResult.Qualitative, async context =>
+            PublishedResult.StatementWithoutRatio, async context =>
             {
                 var burst = await context.RunBurstAsync(BurstSeries.BlockingCapped, 1000);
                 return new Measurement
@@ -37,7 +37,7 @@ internal static class Sedlaczek2014Claims
                 + "size of the burst")),
         new Claim("D2b",
             "With an asynchronous operation and at most 200 pool threads, no request fails in bursts of up to 3,000",
-            PublishedResult.Qualitative, async context =>
+            PublishedResult.StatementWithoutRatio, async context =>
             {
                 var burst = await context.RunBurstAsync(BurstSeries.AsyncCapped, 3000);
                 return new Measurement

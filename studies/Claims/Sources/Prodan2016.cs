@@ -19,10 +19,10 @@ internal static class Prodan2016
     public const double BackendMemoryAfter = 55;
     public const double GoFrontendMemory = 9.1;
     public const double GoBackendMemory = 6.7;
-    private const double ServerCollectorMemory = 2000;
+    private const double ServerGcMemoryMb = 2000;
 
-    private const double SharedClientRateAt300 = 1324;
-    private const double GoRateAt300 = 6051;
+    private const double SharedClientRateWith300Connections = 1324;
+    private const double GoRateWith300Connections = 6051;
     private const double LowestRate = 200;
     private const double ClientPerRequestMeanMs = 157;
 
@@ -44,13 +44,14 @@ internal static class Prodan2016
 
     public static PublishedResult ThreeGoFrontends { get; } = PublishedResult.FromRates(ThreeGoFrontendsRate, GoRate);
 
-    public static PublishedResult GoAt300 { get; } = PublishedResult.FromRates(GoRateAt300, SharedClientRateAt300);
+    public static PublishedResult GoAt300 { get; } =
+        PublishedResult.FromRates(GoRateWith300Connections, SharedClientRateWith300Connections);
 
     public static PublishedResult FrontendMemoryRatio { get; } = new(
         FrontendMemory / GoFrontendMemory, $"{FrontendMemory} MB, against {GoFrontendMemory}");
 
     public static PublishedResult ServerGcMemory { get; } = new(
-        ServerCollectorMemory / FrontendMemory, $"{ServerCollectorMemory / 1000} GB, against {FrontendMemory} MB");
+        ServerGcMemoryMb / FrontendMemory, $"{ServerGcMemoryMb / 1000} GB, against {FrontendMemory} MB");
 
     public static PublishedResult ThroughputFluctuation { get; } = new(
         LowestRate / SharedClientRate, $"{LowestRate} of {SharedClientRate} req/s, against a steady rate with Go");

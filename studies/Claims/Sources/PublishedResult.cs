@@ -11,7 +11,7 @@ namespace Studies.Claims.Sources;
 internal sealed record PublishedResult(double? Ratio, string Figures)
 {
     /// <summary>The result of a publication that made a statement without a number.</summary>
-    public static PublishedResult Qualitative { get; } = new(null, "a statement");
+    public static PublishedResult StatementWithoutRatio { get; } = new(null, "a statement");
 
     public bool IsBaseline => Ratio is 1;
 

@@ -11,7 +11,7 @@ namespace Studies.Studies.Containers;
 /// </summary>
 internal sealed class MemoryLimitStudy : StudyCommand
 {
-    private const string Smallest = "64m";
+    private const string SmallestMemoryLimit = "64m";
     private const string Unlimited = "unlimited";
     private static readonly string[] ComparedLimits = ["64m-set", "256m", Unlimited];
 
@@ -38,11 +38,11 @@ internal sealed class MemoryLimitStudy : StudyCommand
         await using var compose = await ComposeEnvironment.CreateAsync(
             new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
             context.Environment.Stop);
-        Console.WriteLine($"  Building and starting the front-ends {Smallest}, {string.Join(", ", ComparedLimits)}");
+        Console.WriteLine($"  Building and starting the front-ends {SmallestMemoryLimit}, {string.Join(", ", ComparedLimits)}");
         await compose.BuildAsync("backend-api", "frontend-api", "load");
         await compose.StartHealthyAsync("backend-api");
         var checks = new CheckReporter();
-        await TrySmallestAsync(context, compose, checks);
+        await LoadSmallestFrontendAsync(context, compose, checks);
 
         await StartAsync(context, compose, ComparedLimits);
         var run = await CompareAsync(context, compose);
@@ -56,15 +56,16 @@ internal sealed class MemoryLimitStudy : StudyCommand
         return checks.HasFailure ? ExitCode.Failed : ExitCode.Success;
     }
 
-    private static async Task TrySmallestAsync(StudyContext context, ComposeEnvironment compose, CheckReporter checks)
+    private static async Task LoadSmallestFrontendAsync(
+        StudyContext context, ComposeEnvironment compose, CheckReporter checks)
     {
-        await StartAsync(context, compose, Smallest);
+        await StartAsync(context, compose, SmallestMemoryLimit);
         try
         {
             await ContainerStudy.LoadAsync(compose, "run", "ingestion", context.Folder,
             [
-                ("--url", $"http://{GetService(Smallest)}:8080/ingest/event?client=shared&mode=async"),
-                ("--duration", "20s"), ("--name", Smallest),
+                ("--url", $"http://{GetService(SmallestMemoryLimit)}:8080/ingest/event?client=shared&mode=async"),
+                ("--duration", "20s"), ("--name", SmallestMemoryLimit),
             ], isQuiet: true);
         }
         catch (StudyException)
@@ -73,17 +74,17 @@ internal sealed class MemoryLimitStudy : StudyCommand
             // whether memory ran out.
         }
 
-        var state = (await compose.GetContainersAsync(GetService(Smallest))).Single();
+        var state = (await compose.GetContainersAsync(GetService(SmallestMemoryLimit))).Single();
         if (state.OOMKilled)
             Console.WriteLine(
-                $"  The front-end {Smallest}, with default settings, was killed by the out-of-memory\n"
+                $"  The front-end {SmallestMemoryLimit}, with default settings, was killed by the out-of-memory\n"
                 + "  killer within 20 s of load.");
         else if (state.Running)
-            Console.WriteLine($"  The front-end {Smallest}, with default settings, survived 20 s of load.");
+            Console.WriteLine($"  The front-end {SmallestMemoryLimit}, with default settings, survived 20 s of load.");
         else
             checks.Add(
-                false, $"the front-end {Smallest} exited, but not because of the out-of-memory killer");
-        await compose.StopAsync(GetService(Smallest));
+                false, $"the front-end {SmallestMemoryLimit} exited, but not because of the out-of-memory killer");
+        await compose.StopAsync(GetService(SmallestMemoryLimit));
     }
 
     private async Task<LoadRun> CompareAsync(StudyContext context, ComposeEnvironment compose)

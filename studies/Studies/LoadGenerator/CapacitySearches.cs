@@ -37,7 +37,7 @@ internal sealed class CapacitySearches : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        await using var server = new PlantedLimiter(FreePort.FindAddress(), Limit, ServiceTime);
+        await using var server = new KnownCapacityServer(FreePort.FindAddress(), Limit, ServiceTime);
         var results = new List<Result>();
         var table = new TextTable(0, "search", "requests/s", "from", "to", "off by", "trials");
         for (var round = 1; round <= context.Rounds; round++)
@@ -60,7 +60,7 @@ internal sealed class CapacitySearches : StudyCommand
 
     // The option --max-other-cpu accepts any CPU use of other programs, because other programs only make a search
     // harder. The CPU use of this program does not count as such, because the tested server listens in it.
-    private async Task<Result> SearchAsync(StudyContext context, PlantedLimiter server, int round)
+    private async Task<Result> SearchAsync(StudyContext context, KnownCapacityServer server, int round)
     {
         var run = await context.Load.RunQuietlyAsync(new LoadCommand("capacity", context.Folder)
         {

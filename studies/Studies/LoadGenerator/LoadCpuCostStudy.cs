@@ -77,7 +77,7 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
     {
         var hey = new ProcessStartInfo("hey",
             ["-z", $"{context.Get(_seconds)}s", "-c", $"{connections}", $"{new Uri(backend, "/api/customer/1")}"]);
-        var output = await ProcessRunner.CaptureAsync(CpuAffinity.Pin(hey, ToolCore), context.Environment.Stop);
+        var output = await ProcessRunner.CaptureAsync(CpuAffinity.PinToCore(hey, ToolCore), context.Environment.Stop);
         if (output.ExitCode is not 0)
             throw new StudyException($"hey exited with code {output.ExitCode}: {output.Errors}");
     }

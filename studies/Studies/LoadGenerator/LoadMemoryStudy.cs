@@ -23,7 +23,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
 
     private readonly Option<int> _requests = CreateNumber("--requests", "The number of requests.", 10_000_000);
     private readonly Option<int> _connections = CreateNumber("--connections", "The number of connections.", 50);
-    private readonly Option<int> _compared = CreateNumber("--compare-rounds", "The number of rounds to compare.", 400);
+    private readonly Option<int> _comparedRounds = CreateNumber("--compare-rounds", "The number of rounds to compare.", 400);
     private readonly Option<string[]> _cases = new("--case")
     {
         Description = "The cases to measure.",
@@ -38,14 +38,14 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         _cases.AcceptOnlyFromAmong(Requests.Name, Log.Name, Rounds.Name);
         Add(_requests);
         Add(_connections);
-        Add(_compared);
+        Add(_comparedRounds);
         Add(_cases);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
     {
         var run = (double)arguments.GetRequiredValue(_requests) / RequestsPerSecond;
-        var comparison = arguments.GetRequiredValue(_compared) * (Variants + 1) * SecondsPerTrial;
+        var comparison = arguments.GetRequiredValue(_comparedRounds) * (Variants + 1) * SecondsPerTrial;
         var seconds = arguments.GetRequiredValue(_cases).Sum(name => name == Rounds.Name ? comparison : run);
         return TimeSpan.FromSeconds(5 + (rounds * seconds));
     }
@@ -63,9 +63,14 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
                 var samples = await MeasureAsync(context, backend, one);
                 var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest resident, MB");
                 foreach (var sample in samples)
+                {
                     table.Add(
-                        TableNumbers.Format(sample.Seconds, "0"), Mb(sample.Resident), Mb(sample.Anonymous),
-                        Mb(sample.Highest));
+                        TableNumbers.Format(sample.Seconds, "0"),
+                        FormatMegabytes(sample.Resident),
+                        FormatMegabytes(sample.Anonymous),
+                        FormatMegabytes(sample.Highest));
+                }
+
                 StudyFiles.Write(context.Folder, $"{Name}-{one.Name}-{round}", samples, table.ToString());
                 Check(checks, one, samples);
             }
@@ -76,7 +81,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
 
     private async Task<List<MemorySample>> MeasureAsync(StudyContext context, Uri backend, Case one)
     {
-        var isLong = one == Rounds ? context.Get(_compared) >= 100 : context.Get(_requests) > 2_000_000;
+        var isLong = one == Rounds ? context.Get(_comparedRounds) >= 100 : context.Get(_requests) > 2_000_000;
         var (samples, sampling) = (new List<MemorySample>(), Task.CompletedTask);
         var log = Path.Combine(context.Folder, "memory.tsv");
         await RunToolAsync(
@@ -102,7 +107,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
     // The comparison runs in an open loop, because the load tool then keeps the largest number of histograms.
     private IEnumerable<(string, string)> CreateComparison(StudyContext context) =>
     [
-        ("--vary", $"v={string.Join(',', Enumerable.Range(1, Variants))}"), ("--rounds", $"{context.Get(_compared)}"),
+        ("--vary", $"v={string.Join(',', Enumerable.Range(1, Variants))}"), ("--rounds", $"{context.Get(_comparedRounds)}"),
         ("--rate", "2000/s"), ("--slice", "50ms"), ("--slice-warmup", "0s"), ("--warmup", "1s"),
     ];
 
@@ -130,11 +135,11 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
 
         checks.Add(
             samples[^1].Highest < one.HighestMb,
-            $"{one.Name}: highest resident memory: {Mb(samples[^1].Highest)} MB (less than {one.HighestMb} required)");
+            $"{one.Name}: highest resident memory: {FormatMegabytes(samples[^1].Highest)} MB (less than {one.HighestMb} required)");
         var quarter = samples.Count / 4;
         var second = samples.Skip(quarter).Take(quarter).Average(sample => sample.Anonymous);
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
-        var text = $"{one.Name}: mean anonymous memory: {Mb(second)} MB in the second quarter, {Mb(last)} MB in the last";
+        var text = $"{one.Name}: mean anonymous memory: {FormatMegabytes(second)} MB in the second quarter, {FormatMegabytes(last)} MB in the last";
         if (samples[^1].Seconds < StartTime.TotalSeconds)
             Console.WriteLine($"  – {text}\n    (a run of less than a minute is too short to show memory growth)");
         else if (one == Requests)
@@ -143,7 +148,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
             Console.WriteLine($"  – {text}");
     }
 
-    private static string Mb(double megabytes) => TableNumbers.Format(megabytes, "0.0");
+    private static string FormatMegabytes(double megabytes) => TableNumbers.Format(megabytes, "0.0");
 
     /// <param name="Name">The name of the case in files and on the command line.</param>
     /// <param name="Verb">The command of the load tool.</param>

@@ -12,8 +12,8 @@ public sealed class ControlTests
     [InlineData(0.15, 0.5, 0.01, nameof(ControlState.Biased))]
     public void Judge_BaselineAgainstItself_IsJudged(double bias, double effect, double scatter, string expected)
     {
-        var random = new Noise(12, NoiseKind.Normal, 0) { Deviation = 0.01 };
-        var again = new Noise(13, NoiseKind.Normal, 0) { Deviation = scatter };
+        var random = new NoisyComparisonSimulator(12, NoiseKind.Normal, 0) { Deviation = 0.01 };
+        var again = new NoisyComparisonSimulator(13, NoiseKind.Normal, 0) { Deviation = scatter };
         var comparison = new MeasuredComparison(["base", "other", "base, again"], 0, 2,
         [
             new MetricValues(
@@ -30,16 +30,16 @@ public sealed class ControlTests
     [Fact]
     public void Judge_SingleRound_CannotJudgeTheControl()
     {
-        var control = Judge.Judge(new Noise(1, NoiseKind.Normal, 0).Compare(1, 1)).Controls[0];
+        var control = Judge.Judge(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(1, 1)).Controls[0];
 
         control.State.ShouldBe(ControlState.Unknown);
         control.DetectionLimit.ShouldBeNull();
     }
 
     [Fact]
-    public void Judge_EqualSlices_RarelyFindsBias()
+    public void JudgeControl_BaselineEqualsItself_RarelyFindsBias()
     {
-        var noise = new Noise(14, NoiseKind.Bimodal, 0.5);
+        var noise = new NoisyComparisonSimulator(14, NoiseKind.Bimodal, 0.5);
         var biased = Enumerable.Range(0, 1000).Count(_ =>
             Judge.Judge(noise.Compare(2, 50)).Controls.Any(control => control.State == ControlState.Biased));
 

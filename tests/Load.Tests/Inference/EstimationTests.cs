@@ -18,7 +18,7 @@ public sealed class EstimationTests
     [Theory]
     [InlineData(1000, 1000.1)]
     [InlineData(999.9, 1100)]
-    public void Get_DegreesAroundTheExpansion_HasNoStep(double below, double above) =>
+    public void GetCriticalValue_DegreesOfFreedomNearSeriesExpansion_IsContinuous(double below, double above) =>
         CriticalValue.Get(below, 0.000625).ShouldBe(CriticalValue.Get(above, 0.000625), 0.005);
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class EstimationTests
     }
 
     [Fact]
-    public void GetBatches_OneDependentSeriesAmongIndependentOnes_AreLargerForThatSeries()
+    public void GetBatches_OneSeriesOfCorrelatedRounds_HasLargerBatches()
     {
         double[][] series = [.. CreateSeries(0, 300), CreateSeries(0.7, 300)[0]];
         var estimator = new RoundEstimator(series);
@@ -124,7 +124,7 @@ public sealed class EstimationTests
     }
 
     [Fact]
-    public void GetRoundsToTell_ForecastRounds_TellInMostComparisons()
+    public void GetRoundsToFindDifference_ForecastRounds_FindItInMostComparisons()
     {
         var logs = CreateSeries(0, 100)[0];
         var mean = logs.Average();
@@ -133,7 +133,7 @@ public sealed class EstimationTests
         var rounds = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005)
             .GetRoundsToTell(Math.Log(1.02))!.Value;
 
-        var random = new Noise(7, NoiseKind.Normal, 0);
+        var random = new NoisyComparisonSimulator(7, NoiseKind.Normal, 0);
         var found = Enumerable.Range(0, 400).Count(_ =>
         {
             double[] other = [.. Enumerable.Range(0, rounds).Select(_ => 0.03 + 0.05 * random.NextNormal())];
@@ -157,7 +157,7 @@ public sealed class EstimationTests
 
     private static double[][] CreateSeries(double correlation, int rounds)
     {
-        var noise = new Noise(17, NoiseKind.Normal, correlation);
+        var noise = new NoisyComparisonSimulator(17, NoiseKind.Normal, correlation);
         return
         [
             .. Enumerable.Range(0, 8)

@@ -14,7 +14,7 @@ public sealed class ExchangeabilityTests
     public void Judge_VariantSlowsDownBy20Percent_WithholdsVerdictOfThatVariantOnly(int rounds, double deviation)
     {
         var comparison = Plant(
-            new Noise(20, NoiseKind.Normal, 0) { Deviation = deviation }.Compare(3, rounds),
+            new NoisyComparisonSimulator(20, NoiseKind.Normal, 0) { Deviation = deviation }.Compare(3, rounds),
             variant: 2,
             (value, round) => value * Math.Pow(0.8, round / (rounds - 1.0)));
 
@@ -33,7 +33,7 @@ public sealed class ExchangeabilityTests
     [Fact]
     public void Judge_WholeMachineSlowsDown_IsExchangeable()
     {
-        var comparison = new Noise(21, NoiseKind.Normal, 0).Compare(3, 100);
+        var comparison = new NoisyComparisonSimulator(21, NoiseKind.Normal, 0).Compare(3, 100);
         for (var variant = 0; variant < comparison.Variants.Count; variant++)
             comparison = Plant(comparison, variant, (value, round) => value * Math.Pow(0.5, round / 99.0));
 
@@ -41,9 +41,9 @@ public sealed class ExchangeabilityTests
     }
 
     [Fact]
-    public void Judge_VariantSlowsItsSuccessorDown_FindsCarryOver()
+    public void JudgeExchangeability_VariantSlowsNextVariantDown_FindsCarryOver()
     {
-        var comparison = new Noise(22, NoiseKind.Normal, 0).Compare(3, 100);
+        var comparison = new NoisyComparisonSimulator(22, NoiseKind.Normal, 0).Compare(3, 100);
         var order = comparison.Order!;
         var sequence = order.SelectMany((variants, round) => variants.Select(variant => (variant, round))).ToArray();
         var after = sequence.Zip(sequence.Skip(1)).Where(pair => pair.First.variant == 1)
@@ -77,7 +77,7 @@ public sealed class ExchangeabilityTests
     [Fact]
     public void Judge_RandomWalk_IsNotExchangeable()
     {
-        var comparison = new Noise(23, NoiseKind.Normal, 0.98).Compare(3, 300);
+        var comparison = new NoisyComparisonSimulator(23, NoiseKind.Normal, 0.98).Compare(3, 300);
 
         Judge.Judge(comparison).Exchangeability.Failures
             .ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);

@@ -37,7 +37,7 @@ public sealed class FalseVerdictTests
     public void Judge_EqualVariants_FindsDifferenceInAtMost1Point5Percent(
         int rounds, NoiseKind kind, double correlation)
     {
-        var noise = new Noise(rounds, kind, correlation);
+        var noise = new NoisyComparisonSimulator(rounds, kind, correlation);
         var (wrong, withheld) = (0, 0);
         for (var i = 0; i < Comparisons; i++)
         {
@@ -61,7 +61,7 @@ public sealed class FalseVerdictTests
         NoiseKind kind, double correlation)
     {
         var rule = new StoppingRule(5, 0.01);
-        var noise = new Noise(5, kind, correlation);
+        var noise = new NoisyComparisonSimulator(5, kind, correlation);
         var wrong = Enumerable.Range(0, Comparisons).Count(_ =>
         {
             var all = noise.Compare(Variants, 100);
@@ -82,7 +82,7 @@ public sealed class FalseVerdictTests
     public void Judge_DifferenceOfThreePercent_IsSameInAtMostFivePercent(
         int rounds, double deviation, double correlation)
     {
-        var noise = new Noise(3, NoiseKind.Normal, correlation) { Deviation = deviation };
+        var noise = new NoisyComparisonSimulator(3, NoiseKind.Normal, correlation) { Deviation = deviation };
         var (wrong, same) = (0, 0);
         for (var i = 0; i < Comparisons / 4; i++)
         {
@@ -103,7 +103,7 @@ public sealed class FalseVerdictTests
     public void Judge_DifferenceOfThreePercentAtFiveLooks_IsSameInAtMostFivePercent()
     {
         var rule = new StoppingRule(5, 0.01);
-        var noise = new Noise(3, NoiseKind.Normal, 0) { Deviation = 0.02 };
+        var noise = new NoisyComparisonSimulator(3, NoiseKind.Normal, 0) { Deviation = 0.02 };
         var wrong = Enumerable.Range(0, Comparisons / 4).Count(_ =>
         {
             var all = noise.Compare(Variants, 200, Math.Log(1.03));
@@ -122,7 +122,7 @@ public sealed class FalseVerdictTests
     [InlineData(100, 0.5)]
     public void Judge_OneVariantEqualToBaseline_FindsDifferenceInAtMost1Point5Percent(int rounds, double correlation)
     {
-        var noise = new Noise(1, NoiseKind.Normal, correlation);
+        var noise = new NoisyComparisonSimulator(1, NoiseKind.Normal, correlation);
         var wrong = Enumerable.Range(0, Comparisons)
             .Count(_ => Judge.Judge(noise.Compare(1, rounds)).Ratios.Any(IsDifference));
 

@@ -38,7 +38,7 @@ public sealed class ProcessStartsTests
     [Fact]
     public void GetPrediction_NewStarts_HoldsTheirRatiosAsOftenAsStated()
     {
-        var noise = new Noise(4, NoiseKind.Normal, 0);
+        var noise = new NoisyComparisonSimulator(4, NoiseKind.Normal, 0);
         var held = Enumerable.Range(0, 2000).Count(_ =>
         {
             var prediction = new ProcessStarts([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise, 20))])
@@ -54,7 +54,7 @@ public sealed class ProcessStartsTests
     public void Judge_EqualProcessesThatStartDifferently_FindsDifferenceInAtMost1Point5Percent()
     {
         var judge = new ComparisonJudge(new VerdictRule());
-        var noise = new Noise(6, NoiseKind.Normal, 0);
+        var noise = new NoisyComparisonSimulator(6, NoiseKind.Normal, 0);
         var (byStarts, byRounds) = (0, 0);
         for (var i = 0; i < 1000; i++)
         {
@@ -76,7 +76,7 @@ public sealed class ProcessStartsTests
     }
 
     // Simulates the rounds of one process start. Process starts scatter by 3 %, and the rounds of each start by 5 %.
-    private static double[] CreateStart(Noise noise, int rounds)
+    private static double[] CreateStart(NoisyComparisonSimulator noise, int rounds)
     {
         var start = 0.03 * noise.NextNormal();
         return [.. Enumerable.Range(0, rounds).Select(_ => start + 0.05 * noise.NextNormal())];

@@ -8,7 +8,7 @@ public sealed class StoppingRuleTests
     [InlineData(1)]
     [InlineData(5)]
     [InlineData(12)]
-    public void GetLevel_AllLooks_SpendTheLevelOnceAndMostAtTheEnd(int looks)
+    public void GetErrorLevel_AllInterimTests_SumToTotalAndIncrease(int looks)
     {
         var rule = new StoppingRule(looks, 0.01);
         var levels = Enumerable.Range(1, looks).Select(look => rule.GetLevel(look)).ToArray();
@@ -18,7 +18,7 @@ public sealed class StoppingRuleTests
     }
 
     [Fact]
-    public void GetLevel_LooksAtAnyTime_SpendTheSameInTotal()
+    public void GetErrorLevel_InterimTestsAtAnyTime_SumToTotal()
     {
         var rule = new StoppingRule(3, 0.01);
 
@@ -26,11 +26,11 @@ public sealed class StoppingRuleTests
     }
 
     [Fact]
-    public void CanStop_VerdictsOrTarget_DependsOnTheRule()
+    public void CanStopComparison_VerdictsOrPrecisionReached_DependsOnStoppingRule()
     {
         var judge = new ComparisonJudge(new VerdictRule());
-        var far = judge.Judge(new Noise(1, NoiseKind.Normal, 0).Compare(2, 50, 1));
-        var near = judge.Judge(new Noise(1, NoiseKind.Normal, 0).Compare(2, 50, 0.015));
+        var far = judge.Judge(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(2, 50, 1));
+        var near = judge.Judge(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(2, 50, 0.015));
         var (telling, narrow) = (new StoppingRule(5, 0.01), new StoppingRule(5, 0.01) { TargetHalfWidth = 0.08 });
 
         telling.CanStop(far.Ratios).ShouldBeTrue();

@@ -17,7 +17,7 @@ public sealed class VerdictRuleTests
     [InlineData(1.01, 1.015, nameof(RatioVerdict.CannotTell))]
     [InlineData(1.00, 1.03, nameof(RatioVerdict.CannotTell))]
     [InlineData(0.51, 1.40, nameof(RatioVerdict.Lower))]
-    public void Decide_RatioAndFactorOfHalfWidth_FollowsTheInterval(double ratio, double half, string expected)
+    public void Decide_RatioAndConfidenceInterval_GivesExpectedVerdict(double ratio, double half, string expected)
     {
         var error = Math.Log(half) / CriticalValue.Get(19, 0.01);
 
@@ -39,7 +39,7 @@ public sealed class VerdictRuleTests
     [Fact]
     public void Judge_TwoRounds_IsNeverSameAndFarSlowerIsNotEqual()
     {
-        var noise = new Noise(2, NoiseKind.Normal, 0) { Deviation = 0.001 };
+        var noise = new NoisyComparisonSimulator(2, NoiseKind.Normal, 0) { Deviation = 0.001 };
         var verdicts = Enumerable.Range(0, 500)
             .SelectMany(_ => Judge.Judge(noise.Compare(8, 2, Math.Log(0.02))).Ratios)
             .Select(ratio => ratio.Verdict)
@@ -51,7 +51,7 @@ public sealed class VerdictRuleTests
     [Fact]
     public void Judge_EveryVerdict_FollowsFromThePrintedInterval()
     {
-        var noise = new Noise(9, NoiseKind.Normal, 0);
+        var noise = new NoisyComparisonSimulator(9, NoiseKind.Normal, 0);
         var ratios = Enumerable.Range(-10, 21)
             .SelectMany(effect => Judge.Judge(noise.Compare(4, 120, effect / 100.0)).Ratios)
             .Where(ratio => ratio.Failures.Count == 0)
@@ -71,9 +71,9 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void Judge_MetricWithoutVerdicts_HasIntervalAndCostsNoLevel()
+    public void Judge_MetricWithoutVerdicts_HasIntervalAndKeepsConfidenceOfOtherMetrics()
     {
-        var comparison = new Noise(3, NoiseKind.Normal, 0).Compare(4, 30);
+        var comparison = new NoisyComparisonSimulator(3, NoiseKind.Normal, 0).Compare(4, 30);
         var p99 = comparison.Metrics[0] with { Name = "p99", HasVerdicts = false };
 
         var judgement = Judge.Judge(comparison with { Metrics = [.. comparison.Metrics, p99] });
@@ -85,7 +85,7 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void Judge_VariantNeverMeasured_StillCountsInTheLevel()
+    public void Judge_VariantNeverMeasured_StillCountsForConfidenceLevel()
     {
         double?[] values = [100, 101, 99, 100];
         var comparison = new MeasuredComparison(
@@ -98,7 +98,7 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void Group_DifferentPairs_GivesLargestGroupsWithoutThem()
+    public void TieGroups_PairsThatDiffer_NeverShareGroup()
     {
         TieGroups.Group([1, 2, 3, 4], []).ShouldBe([[1, 2, 3, 4]]);
         TieGroups.Group([1, 2, 3, 4], [(1, 4)]).ShouldBe([[2, 3, 4], [1, 2, 3]]);
@@ -107,9 +107,9 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void FindTies_OneVariantApart_GroupsTheOthers()
+    public void FindTies_OneVariantDiffers_GroupsVariantsThatDoNotDiffer()
     {
-        var noise = new Noise(8, NoiseKind.Normal, 0);
+        var noise = new NoisyComparisonSimulator(8, NoiseKind.Normal, 0);
         var values = new[] { 0, 0.3, 0.3, 0.6, 0 }.Select(effect => noise.GetValues(50, effect)).ToArray();
         var comparison = new MeasuredComparison(
             ["base", "a", "b", "c", "base, again"], 0, 4, [new("throughput", values)]);

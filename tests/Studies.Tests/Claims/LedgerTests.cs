@@ -48,7 +48,7 @@ public sealed class LedgerTests
     {
         string[] ids = ["X1", "X2", "X3", "X4", "X5"];
         Claim[] claims =
-            [.. ids.Select(id => CreateClaim(id, id is "X1" ? TwofoldResult : PublishedResult.Qualitative))];
+            [.. ids.Select(id => CreateClaim(id, id is "X1" ? TwofoldResult : PublishedResult.StatementWithoutRatio))];
         Measurement[] measured =
         [
             new() { Ratio = new RatioEstimate(2.2, 2.1, 2.3), SourceNumbers = "22, against 10" },
@@ -76,7 +76,7 @@ public sealed class LedgerTests
     [Fact]
     public void Ledger_StatementOfClaimCorrected_KeepsMeasurement()
     {
-        var claim = CreateClaim("X1", PublishedResult.Qualitative);
+        var claim = CreateClaim("X1", PublishedResult.StatementWithoutRatio);
         var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
 
         var corrected = claim with { Statement = "The statement without a typing error" };
@@ -88,7 +88,7 @@ public sealed class LedgerTests
     [Fact]
     public void Ledger_MeasurementIdOfClaimChanged_IgnoresOldMeasurement()
     {
-        var claim = CreateClaim("X1", PublishedResult.Qualitative);
+        var claim = CreateClaim("X1", PublishedResult.StatementWithoutRatio);
         var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
 
         var changed = claim with { MeasurementId = "X1-2" };

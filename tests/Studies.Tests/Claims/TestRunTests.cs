@@ -21,7 +21,7 @@ public sealed class TestRunTests
 
         var measurement = TestRun.Parse(report).ToMeasurement("Some.Tests");
 
-        VerdictRules.Decide(PublishedResult.Qualitative, measurement).GetText().ShouldBe(verdict);
+        VerdictRules.Decide(PublishedResult.StatementWithoutRatio, measurement).GetText().ShouldBe(verdict);
     }
 
     [Fact]

@@ -53,5 +53,5 @@ public sealed class VerdictTests
     public void Winner_WithoutTimes_Throws() => Should.Throw<ArgumentException>(() => Reis2021Claims.DecideWinner());
 
     private static Verdict Decide(Measurement measurement) =>
-        VerdictRules.Decide(PublishedResult.Qualitative, measurement);
+        VerdictRules.Decide(PublishedResult.StatementWithoutRatio, measurement);
 }

@@ -60,7 +60,7 @@ public sealed class StudyCommandLineTests
     {
         await ProbeStudy.InvokeAsync(_study, args);
 
-        (_study.Context!.Rounds, _study.Context.GivenRounds).ShouldBe((rounds, given));
+        (_study.Context!.Rounds, _study.Context.UserRounds).ShouldBe((rounds, given));
         _study.Context.UserOptions.ShouldBeEmpty();
     }
 

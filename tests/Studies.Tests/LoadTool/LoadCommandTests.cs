@@ -51,7 +51,7 @@ public sealed class LoadCommandTests
 
     [Fact]
     public void MergeCommand_OfResultFiles_NamesNoMetrics() =>
-        new LoadCommand("merge", "x") { Files = ["a.json", "b.json"] }.ToArguments()
+        new LoadCommand("merge", "x") { FilesToMerge = ["a.json", "b.json"] }.ToArguments()
             .ShouldBe(["merge", "a.json", "b.json", "--out", "x"]);
 
     [Fact]

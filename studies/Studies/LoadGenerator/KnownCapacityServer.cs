@@ -8,7 +8,7 @@ namespace Studies.Studies.LoadGenerator;
 /// time. Further requests wait. The end of each request is calculated from the end of an earlier one and not from a
 /// timer, so that late timers of a busy machine delay single responses but do not lower the capacity.
 /// </summary>
-internal sealed class PlantedLimiter : IAsyncDisposable
+internal sealed class KnownCapacityServer : IAsyncDisposable
 {
     private readonly HttpListener _listener = new();
     private readonly Lock _gate = new();
@@ -20,7 +20,7 @@ internal sealed class PlantedLimiter : IAsyncDisposable
     /// <param name="address">The address on which the server listens.</param>
     /// <param name="limit">The number of requests that the server works on at a time.</param>
     /// <param name="serviceTime">The time that a request takes.</param>
-    public PlantedLimiter(Uri address, int limit, TimeSpan serviceTime)
+    public KnownCapacityServer(Uri address, int limit, TimeSpan serviceTime)
     {
         (Address, Capacity, _serviceTime) = (address, limit / serviceTime.TotalSeconds, serviceTime);
         for (var i = 0; i < limit; i++)

@@ -13,7 +13,7 @@ public enum NoiseKind
 }
 
 /// <summary>Simulates the values that a comparison measures, with random noise.</summary>
-internal sealed class Noise(int seed, NoiseKind kind, double correlation)
+internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double correlation)
 {
     private readonly Random _random = new(seed);
 

@@ -6,17 +6,17 @@ namespace Load.Statistics;
 /// rate; how steeply it falls is unknown too. Choosing the median of this distribution as the rate of the next trial is
 /// the adaptive method QUEST (Watson and Pelli, 1983).
 /// </summary>
-internal sealed class KneePosterior
+internal sealed class CapacityPosterior
 {
     private const int GridPoints = 601;
 
     // The probability that a trial fails although the rate is far below the capacity. On a machine that does other work
     // too, a short stall makes a trial fail.
-    private const double FalseBreak = 0.08;
+    private const double FalseFailureProbability = 0.08;
 
     // The probability that a trial succeeds although the rate is far above the capacity. It is low, because no
     // disturbance makes a target faster.
-    private const double FalseHold = 0.01;
+    private const double FalseSuccessProbability = 0.01;
 
     // The possible relative changes of the rate over which the probability of success falls. The probability falls
     // steeply if requests are evenly spaced, and slowly if they arrive at random.
@@ -28,7 +28,7 @@ internal sealed class KneePosterior
 
     /// <param name="low">The lowest rate that the capacity can have.</param>
     /// <param name="high">The highest rate that the capacity can have.</param>
-    public KneePosterior(double low, double high) =>
+    public CapacityPosterior(double low, double high) =>
         (_lowLog, _stepLog) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
 
     /// <summary>Adds the outcome of a trial.</summary>
@@ -41,7 +41,8 @@ internal sealed class KneePosterior
             for (var width = 0; width < Widths.Length; width++)
             {
                 var distance = (GetLog(point) - Math.Log(rate)) / Widths[width];
-                var holds = FalseHold + (1 - FalseHold - FalseBreak) / (1 + Math.Exp(-distance));
+                var holds = FalseSuccessProbability
+                    + (1 - FalseSuccessProbability - FalseFailureProbability) / (1 + Math.Exp(-distance));
                 _logWeights[point, width] += Math.Log(held ? holds : 1 - holds);
             }
         }
