@@ -12,12 +12,14 @@ internal sealed class BodyBuffer
     /// <summary>The maximum length of a response body that is kept, in bytes.</summary>
     public const int MaxKept = 10_000_000;
 
-    private const int MinBytes = 64 * 1024;
+    // A long body is read in segments of this length, which do not end up on the large object heap.
+    private const int SegmentBytes = 64 * 1024;
 
     // A target may send endless responses on all connections, so the total memory of all body buffers is limited, too.
     private const long MaxTotal = 32_000_000;
     private static long _total;
 
+    private readonly List<byte[]> _fullSegments = [];
     private byte[] _bytes = [];
     private int _length;
 
@@ -36,7 +38,7 @@ internal sealed class BodyBuffer
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<long> ReadAsync(Stream body, bool keep, CancellationToken cancellationToken)
     {
-        _bytes = ArrayPool<byte>.Shared.Rent(MinBytes);
+        _bytes = ArrayPool<byte>.Shared.Rent(SegmentBytes);
         var total = 0L;
         for (int read; (read = await body.ReadAsync(_bytes.AsMemory(_length), cancellationToken)) > 0; total += read)
         {
@@ -44,45 +46,63 @@ internal sealed class BodyBuffer
                 Keep(read);
         }
 
+        if (_fullSegments.Count > 0)
+            JoinSegments();
         return total;
     }
 
     /// <summary>Gives the memory of the last response body back to the memory pool.</summary>
     public void Release()
     {
+        ReturnSegments();
         if (_bytes.Length > 0)
-            Return(_bytes);
+            ArrayPool<byte>.Shared.Return(_bytes);
         (_bytes, _length) = ([], 0);
     }
 
     private void Keep(int read)
     {
         _length += read;
-        if (_length > MaxKept)
+        if (_fullSegments.Sum(segment => segment.Length) + _length > MaxKept)
             throw new BodyTooLongException();
         if (_length < _bytes.Length)
             return;
-        var larger = RentLarge(2 * _length);
-        Content.CopyTo(larger);
-        Return(_bytes);
-        _bytes = larger;
+        _fullSegments.Add(_bytes);
+        (_bytes, _length) = ([], 0);
+        if (Interlocked.Add(ref _total, _fullSegments[^1].Length) > MaxTotal)
+        {
+            throw new BodyTooLongException(
+                $"the bodies that are kept at the same time are longer than {MaxTotal / 1_000_000} MB");
+        }
+
+        _bytes = ArrayPool<byte>.Shared.Rent(SegmentBytes);
     }
 
-    private static byte[] RentLarge(int length)
+    private void JoinSegments()
     {
-        var larger = ArrayPool<byte>.Shared.Rent(length);
-        if (Interlocked.Add(ref _total, larger.Length) <= MaxTotal)
-            return larger;
-        Return(larger);
-        throw new BodyTooLongException(
-            $"the bodies that are kept at the same time are longer than {MaxTotal / 1_000_000} MB");
+        var joined = ArrayPool<byte>.Shared.Rent(_fullSegments.Sum(segment => segment.Length) + _length);
+        var end = 0;
+        foreach (var segment in _fullSegments)
+        {
+            segment.CopyTo(joined, end);
+            end += segment.Length;
+        }
+
+        Content.CopyTo(joined.AsSpan(end));
+        ReturnSegments();
+        ArrayPool<byte>.Shared.Return(_bytes);
+        (_bytes, _length) = (joined, end + _length);
     }
 
-    private static void Return(byte[] bytes)
+    private void ReturnSegments()
     {
-        if (bytes.Length > MinBytes)
-            Interlocked.Add(ref _total, -bytes.Length);
-        ArrayPool<byte>.Shared.Return(bytes);
+        foreach (var segment in _fullSegments)
+        {
+            Interlocked.Add(ref _total, -segment.Length);
+            ArrayPool<byte>.Shared.Return(segment);
+        }
+
+        _fullSegments.Clear();
     }
 }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using Load.Diagnostics;
 using Load.Metrics;
@@ -130,4 +131,5 @@ internal sealed partial class Threshold
 /// <param name="Text">The threshold as the user wrote it, with the name of the variant if there are several.</param>
 /// <param name="MeasuredValue">The measured value, as text.</param>
 /// <param name="Passed">Whether the measured value meets the threshold.</param>
-internal sealed record ThresholdResult(string Text, string MeasuredValue, bool Passed);
+internal sealed record ThresholdResult(
+    string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed);

@@ -70,7 +70,7 @@ internal sealed partial class PrometheusText
             "-Inf" => double.NegativeInfinity,
             var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
         };
-        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"This series has a second sample: {line}");
+        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"The metrics contain the same time series twice: {line}");
     }
 
     private void CheckHistograms()

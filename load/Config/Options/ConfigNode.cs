@@ -6,7 +6,7 @@ namespace Load.Config.Options;
 /// <param name="Span">The text of the value. For a list or a mapping, the place where it starts.</param>
 internal sealed record ConfigNode(SourceSpan Span)
 {
-    /// <summary>The name of the type of a mapping, for error messages.</summary>
+    /// <summary>The words with which error messages call a YAML mapping.</summary>
     public const string MappingShape = "a mapping of keys to values";
 
     /// <summary>The items of a list; null if the value is not a list.</summary>
