@@ -19,6 +19,10 @@ internal sealed class BodyBuffer
     private const long MaxTotal = 32_000_000;
     private static long _total;
 
+    // The shared pool keeps few arrays. The rest would be garbage that lives too long for a cheap collection.
+    private static readonly ArrayPool<byte> FurtherSegments =
+        ArrayPool<byte>.Create(SegmentBytes, (int)(MaxTotal / SegmentBytes) + 1);
+
     private readonly List<byte[]> _fullSegments = [];
     private byte[] _bytes = [];
     private int _length;
@@ -54,10 +58,10 @@ internal sealed class BodyBuffer
     /// <summary>Gives the memory of the last response body back to the memory pool.</summary>
     public void Release()
     {
-        ReturnSegments();
         if (_bytes.Length > 0)
-            ArrayPool<byte>.Shared.Return(_bytes);
+            GetPool(_fullSegments.Count).Return(_bytes);
         (_bytes, _length) = ([], 0);
+        ReturnFullSegments();
     }
 
     private void Keep(int read)
@@ -75,7 +79,7 @@ internal sealed class BodyBuffer
                 $"the bodies that are kept at the same time are longer than {MaxTotal / 1_000_000} MB");
         }
 
-        _bytes = ArrayPool<byte>.Shared.Rent(SegmentBytes);
+        _bytes = FurtherSegments.Rent(SegmentBytes);
     }
 
     private void JoinSegments()
@@ -89,21 +93,23 @@ internal sealed class BodyBuffer
         }
 
         Content.CopyTo(joined.AsSpan(end));
-        ReturnSegments();
-        ArrayPool<byte>.Shared.Return(_bytes);
+        FurtherSegments.Return(_bytes);
+        ReturnFullSegments();
         (_bytes, _length) = (joined, end + _length);
     }
 
-    private void ReturnSegments()
+    private void ReturnFullSegments()
     {
-        foreach (var segment in _fullSegments)
+        for (var i = 0; i < _fullSegments.Count; i++)
         {
-            Interlocked.Add(ref _total, -segment.Length);
-            ArrayPool<byte>.Shared.Return(segment);
+            Interlocked.Add(ref _total, -_fullSegments[i].Length);
+            GetPool(i).Return(_fullSegments[i]);
         }
 
         _fullSegments.Clear();
     }
+
+    private static ArrayPool<byte> GetPool(int segment) => segment == 0 ? ArrayPool<byte>.Shared : FurtherSegments;
 }
 
 /// <summary>The exception for a response body that must be kept but is too long.</summary>
